@@ -17,16 +17,9 @@ final class EditorSession {
   private let terminal: Terminal
   private let events: AsyncStream<EditorEvent>
   private let continuation: AsyncStream<EditorEvent>.Continuation
-  private let keeper: RecoveryKeeper?
-  private let appRows: AppRowTasks
-  /// The store whose changes are reported, and the tasks that report them.
-  private var observed: UntypedStore?
-  private var reports: [Task<Void, Never>] = []
-  private var ticking: Task<Void, Never>?
+  private let work: EditorWork
   /// The wait until a question counts as seen.
   private var seeing: Task<Void, Never>?
-  /// The request that changes the stored content.
-  private var storing: Task<Void, Never>?
   /// Whether a spare-time event is waiting.
   private var isPreparing = false
 
@@ -37,34 +30,24 @@ final class EditorSession {
     self.events = events
     self.continuation = continuation
     editor = ScreenEditor(model, options: options)
-    keeper = RecoveryKeeper(
-      options.recovery, of: model.store, draft: { [core = editor.core] in core.recoveryDraft },
-      onFailure: { continuation.yield(.notKept) })
-    appRows = AppRowTasks(model.store.hooks) { continuation.yield(.app($0)) }
+    work = EditorWork(editor.core, options: options, events: continuation)
   }
 
   /// Restores the terminal.
   func close() {
-    appRows.cancelAll()
+    work.cancel()
     continuation.finish()
     terminal.close()
   }
 
   /// Runs until someone leaves the editor.
   func run() async -> EditorOutcome {
-    let leftovers = keeper?.leftovers() ?? []
+    let leftovers = work.keeper?.leftovers() ?? []
     editor.listMembers(of: leftovers)
-    observeStore()
-    defer { for report in reports { report.cancel() } }
-    if model.hasChanges { keeper?.saveNow() }
+    if editor.core.model.hasChanges { work.keeper?.saveNow() }
     // The last screen is on top, so the first question is about the newest leftover first.
-    for leftover in leftovers.reversed() where !editor.offer(leftover) {
-      keeper?.remove(leftover)
-    }
-    paint()
-    startTicking()
-    defer { ticking?.cancel() }
-    var state = editor.core.recoveryState
+    for leftover in leftovers.reversed() where !editor.offer(leftover) { work.keeper?.remove(leftover) }
+    settle()
     for await event in events {
       switch event {
       case .terminal(let event): perform(editor.update(event))
@@ -74,70 +57,31 @@ final class EditorSession {
       case .app(let event): editor.take(event)
       case .progress(let progress): editor.take(progress)
       case .tick:
-        ticking = nil
+        work.stopTicking()
         perform(editor.tick())
       case .spareTime:
         prepareForKeys()
         continue
-      case .questionSeen:
-        editor.seeQuestion()
-      case .notKept:
-        editor.context.message = .cannotKeep
+      case .questionSeen: editor.seeQuestion()
+      case .notKept: editor.context.message = .cannotKeep
+      case .line, .inputEnded, .late: break
       }
-      if var outcome = editor.outcome {
-        outcome.isKept = keep()
-        return outcome
-      }
-      if editor.core.recoveryState != state {
-        state = editor.core.recoveryState
-        keeper?.noteChange()
-      }
-      observeStore()
-      paint()
-      startTicking()
+      if let outcome = editor.outcome { return work.keeping(outcome) }
+      settle()
     }
     // The task was canceled.
-    var outcome = editor.core.outcome(.cancelled)
-    outcome.isKept = keep()
-    return outcome
+    return work.keeping(editor.core.outcome(.cancelled))
   }
 
-  private var model: UntypedViewModel { editor.core.model }
-
-  /// Reports what happens to the store. The editor opens it again to list new members.
-  private func observeStore() {
-    let store = model.store
-    guard observed !== store else { return }
-    observed = store
-    for report in reports { report.cancel() }
-    reports = [
-      report(store.contentChanges()) { .changed($0) },
-      // Content that can't be read doesn't change the stored content.
-      report(store.rejections()) { _ in .changed([]) },
-      report(store.layerProblemChanges()) { .layers($0) },
-      report(store.applyProgress()) { .progress($0) },
-    ]
+  /// Shows and keeps what an event has changed.
+  private func settle() {
+    work.keepChanges()
+    work.observeStore()
+    paint()
+    work.tick(after: editor.nextTick)
   }
 
-  /// Sends an event for each element of a stream.
-  ///
-  /// The stream begins with the call, before the first frame, and not when the task first runs, which is after it. So a change that
-  /// happens in between has an event, too.
-  private func report<Element: Sendable>(
-    _ stream: AsyncStream<Element>, as event: @escaping @Sendable (Element) -> EditorEvent
-  ) -> Task<Void, Never> {
-    Task { [continuation] in
-      for await element in stream { continuation.yield(event(element)) }
-    }
-  }
-
-  /// Saves the changes that are still staged, and text that can't be staged; returns `true` if there are any and they were saved.
-  private func keep() -> Bool {
-    guard let keeper else { return false }
-    let isSafe = keeper.saveNow()
-    return isSafe && (model.hasChanges || editor.core.unstagedText != nil)
-  }
-
+  /// Draws the next frame, and starts what can be done while nobody types.
   private func paint() {
     terminal.paint(editor.render(terminal.measure(), glyphs: terminal.glyphs))
     perform(editor.loadDetails(again: false))
@@ -155,10 +99,7 @@ final class EditorSession {
     seeing = nil
     guard let pause = editor.pauseUntilSeen else { return }
     terminal.readInput()
-    seeing = Task { [continuation] in
-      guard (try? await Task.sleep(for: pause)) != nil, !Task.isCancelled else { return }
-      continuation.yield(.questionSeen)
-    }
+    seeing = work.send(.questionSeen, after: pause)
   }
 
   /// Prepares for the next keys in small parts. A key waits for at most one of them.
@@ -167,81 +108,19 @@ final class EditorSession {
     if isPreparing { continuation.yield(.spareTime) }
   }
 
+  /// Effects are performed in order. Those that need no terminal are the same for both editors, and belong to ``EditorWork``.
   private func perform(_ effects: [EditorEffect]) {
-    for effect in effects {
+    for effect in effects where !work.perform(effect) {
       switch effect {
       case .copy(let text): terminal.copy(text)
-      case .loadDetails(let names): names.forEach(appRows.load)
-      case .loadChoices(let names): names.forEach(appRows.loadChoices)
-      case .run(let action): appRows.run(action)
-      case .cancel(let action): appRows.cancel(action)
-      case .open(let layer, let focus):
-        let result = Result { () throws(StoreError) in try model.store.writing(layer) }
-        perform(editor.finishOpening(focus, result: result))
       case .edit(let text, let fileName):
         // Save now. Then the draft is safe whatever happens while the program runs.
-        keeper?.saveNow()
+        work.keeper?.saveNow()
         perform(editor.finishEditing(terminal.lend { ExternalEditor.edit(text, named: fileName) }))
-      case .read(let path):
-        let result = Result { () throws(DocumentChanges.Unreadable) in try LoadedFile.read(path) }
-        perform(editor.finishReading(path, result: result))
-      case .list(let beginning):
-        let result = Result { () throws(SystemError) in try beginning.listing() }
-        perform(editor.finishListing(beginning, result: result))
-      case .write(let copy): perform(editor.finishWriting(copy, outcome: copy.write()))
-      case .removeRecovery(let leftovers):
-        if let keeper, keeper.saveNow() { leftovers.forEach(keeper.remove) }
       case .suspend: terminal.suspend()
       case .repaint: terminal.resume()
-      case .store(let request): store(request)
-      case .cancelStoring: storing?.cancel()
-      case .close: break
+      default: break
       }
     }
   }
-
-  /// Changes the stored content without blocking the loop, so that the window can still be resized and the process stopped.
-  private func store(_ request: StoreRequest) {
-    storing = Task { [model, continuation] in
-      continuation.yield(.stored(await request.perform(on: model)))
-    }
-  }
-
-  /// Sends an event when something on the screen changes with time.
-  private func startTicking() {
-    guard let pause = editor.nextTick else {
-      ticking?.cancel()
-      ticking = nil
-      return
-    }
-    guard ticking == nil else { return }
-    ticking = Task { [continuation] in
-      guard (try? await Task.sleep(for: pause)) != nil else { return }
-      continuation.yield(.tick)
-    }
-  }
-}
-
-/// An event of the editor's loop.
-enum EditorEvent: Sendable {
-  /// An event of the terminal or the system.
-  case terminal(TerminalEvent)
-  /// The report of a request that changed, or should have changed, the stored content.
-  case stored(StoreRequest.Report)
-  /// This process or another changed the stored content.
-  case changed([SettingChange])
-  /// The problems of other layers changed.
-  case layers([LayerProblem])
-  /// A participant or side effect of an apply runs, or reports its progress.
-  case progress(ApplyProgress)
-  /// The app reports something about a row that it provides.
-  case app(AppRowEvent)
-  /// Something on the screen has to be updated because time has passed.
-  case tick
-  /// The question on top was on the screen before the next key.
-  case questionSeen
-  /// All earlier events have been handled, so there is time to prepare for the next events.
-  case spareTime
-  /// The draft couldn't be saved for recovery.
-  case notKept
 }

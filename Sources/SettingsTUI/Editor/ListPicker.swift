@@ -57,6 +57,7 @@ struct PickerState {
     case closed(Int?)
   }
 
+  /// Handles events until one of them closes the list or stops the process; what was typed after that is dropped.
   mutating func update(_ event: TerminalEvent) -> Outcome {
     switch event {
     case .input(let events):
@@ -95,13 +96,17 @@ struct PickerState {
       list.insert(text, of: rows.count, strings: strings)
       return .open
     case .mouse(let mouse):
-      guard mouse.action == .press, let target = frame?.target(at: mouse.place) else { return .open }
-      guard list.click(target, of: rows.count) == .focusedRow else { return .open }
-      return list.focusedRow(of: rows.count).map { .closed($0) } ?? .open
+      guard mouse.action == .press, case .row(let place, _)? = frame?.target(at: mouse.place) else {
+        return .open
+      }
+      let isFocused = place == list.state.focus
+      list.state.move(to: place, of: list.count(of: rows.count))
+      return isFocused ? list.focusedRow(of: rows.count).map { .closed($0) } ?? .open : .open
     case .background: return .open
     }
   }
 
+  /// Long names are paths, of which the end says more than the start.
   mutating func draw(_ size: Size, glyphs: Glyphs) -> Frame {
     var frame = Frame(size, glyphs: glyphs)
     var area = frame.area
@@ -120,7 +125,7 @@ struct PickerState {
       frame.draw(
         ValueRow(title: name, value: [Span(rows[row].note, role: .secondary)]), in: line,
         titleColumns: titleColumns,
-        badgeColumns: 0, focus: isFocused ? .active : .none)
+        badgeColumns: 0, focus: isFocused ? .focus : .plain)
     }
     if places.isEmpty { frame.drawNote("Nothing matches; Esc shows all.", in: area) }
     frame.draw(

@@ -134,7 +134,7 @@ extension ScreenEditor {
         + "an apply creates the file again.",
       about: .deletion,
       buttons: [
-        .init("Review", key: "r", actions: [.open(.review(thenLeave: false))]),
+        .init("Review", key: "r", actions: [.open { ReviewScreen($0) }]),
         .init("Later", key: "a"),
       ])
   }
@@ -162,7 +162,7 @@ extension ScreenEditor {
         + "than here. All other changes are merged.",
       about: .conflict,
       buttons: [
-        .init("Decide now", key: "d", actions: [.open(.review(thenLeave: false))]),
+        .init("Decide now", key: "d", actions: [.open { ReviewScreen($0) }]),
         .init("Later", key: "a"),
       ])
   }
@@ -187,64 +187,20 @@ extension StoringState {
 }
 
 extension ScreenEditor {
-  func load(_ path: String) -> [EditorEffect] { [.read(path: EnvironmentVariables.expandingHome(path))] }
-
-  /// Handles a file that was read to load its values into the draft, or why it can't be read.
-  func finishReading(_ path: String, result: Result<[UInt8], DocumentChanges.Unreadable>) -> [EditorEffect] {
-    guard outcome == nil else { return [] }
-    let actions: [EditorAction]
-    do throws(DocumentChanges.Unreadable) {
-      actions = [.pop] + (try LoadedFile(path, bytes: try result.get(), core: core).actions)
-    } catch {
-      // The path stays in its field.
-      actions = [.say(.init(error.sentence, role: .problem))]
-    }
-    defer { updateScreens() }
-    return actions.flatMap(perform)
-  }
-
-  /// Handles the names that complete a path, or why they can't be read.
-  func finishListing(
-    _ beginning: PathBeginning, result: Result<FolderListing, SystemError>
-  ) -> [EditorEffect] {
-    guard outcome == nil else { return [] }
-    switch result {
-    case .success(let listing): return send(.completion(PathCompletion(beginning, listing: listing)))
-    case .failure(let error):
-      let folder = beginning.folder.isEmpty ? "This folder" : beginning.folder
-      context.message = .init("\(folder) can't be read: \(error).", role: .problem)
-      return []
-    }
-  }
-
-  func save(_ path: String) -> [EditorEffect] {
-    do throws(JSONEditError) {
-      return [.write(try core.copy(to: path))]
-    } catch {
-      context.message = .cannotSave(error)
-      return []
-    }
-  }
-
-  /// Handles the outcome of writing the draft to another file.
-  func finishWriting(_ copy: DraftCopy, outcome: DraftCopy.Outcome) -> [EditorEffect] {
-    guard self.outcome == nil else { return [] }
-    switch outcome {
+  /// Writes the draft to another file, or asks whether to replace the file.
+  func write(_ copy: DraftCopy) {
+    switch copy.write() {
     case .written(let isPrivate):
-      _ = perform(.pop)
+      _ = screens.popLast()
       context.message = .saved(copy, isPrivate: isPrivate)
-      return []
     case .taken:
-      var replacing = copy
-      replacing.existing = .replaced
-      return ask(
+      _ = ask(
         "Replace the file?", text: "\(copy.path) exists already. Its content will be lost.",
         buttons: [
-          .init("Replace", key: "r", actions: [.replace(replacing)], loses: true), .init("Cancel", key: "c"),
+          .init("Replace", key: "r", actions: [.write(copy.replacing)], loses: true),
+          .init("Cancel", key: "c"),
         ])
-    case .failed(let sentence):
-      context.message = .init(sentence, role: .problem)
-      return []
+    case .failed(let sentence): context.message = .init(sentence, role: .problem)
     }
   }
 }
@@ -258,7 +214,18 @@ extension ScreenEditor {
       return []
     }
     guard core.model.hasChanges else {
-      return [.open(layer: path, focus: browse.focusedEntry(context)?.path)]
+      do throws(StoreError) {
+        guard let store = try core.model.store.writing(path) else {
+          context.message = .noLayer
+          return []
+        }
+        outcome = core.outcome(
+          EditorContinuation(store: store, focus: browse.focusedEntry(context)?.path))
+        return [.close]
+      } catch {
+        context.message = .init("\(error)", role: .problem)
+        return []
+      }
     }
     let count = core.model.stagedCount
     return ask(
@@ -266,7 +233,7 @@ extension ScreenEditor {
       text:
         "\(Phrase.count(count, noun: "change")) of \(core.model.fileName) \(count == 1 ? "is" : "are") not applied.",
       buttons: [
-        .init("Review…", key: "r", actions: [.pop, .open(.review(thenLeave: false))]),
+        .init("Review…", key: "r", actions: [.pop, .open { ReviewScreen($0) }]),
         .init("Discard", key: "d", actions: [.edit(.discard), .editLayer(path)], loses: true),
         .init("Stay", key: "s"),
       ])
@@ -279,22 +246,6 @@ extension ScreenEditor {
     updateScreens()
   }
 
-  /// Handles the store that another editor continues with, or why it can't be opened; `nil` if the file isn't a layer.
-  func finishOpening(
-    _ focus: SettingPath?, result: Result<UntypedStore?, StoreError>
-  ) -> [EditorEffect] {
-    guard outcome == nil else { return [] }
-    switch result {
-    case .success(let store?):
-      outcome = core.outcome(EditorContinuation(store: store, focus: focus))
-      return [.close]
-    case .success(nil):
-      context.message = .noLayer
-    case .failure(let error):
-      context.message = .init("\(error)", role: .problem)
-    }
-    return []
-  }
 }
 
 extension ScreenEditor {
@@ -309,7 +260,7 @@ extension ScreenEditor {
   /// - Parameter again: Whether to load known details again.
   func loadDetails(again: Bool) -> [EditorEffect] {
     guard isBrowseVisible, outcome == nil else { return [] }
-    let names = browse.visibleAppRows(context).filter { $0.kind == .detail }.map(\.name)
+    let names = browse.visibleAppRows(context).filter { !$0.isAction }.map(\.name)
     let unknown = core.appRows.startLoading(names, again: again)
     return (unknown.isEmpty ? [] : [.loadDetails(unknown)])
       + loadChoices(browse.visibleChoices(context), again: false)
@@ -327,22 +278,9 @@ extension ScreenEditor {
     for index in screens.indices { screens[index].update(context) }
   }
 
-  func run(_ row: AppRow) -> [EditorEffect] {
-    if let message = core.start(row) {
-      context.message = message
-      return []
-    }
-    return [.run(action: row.name)]
-  }
-
-  func cancel(_ actions: [String]) -> [EditorEffect] {
-    for action in actions { core.appRows.cancel(action) }
-    return actions.map { .cancel(action: $0) }
-  }
-
   /// Asks whether to cancel the running actions before leaving.
   func askAboutActions(_ running: [String]) -> [EditorEffect] {
-    let titles = core.outline.appRows.filter { $0.kind == .action && running.contains($0.name) }.map(\.title)
+    let titles = core.outline.appRows.filter { $0.isAction && running.contains($0.name) }.map(\.title)
     let list = Set(titles).sorted().joined(separator: ", ")
     return ask(
       "Still running", text: "\(list) \(running.count == 1 ? "is" : "are") still running.",

@@ -7,9 +7,9 @@ import Settings
 ///                                                     EditorCore.perform ◀── edits of the draft
 ///     Size, Glyphs ─▶ render ─▶ Frame
 ///
-/// An action is what a screen asks for, and is performed here at once. An effect is what needs the world outside (the terminal, files, the
-/// store, other programs); ``EditorSession`` carries it out and calls one of the `finish…` functions with the result. Since nothing here
-/// knows a terminal, a test is a list of events and a comparison of frames.
+/// An action is what a screen asks for, and is performed here at once. An effect is what takes time or needs the terminal (an apply, the app,
+/// another program); ``EditorSession`` carries it out and calls one of the `finish…` functions with the result. Since nothing here knows a
+/// terminal, a test is a list of events and a comparison of frames.
 ///
 /// Screens lie on top of each other; only the topmost gets input. All are updated after each event, and a screen whose subject has ended (a
 /// conflict that was resolved, a file that was closed) removes itself by `isOutdated(_:)`. So no screen has to know who opened it or what
@@ -28,11 +28,11 @@ final class ScreenEditor {
   /// The request in progress; `nil` if no request is.
   var storing: StoringState?
   /// The edit in progress in the external editor.
-  private var editing: ExternalEditing?
+  private var editing: (edit: ExternalEdit, original: String)?
   var outcome: EditorOutcome?
 
   init(_ model: UntypedViewModel, options: EditorOptions = EditorOptions()) {
-    core = EditorCore(model, options: options, names: KeyNames(keys: options.keys))
+    core = EditorCore(model, options: options) { options.keys.name(of: $0, in: $1, ascii: false) }
     context = ScreenContext(core, keys: options.keys)
     core.listMembers()
     let startsWithSet = options.start == nil && core.isLargeForeignForm
@@ -88,6 +88,8 @@ final class ScreenEditor {
     screens[screens.count - 1] = question
   }
 
+  /// The order of the checks matters: nothing that isn't visible is changed, nothing while an apply works on the draft, and no question is
+  /// answered before it was seen. The last message goes with the next input.
   private func update(_ event: InputEvent) -> [EditorEffect] {
     // The session changes the theme; a reply doesn't count as a key.
     if case .background = event { return [] }
@@ -123,19 +125,20 @@ final class ScreenEditor {
       context.message = .init("Pasted text is inserted only where text is typed.", role: .secondary)
       return []
     }
-    guard place != .text else { return send(.text(text)) }
+    guard place != .text else { return insert(text) }
     let lines = text.split(whereSeparator: \.isNewline)
-    let effects = send(.text(lines.joined(separator: " ")))
+    let effects = insert(lines.joined(separator: " "))
     if lines.count > 1 {
       context.message = .init("The \(lines.count) pasted lines were joined with spaces.", role: .changed)
     }
     return effects
   }
 
+  /// A key without a command is text if it types a character; otherwise nothing happens.
   private func press(_ key: Key) -> [EditorEffect] {
     guard let command = keyMap.command(for: key) else {
       guard case .character(let character) = key.code, key.modifiers.isEmpty else { return [] }
-      return send(.text(String(character)))
+      return insert(String(character))
     }
     return perform(command)
   }
@@ -143,15 +146,16 @@ final class ScreenEditor {
   /// Performs the command of a key or of a clicked hint.
   private func perform(_ command: Command) -> [EditorEffect] {
     if let effects = performOnTerminal(command) { return effects }
-    if command == .showKeys {
-      screens.append(LinesScreen(keysOf: top.name, keyMap))
-      return []
+    switch command {
+    case .showKeys: screens.append(LinesScreen(keysOf: top.name, keyMap))
+    case .palette: screens.append(PaletteScreen(of: top, context))
+    default: return send { [context] in $0.perform(command, in: context) }
     }
-    if command == .palette {
-      screens.append(PaletteScreen(of: top, context))
-      return []
-    }
-    return send(.command(command))
+    return []
+  }
+
+  private func insert(_ text: String) -> [EditorEffect] {
+    send { [context] in $0.insert(text, in: context) }
   }
 
   func performOnTerminal(_ command: Command?) -> [EditorEffect]? {
@@ -162,28 +166,35 @@ final class ScreenEditor {
     }
   }
 
+  /// A click acts on the last frame, which is what the person saw. A hint in the last line is pressed like its key.
   private func use(_ mouse: InputEvent.Mouse) -> [EditorEffect] {
     let target = frame?.target(at: mouse.place)
     switch mouse.action {
     case .press:
       if case .hint(let name)? = target { return Command(rawValue: name).map(perform) ?? [] }
-      return target.map { send(.click($0)) } ?? []
-    case .scrollUp: return send(.scroll(by: -3, over: target))
-    case .scrollDown: return send(.scroll(by: 3, over: target))
+      return target.map { target in send { [context] in $0.click(target, in: context) } } ?? []
+    case .scrollUp, .scrollDown:
+      let rows = mouse.action == .scrollUp ? -3 : 3
+      return send { [context] in
+        $0.scroll(by: rows, over: target, context)
+        return []
+      }
     }
   }
 
   // MARK: - Actions
 
-  /// Sends an input to the screen on top, and performs the actions that the screen returns.
-  func send(_ input: ScreenInput) -> [EditorEffect] {
-    let actions: [EditorAction]
+  /// Lets the screen on top handle an input, and performs the actions that it returns.
+  func send(_ input: (inout any Screen) -> [EditorAction]?) -> [EditorEffect] {
+    let actions: [EditorAction]?
     if screens.isEmpty {
-      actions = browse.take(input, in: context)
+      var top: any Screen = browse
+      actions = input(&top)
+      if let changed = top as? BrowseScreen { browse = changed }
     } else {
-      actions = screens[screens.count - 1].take(input, in: context)
+      actions = input(&screens[screens.count - 1])
     }
-    let effects = actions.flatMap(perform)
+    let effects = (actions ?? []).flatMap(perform)
     updateScreens()
     return effects
   }
@@ -214,38 +225,43 @@ final class ScreenEditor {
     }
   }
 
+  /// Performs an action. Its cases are all that a screen can ask for.
   func perform(_ action: EditorAction) -> [EditorEffect] {
     switch action {
-    case .open(let destination):
-      screens.append(screen(for: destination))
-      if case .offered(_, let hook) = destination { return loadChoices([hook], again: true) }
+    case .open(let makeScreen): screens.append(makeScreen(context))
+    case .ask(let question): screens.append(DialogScreen(question))
     case .pop: _ = screens.popLast()
-    case .go(let position) where context.outline.skipped.contains(position):
+    case .go(.setting(let position), _) where context.outline.skipped.contains(position):
       let title = context.index.settings[position].setting.title
       context.message = Message(
         "\(title) is set by the program; the editor doesn't show it.", role: .secondary)
-    case .go(let position):
+    case .go(.part(let part), _): return perform(.goPart(part.path, of: part.position))
+    case .go(let item, let isStepping):
       screens.removeAll()
       browse.update(context)
-      browse.go(to: position, context)
-      browse.isStepping = true
+      browse.go(to: item, context)
+      browse.isStepping = isStepping
     case .goPart(let path, let position):
-      let effects = perform(.go(position))
+      let effects = perform(.go(.setting(position)))
       for (place, part) in core.placesToOpen(for: path, of: context.index.settings[position]) {
         var screen = CollectionScreen(place)
         screen.go(to: part, context)
         screens.append(screen)
       }
       return effects
-    case .goRow(let row):
-      screens.removeAll()
-      browse.update(context)
-      browse.go(to: row, context)
-      browse.isStepping = true
-    case .goSection(let node):
-      screens.removeAll()
-      browse.update(context)
-      browse.go(toSection: node, context)
+    case .goFound(let items, let current):
+      context.found = (items, current)
+      return perform(.go(items[current]))
+    case .type(let place):
+      return send { [context] in
+        $0.type(in: place, context)
+        return []
+      }
+    case .continueAfterChoosing(let value, let place):
+      return core.actions(afterChoosing: value, at: place).flatMap(perform)
+    case .typeText(let text):
+      guard top.keyContext == .field else { return [] }
+      return perform(Command.deleteToStart) + insert(text)
     case .add(let path):
       screens.removeAll()
       guard list([path]), let position = core.index.position(of: path) else { break }
@@ -258,16 +274,18 @@ final class ScreenEditor {
       if let position = core.index.position(of: target) { browse.go(to: position, context) }
     case .editLayer(let path): return editLayer(path)
     case .perform(let command): return perform(command)
-    case .type(let text):
-      guard top.keyContext == .field else { return [] }
-      return send(.command(.deleteToStart)) + send(.text(text))
     case .say(let message): context.message = message
     case .edit(.undo) where core.canRollBackApply && !core.model.canUndo:
       return perform(core.rollbackOffer ?? .say(.nothingToUndo))
     case .edit(.undo) where !core.model.canUndo && !core.discardedOffers.isEmpty:
       screens.append(DialogScreen(core.discardedOffers.removeLast().question))
     case .edit(let edit):
+      context.failure = nil
       if let message = core.perform(edit) { context.message = message }
+    case .show(let filter):
+      browse.keepingFocus(context) { $0.show(filter) }
+      context.message = filter.message
+    case .toggleAdvanced: context.message = browse.keepingFocus(context) { $0.toggleAll() }
     case .stage(let values, let members):
       guard members.isEmpty || list(members.map(\.path)) else { break }
       core.unstagedText = nil
@@ -276,16 +294,18 @@ final class ScreenEditor {
     case .editExternally(let edit):
       // Text that was edited before stays safe while the program runs.
       if let text = edit.unstagedText { core.unstagedText = text }
-      let editing = ExternalEditing(edit, core: core)
-      self.editing = editing
-      return [.edit(editing.originalText, fileName: editing.fileName)]
+      let original = edit.text ?? edit.subject.text(core)
+      editing = (edit, original)
+      return [.edit(original, fileName: edit.subject.fileName)]
     case .copy(let text): return [.copy(text)]
-    case .complete(let beginning): return [.list(beginning)]
-    case .load(let path): return load(path)
-    case .save(let path): return save(path)
-    case .replace(let copy): return [.write(copy)]
-    case .run(let row): return run(row)
-    case .cancelActions(let names): return cancel(names)
+    case .write(let copy): write(copy)
+    case .loadChoices(let hook): return loadChoices([hook], again: true)
+    case .run(let row):
+      context.message = core.start(row)
+      return context.message == nil ? [.run(action: row.name)] : []
+    case .cancelActions(let names):
+      for name in names { core.appRows.cancel(name) }
+      return names.map { .cancel(action: $0) }
     case .store(let request, let next): return store(request, then: next)
     case .confirm: context.message = core.confirm()
     case .cancelConfirmation(let next):
@@ -317,6 +337,7 @@ final class ScreenEditor {
     return []
   }
 
+  /// From here to the report, the editor accepts no edits (``StoringState``).
   private func store(_ request: StoreRequest, then next: AfterStoring) -> [EditorEffect] {
     storing = StoringState(then: next)
     context.failure = nil
@@ -327,7 +348,7 @@ final class ScreenEditor {
   func finishEditing(_ result: ExternalEditor.Result) -> [EditorEffect] {
     guard let editing, outcome == nil else { return [] }
     self.editing = nil
-    let effects = editing.finish(result, in: core).flatMap(perform)
+    let effects = editing.edit.finish(result, original: editing.original, in: core).flatMap(perform)
     updateScreens()
     return effects
   }
@@ -372,6 +393,7 @@ final class ScreenEditor {
     return frame
   }
 
+  /// All other keys are off then (``updateUnseen(_:)``), so the text also says that nothing is lost.
   private func drawTooSmall(_ frame: inout Frame) {
     let area = frame.area
     let text = "Enlarge the window to \(Size.smallest.width)×\(Size.smallest.height)."
@@ -380,36 +402,6 @@ final class ScreenEditor {
     let shown = ascii ? (text + note).replacing("×", with: "x") : text + note
     let lines = frame.glyphs.visible.wrap(shown, columns: area.width, atMost: area.height)
     for (index, line) in lines.enumerated() { frame.draw(line, x: 0, y: index, columns: area.width) }
-  }
-}
-
-extension ScreenEditor {
-  /// Creates the screen that an action opens.
-  func screen(for destination: Destination) -> any Screen {
-    switch destination {
-    case .search: SearchScreen(context)
-    case .goTo: GoToScreen()
-    case .key(let section, let old): NewKeyScreen(in: section, renaming: old, context)
-    case .copy(let setting, let section): CopyScreen(setting, section: section, context: context)
-    case .copyPart(let path, let value): CopyScreen(path, value: value, context: context)
-    case .tree(let path): TreeScreen(context, at: path)
-    case .layers: LayersScreen(context)
-    case .problems: ProblemsScreen(context)
-    case .filePath(let purpose): FilePathScreen(purpose)
-    case .why(let path): WhyScreen(path)
-    case .details(let entry): LinesScreen(detailsOf: entry)
-    case .collection(let place): CollectionScreen(place)
-    case .text(let place): TextScreen(place, context: context)
-    case .picker(let place, let choices): PickerScreen(place, choices: choices, context: context)
-    case .offered(let place, let hook): OfferedScreen(place, source: .app(hook: hook), context: context)
-    case .suggested(let place): OfferedScreen(place, source: .form, context: context)
-    case .checklist(let place, let choices): ChecklistScreen(place, choices: choices, context: context)
-    case .review(let thenLeave): ReviewScreen(context, thenLeave: thenLeave)
-    case .rollback(let entry, let review): ReviewScreen(context, entry: entry, review: review)
-    case .history(let entries): HistoryScreen(entries)
-    case .changes(let entry): LinesScreen(changesOf: entry, context)
-    case .question(let question): DialogScreen(question)
-    }
   }
 }
 
@@ -424,7 +416,7 @@ extension ScreenEditor {
         "\(Phrase.count(count, noun: "change is", nouns: "changes are")) not applied. What should happen to "
         + "\(count == 1 ? "it" : "them")?",
       buttons: [
-        .init("Apply…", key: "a", actions: [.open(.review(thenLeave: true))]),
+        .init("Apply…", key: "a", actions: [.open { ReviewScreen($0, thenLeave: true) }]),
         .init("Discard", key: "d", actions: [.discardAndLeave], loses: true),
         .init("Stay", key: "s"),
       ])
@@ -433,9 +425,10 @@ extension ScreenEditor {
   func ask(
     _ name: String, text: String, about subject: Question.Subject? = nil, buttons: [Question.Button]
   ) -> [EditorEffect] {
-    perform(.open(.question(Question(name: name, text: text, buttons: buttons, subject: subject))))
+    perform(.ask(Question(name: name, text: text, buttons: buttons, subject: subject)))
   }
 
+  /// The editor stays in memory until the session has ended; the outcome is what counts from now on.
   func close(_ ending: EditorOutcome.Ending, wantsRestart: Bool = false) -> [EditorEffect] {
     outcome = core.outcome(ending, wantsRestart: wantsRestart)
     return [.close]

@@ -1,43 +1,5 @@
 import Settings
 
-/// A row that the running app provides: a detail, such as "Connected clients: 12", or an action, such as "Send a test message". The form
-/// has only its title and the name of a hook; everything else comes from the app and is in ``AppRowStates``.
-struct AppRow: Hashable {
-  enum Kind {
-    /// Shows text of the app.
-    case detail
-    /// Runs a function of the app.
-    case action
-  }
-
-  /// The section's position in the outline.
-  let node: Int
-  let kind: Kind
-  /// The name of the app's hook.
-  let name: String
-  let title: String
-  var place = FormRow.Place.end
-
-  /// Returns the rows of a section, the details first.
-  static func rows(of section: FormSection, at node: Int) -> [AppRow] {
-    section.details.map { AppRow(node: node, kind: .detail, name: $0.name, title: $0.title, place: $0.place) }
-      + section.actions.map {
-        AppRow(node: node, kind: .action, name: $0.name, title: $0.title, place: $0.place)
-      }
-  }
-}
-
-/// A result of a search.
-enum FoundItem: Hashable {
-  /// A setting, by its position in the index.
-  case setting(Int)
-  /// A section, by its position in the outline.
-  case section(Int)
-  case row(AppRow)
-  /// A part of a setting's value.
-  case part(FoundPart)
-}
-
 /// What the app has reported for the rows and choices that it provides, by the names of its hooks.
 ///
 ///     Action:  start ─▶ running ──cancel──▶ canceling
@@ -73,7 +35,7 @@ struct AppRowStates {
   private(set) var loading: Set<String> = []
   private(set) var actions: [String: Action] = [:]
   /// The values that the app offers, or why it doesn't offer any.
-  private(set) var choices: [String: Result<[FormChoice], AppRowEvent.Failure>] = [:]
+  private(set) var choices: [String: Result<[FormChoice], Refusal>] = [:]
   /// The requested choices that the app hasn't provided yet.
   private(set) var loadingChoices: Set<String> = []
   /// How many times choices were provided.
@@ -146,16 +108,11 @@ enum AppRowEvent: Hashable, Sendable {
   /// The text of a detail.
   case detail(String, text: String)
   /// The values that the app offers.
-  case choices(String, Result<[FormChoice], Failure>)
+  case choices(String, Result<[FormChoice], Refusal>)
   /// The progress of an action.
   case progress(String, text: String)
   /// An action has ended.
   case ended(String, Ending)
-
-  /// Why the app can't provide something.
-  struct Failure: Error, Hashable, Sendable {
-    let reason: String
-  }
 
   enum Ending: Hashable, Sendable {
     case done
@@ -173,14 +130,8 @@ enum AppRowEvent: Hashable, Sendable {
 final class AppRowTasks {
   private let hooks: (any SettingsHooks)?
   private let report: @Sendable (AppRowEvent) -> Void
-  private var tasks: [Request: Task<Void, Never>] = [:]
-
-  /// A request to the app, with the name of its hook.
-  private enum Request: Hashable {
-    case detail(String)
-    case choices(String)
-    case action(String)
-  }
+  /// What was requested last, by the kind of the request and the name of the hook.
+  private var tasks: [String: Task<Void, Never>] = [:]
 
   /// - Parameter report: Receives what the app reports, from any thread.
   init(_ hooks: (any SettingsHooks)?, report: @escaping @Sendable (AppRowEvent) -> Void) {
@@ -188,50 +139,51 @@ final class AppRowTasks {
     self.report = report
   }
 
+  /// Starts a request. A detached task doesn't block the main actor, even if the app's function blocks its thread.
+  private func start(
+    _ request: String,
+    _ body: @escaping @Sendable (any SettingsHooks, @escaping @Sendable (AppRowEvent) -> Void) async -> Void
+  ) {
+    guard let hooks else { return }
+    tasks[request] = Task.detached { [report] in await body(hooks, report) }
+  }
+
   /// Requests the text of a detail.
   func load(_ detail: String) {
-    guard let hooks else { return }
-    // A detached task doesn't block the main actor, even if the app's function blocks its thread.
-    tasks[.detail(detail)] = Task.detached { [report] in
+    start("detail \(detail)") { hooks, report in
       report(.detail(detail, text: await hooks.detail(for: detail) ?? ""))
     }
   }
 
   /// Requests the values that the app offers.
   func loadChoices(_ name: String) {
-    guard let hooks else { return }
-    tasks[.choices(name)] = Task.detached { [report] in
+    start("choices \(name)") { hooks, report in
       do {
         let choices = try await hooks.choices(for: name) ?? []
         let offered = choices.map { FormChoice(value: $0.value, title: $0.title, help: $0.help) }
         report(.choices(name, .success(offered)))
       } catch {
-        report(.choices(name, .failure(.init(reason: String(describing: error)))))
+        report(.choices(name, .failure(Refusal(reason: String(describing: error)))))
       }
     }
   }
 
+  /// The report that it has ended comes in any case, also if it was canceled or failed.
   func run(_ action: String) {
-    guard let hooks else { return }
-    tasks[.action(action)] = Task.detached { [report] in
-      report(.ended(action, await Self.run(action, of: hooks, report: report)))
-    }
-  }
-
-  private nonisolated static func run(
-    _ action: String, of hooks: any SettingsHooks, report: @escaping @Sendable (AppRowEvent) -> Void
-  ) async -> AppRowEvent.Ending {
-    do {
-      try await hooks.perform(action, ActionProgress { report(.progress(action, text: $0)) })
-      return .done
-    } catch {
-      // Canceled functions throw errors of many types.
-      return Task.isCancelled ? .canceled : .failed(reason: String(describing: error))
+    start("action \(action)") { hooks, report in
+      do {
+        try await hooks.perform(action, ActionProgress { report(.progress(action, text: $0)) })
+        report(.ended(action, .done))
+      } catch {
+        // Canceled functions throw errors of many types.
+        report(
+          .ended(action, Task.isCancelled ? .canceled : .failed(reason: String(describing: error))))
+      }
     }
   }
 
   /// Cancels an action. It has ended only when it reports that.
-  func cancel(_ action: String) { tasks[.action(action)]?.cancel() }
+  func cancel(_ action: String) { tasks["action \(action)"]?.cancel() }
 
   /// Cancels everything that runs.
   func cancelAll() {
@@ -262,7 +214,7 @@ extension EditorCore {
   func take(_ event: AppRowEvent) -> Message? {
     appRows.take(event)
     guard case .ended(let name, _) = event, let action = appRows.actions[name] else { return nil }
-    let title = outline.appRows.first { $0.kind == .action && $0.name == name }?.title ?? name
+    let title = outline.appRows.first { $0.isAction && $0.name == name }?.title ?? name
     return Message("\(title): \(Self.text(of: action))", role: Self.role(of: action))
   }
 

@@ -9,12 +9,14 @@ struct DraftCopy: Hashable, Sendable {
   let hasSecrets: Bool
   /// The absolute path of the settings file.
   let original: String
-  /// What happens to a file that has the path already.
-  var existing = Existing.kept
+  /// Whether a file that has the path already is replaced.
+  var replaces = false
 
-  enum Existing: Hashable, Sendable {
-    case kept
-    case replaced
+  /// The same content, which replaces a file.
+  var replacing: DraftCopy {
+    var copy = self
+    copy.replaces = true
+    return copy
   }
 
   enum Outcome: Equatable {
@@ -37,12 +39,13 @@ struct DraftCopy: Hashable, Sendable {
         guard old.identity != original?.identity else {
           return .failed("\(path) is the settings file itself; an apply writes it.")
         }
-        guard existing == .replaced else { return .taken }
+        guard replaces else { return .taken }
         mode = mode & old.mode | Self.privateMode
       }
-      switch existing {
-      case .kept: try files.createFile(atPath: path, with: bytes, mode: mode)
-      case .replaced: try files.replaceFile(atPath: path, with: bytes, mode: mode)
+      if replaces {
+        try files.replaceFile(atPath: path, with: bytes, mode: mode)
+      } else {
+        try files.createFile(atPath: path, with: bytes, mode: mode)
       }
       return .written(isPrivate: mode == Self.privateMode)
     } catch {

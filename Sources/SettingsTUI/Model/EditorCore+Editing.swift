@@ -19,18 +19,20 @@ extension EditorCore {
     if let refusal = refusal(of: edit) { return refusal }
     switch edit {
     case .set(let value, let place):
-      stage(place.replacing(in: model.value(at: place.entry.path), with: value), for: place.entry)
+      stage(value, at: place)
       return nil
     case .store(let value, let place):
-      let whole = place.replacing(in: model.value(at: place.entry.path), with: value)
-      model.stage([StagedValue(place.entry, value: whole)], storesDefaults: true)
-      noteChange(of: place.entry.path)
+      stage(value, at: place, storesDefault: true)
       return nil
     case .remove(let place) where place.steps.isEmpty: return reset(place.entry)
     case .remove(let place):
-      stage(place.replacing(in: model.value(at: place.entry.path), with: nil), for: place.entry)
+      stage(nil, at: place)
       return nil
-    case .removeSection(let node): return remove(section: node)
+    case .exchange(let one, let other, let place):
+      guard case .array(var elements)? = value(at: place) else { return nil }
+      elements.swapAt(one, other)
+      stage(.array(elements), at: place)
+      return nil
     case .rename(let key, let new, let place):
       rename(key, to: new, in: place)
       return nil
@@ -43,30 +45,62 @@ extension EditorCore {
     case .comment(let text, let path):
       model.stageComment(text, above: path)
       noteChange()
-      return .init(
-        "The comment of \(path) is \(text.isEmpty ? "removed" : "staged"); \(name(of: .undo)) undoes it.",
-        role: .secondary)
+      return undoable("The comment of \(path) is \(text.isEmpty ? "removed" : "staged")")
     case .removeUnknownKey(let problem): return removeUnknownKey(problem)
-    case .reset(let entry): return reset(entry)
-    case .resetSection(let node): return reset(section: node)
-    case .unstage(let entry): return unstage(entry)
-    case .unstagePart(let part, let entry): return unstage(part, of: entry)
+    case .removeSection(let node): return remove(section: node)
+    case .resetSection(let node):
+      let entries = resettable(in: node)
+      model.reset(entries)
+      noteChange()
+      return undoable("Reset \(Phrase.count(entries.count, noun: "setting")) of \(title(ofSection: node))")
+    case .unstage(let entry):
+      model.unstage([entry])
+      noteChange(of: entry.path)
+      return undoable("\(entry.setting.title) has its saved value again")
+    case .unstagePart(let part, let entry):
+      model.unstage([.part(part.id)])
+      noteChange(of: entry.path)
+      return undoable("\(entry.setting.title): \(part.title) is unstaged")
     case .unstageRemoval(let path):
       model.unstage([.setting(path)])
       noteChange()
-      return .init("\(path) stays in the file; \(name(of: .undo)) undoes it.", role: .secondary)
+      return undoable("\(path) stays in the file")
     case .unstageSection(let node): return unstage(section: node)
     case .resolve(let entry, let side):
       model.resolve(entry, keeping: side)
       noteChange(of: entry.path)
       return nil
-    case .undo: return undo()
-    case .redo: return redo()
+    case .undo:
+      let paths = model.undo()
+      noteChange()
+      return .init("Undone: \(titles(of: paths)); \(name(of: .redo)) redoes it.", role: .secondary)
+    case .redo:
+      let paths = model.redo()
+      noteChange()
+      return undoable("Redone: \(titles(of: paths))")
     case .discard:
       model.discard()
       noteChange()
       return nil
     }
+  }
+
+  /// Returns what a person presses or types for a command.
+  func name(of command: Command) -> String { names(command, .settings) }
+
+  /// Returns the message about an edit, with the key that undoes it.
+  private func undoable(_ text: String) -> Message {
+    .init("\(text); \(name(of: .undo)) undoes it.", role: .secondary)
+  }
+
+  private func title(ofSection node: Int) -> String { outline.nodes[node].section.title }
+
+  /// One setting by its title, several by their number: the hint line has room for one sentence.
+  private func titles(of paths: [SettingPath]) -> String {
+    guard paths.count == 1, let entry = index[paths[0]] else {
+      return Phrase.count(paths.count, noun: "setting")
+    }
+    return entry.setting.title
   }
 
   /// Removes the choices for changes that were left out of the review and have changed since.
@@ -75,11 +109,17 @@ extension EditorCore {
     reviewChoices.removeAll(except: model.draft.review().changes)
   }
 
-  private func stage(_ value: JSONValue, for entry: FormIndex.Entry) {
-    model.stage([StagedValue(entry, value: value)])
-    noteChange(of: entry.path)
+  // MARK: - Values
+
+  /// Stages the setting's value with another value at a place; `nil` removes what is there.
+  private func stage(_ value: JSONValue?, at place: ValuePlace, storesDefault: Bool = false) {
+    let whole = place.replacing(in: model.value(at: place.entry.path), with: value)
+    model.stage([StagedValue(place.entry, value: whole)], storesDefaults: storesDefault)
+    noteChange(of: place.entry.path)
   }
 
+  /// The values come from a file, from text or from an earlier editor, so they are stored even if they are defaults: somebody has written
+  /// them.
   private func stage(_ values: [StagedValue]) -> Message {
     guard !values.isEmpty else { return .nothingChanged }
     model.stage(values, storesDefaults: true)
@@ -95,6 +135,16 @@ extension EditorCore {
     members.compactMap { member in index[member.path].map { StagedValue($0, value: member.value) } }
   }
 
+  /// A setting that the form doesn't list has no default that a person would expect back; it is removed.
+  private func reset(_ entry: FormIndex.Entry) -> Message {
+    model.reset([entry])
+    noteChange(of: entry.path)
+    return undoable(
+      entry.setting.title
+        + (entry.setting.traits.contains(.listed) ? " will be removed" : " has its default again"))
+  }
+
+  /// The key is inside of a setting's value, which is staged without it, or beside the settings, where the draft records that it goes.
   private func removeUnknownKey(_ problem: FormProblem) -> Message {
     let path = problem.path
     // The path of a secret key can't be shown in the review.
@@ -111,26 +161,7 @@ extension EditorCore {
       model.removeUndescribed(at: path)
       noteChange()
     }
-    return .init("\(path) will be removed; \(name(of: .undo)) undoes it.", role: .secondary)
-  }
-
-  private func undo() -> Message {
-    let paths = model.undo()
-    noteChange()
-    return .init("Undone: \(titles(of: paths)); \(name(of: .redo)) redoes it.", role: .secondary)
-  }
-
-  private func redo() -> Message {
-    let paths = model.redo()
-    noteChange()
-    return .init("Redone: \(titles(of: paths)); \(name(of: .undo)) undoes it.", role: .secondary)
-  }
-
-  private func titles(of paths: [SettingPath]) -> String {
-    guard paths.count == 1, let entry = index[paths[0]] else {
-      return Phrase.count(paths.count, noun: "setting")
-    }
-    return entry.setting.title
+    return undoable("\(path) will be removed")
   }
 
   /// All members are copied in order, so the renamed one stays at its place, and `moving` tells the draft that it is the same member. The
@@ -155,107 +186,33 @@ extension EditorCore {
     guard old.setting.masked(value) == new.setting.masked(value) else { return .secretUnderKey }
     model.stage([StagedValue(old, value: nil), StagedValue(new, value: value)], moving: path, to: target)
     noteChange()
-    return .init("\(path) becomes \(target); \(name(of: .undo)) undoes it.", role: .secondary)
+    return undoable("\(path) becomes \(target)")
   }
 
+  // MARK: - Sections
+
+  /// A section that the form doesn't describe is removed as a member of the file; one that it describes stays, with the defaults of its
+  /// settings.
   private func remove(section node: Int) -> Message {
     let path = outline.nodes[node].path
-    let count = removable(in: node).count
+    let entries = removable(in: node)
     if outline.nodes[node].section.isUndescribed, model.draft.hasStoredMember(at: path) {
       model.removeUndescribed(at: path)
     } else {
-      model.reset(removable(in: node))
+      model.reset(entries)
     }
     noteChange()
-    let title = outline.nodes[node].section.title
-    return .init(
-      "\(title) will be removed with \(Phrase.count(count, noun: "setting")); \(name(of: .undo)) undoes it.",
-      role: .secondary)
+    let count = Phrase.count(entries.count, noun: "setting")
+    return undoable("\(title(ofSection: node)) will be removed with \(count)")
   }
 
-  private func reset(_ entry: FormIndex.Entry) -> Message {
-    model.reset([entry])
-    noteChange(of: entry.path)
-    if entry.setting.traits.contains(.listed) {
-      return .init("\(entry.setting.title) will be removed; \(name(of: .undo)) undoes it.", role: .secondary)
-    }
-    return .init(
-      "\(entry.setting.title) has its default again; \(name(of: .undo)) undoes it.", role: .secondary)
-  }
-
-  private func reset(section node: Int) -> Message {
-    let entries = resettable(in: node)
-    model.reset(entries)
-    noteChange()
-    let title = outline.nodes[node].section.title
-    return .init(
-      "Reset \(Phrase.count(entries.count, noun: "setting")) of \(title); \(name(of: .undo)) undoes it.",
-      role: .secondary
-    )
-  }
-
-  private func unstage(_ entry: FormIndex.Entry) -> Message {
-    model.unstage([entry])
-    noteChange(of: entry.path)
-    return .init(
-      "\(entry.setting.title) has its saved value again; \(name(of: .undo)) undoes it.", role: .secondary)
-  }
-
-  private func unstage(_ part: PartChange, of entry: FormIndex.Entry) -> Message {
-    model.unstage([.part(part.id)])
-    noteChange(of: entry.path)
-    return .init(
-      "\(entry.setting.title): \(part.title) is unstaged; \(name(of: .undo)) undoes it.", role: .secondary)
-  }
-
+  /// Also takes back that inner sections were removed as a whole.
   private func unstage(section node: Int) -> Message {
     let entries = staged(in: node)
     let removed = outline.sections(in: node).map { outline.nodes[$0].path }.filter { model.isStaged($0) }
     model.unstage(Set((entries.map(\.path) + removed).map { .setting($0) }))
     noteChange()
-    let title = outline.nodes[node].section.title
-    return .init(
-      "Unstaged \(Phrase.count(entries.count, noun: "change")) in \(title); \(name(of: .undo)) undoes it.",
-      role: .secondary
-    )
-  }
-
-  // MARK: - Refusals
-
-  /// Returns why an edit would change nothing; `nil` if it changes something, or if only the edit itself can tell.
-  func refusal(of edit: DraftEdit) -> Message? {
-    switch edit {
-    case .undo: return model.canUndo ? nil : .nothingToUndo
-    case .redo: return model.canRedo ? nil : .init("There is nothing to redo.", role: .secondary)
-    case .remove(let place) where place.steps.isEmpty: return refusal(of: .reset(place.entry))
-    case .reset(let entry):
-      let title = entry.setting.title
-      if entry.setting.traits.contains(.readOnly) { return .readOnly(title) }
-      if model.isSet(entry.path) { return nil }
-      return entry.setting.traits.contains(.listed)
-        ? .init("\(title) isn't set.", role: .secondary)
-        : .init("\(title) already has its default.", role: .secondary)
-    case .removeSection(let node):
-      let title = outline.nodes[node].section.title
-      return removable(in: node).isEmpty ? .init("Nothing in \(title) is set.", role: .secondary) : nil
-    case .store(_, let place) where place.steps.isEmpty && place.isReadOnly:
-      return .readOnly(place.setting.title)
-    case .resetSection(let node):
-      let title = outline.nodes[node].section.title
-      return resettable(in: node).isEmpty
-        ? .init("All settings of \(title) already have their defaults.", role: .secondary) : nil
-    case .unstage(let entry):
-      return model.isStaged(entry.path)
-        ? nil : .init("\(entry.setting.title) has no staged change.", role: .secondary)
-    case .unstageSection(let node):
-      let title = outline.nodes[node].section.title
-      return staged(in: node).isEmpty ? .init("\(title) has no staged changes.", role: .secondary) : nil
-    case .set, .store, .remove, .rename, .renameMember, .comment, .stage, .restore, .removeUnknownKey,
-      .unstagePart,
-      .unstageRemoval, .resolve,
-      .discard:
-      return nil
-    }
+    return undoable("Unstaged \(Phrase.count(entries.count, noun: "change")) in \(title(ofSection: node))")
   }
 
   /// The set settings of a section that aren't read-only.
@@ -276,10 +233,38 @@ extension EditorCore {
     outline.settings(in: node).map { index.settings[$0] }.filter { model.isStaged($0.path) }
   }
 
-  // MARK: - Words
+  // MARK: - Refusals
 
-  /// Returns what a person presses or types for a command.
-  func name(of command: Command) -> String { names.name(of: command, in: .settings) }
+  /// Returns why an edit would change nothing; `nil` if it changes something, or if only the edit itself can tell.
+  ///
+  /// It is asked first by ``perform(_:)``, and by the list of commands, which shows the reason beside the command. The answer needs no
+  /// value to be staged, so it costs nothing.
+  func refusal(of edit: DraftEdit) -> Message? {
+    func unless(_ isPossible: Bool, _ text: String) -> Message? {
+      isPossible ? nil : .init(text, role: .secondary)
+    }
+    switch edit {
+    case .undo: return model.canUndo ? nil : .nothingToUndo
+    case .redo: return unless(model.canRedo, "There is nothing to redo.")
+    case .remove(let place) where place.steps.isEmpty:
+      let setting = place.setting
+      if setting.traits.contains(.readOnly) { return .readOnly(setting.title) }
+      let reason = setting.traits.contains(.listed) ? "isn't set" : "already has its default"
+      return unless(model.isSet(place.entry.path), "\(setting.title) \(reason).")
+    case .store(_, let place) where place.steps.isEmpty && place.isReadOnly:
+      return .readOnly(place.setting.title)
+    case .removeSection(let node):
+      return unless(!removable(in: node).isEmpty, "Nothing in \(title(ofSection: node)) is set.")
+    case .resetSection(let node):
+      let text = "All settings of \(title(ofSection: node)) already have their defaults."
+      return unless(!resettable(in: node).isEmpty, text)
+    case .unstage(let entry):
+      return unless(model.isStaged(entry.path), "\(entry.setting.title) has no staged change.")
+    case .unstageSection(let node):
+      return unless(!staged(in: node).isEmpty, "\(title(ofSection: node)) has no staged changes.")
+    default: return nil
+    }
+  }
 }
 
 extension Message {
@@ -306,84 +291,5 @@ extension JSONValue {
       return .array(elements)
     case .null, .bool, .number, .string: return self
     }
-  }
-}
-
-extension EditorCore {
-  /// Whether the stored content is what this editor has applied last. Only then does a rollback undo that apply and nothing else.
-  var canRollBackApply: Bool {
-    appliedContent != nil && appliedContent == model.draft.revision && pending == nil
-  }
-
-  /// The action that undo leads to if no edit is left to undo: a question whether to roll back the last apply of this editor. `nil` if
-  /// a rollback would undo more than that apply.
-  var rollbackOffer: EditorAction? {
-    guard !model.canUndo, canRollBackApply, let versions = try? model.store.history(),
-      let applied = versions.first, applied.kind == .apply, applied.revision == appliedContent,
-      let before = versions.beforeLast
-    else { return nil }
-    let review: Review
-    do throws(ApplyError) {
-      review = try model.store.review(restoring: before)
-    } catch {
-      return .say(.init(error.description, role: .problem))
-    }
-    return .open(
-      .question(
-        Question(
-          name: "Undo the apply",
-          text: "\(undoneText) The last apply, at \(applied.time.shortLocalText()), changed "
-            + "\(Self.enumeration(of: applied)). Roll it back? You review the rollback first.",
-          buttons: [
-            .init("Review the rollback", key: "r", actions: [.open(.rollback(before, review))]),
-            .init("Cancel", key: "c"),
-          ])))
-  }
-
-  /// Says that undo has no edit left: there is none, or the staged changes were left out of the last apply.
-  private var undoneText: String {
-    guard model.hasChanges else { return "No edit is left to undo." }
-    let count = model.stagedCount
-    return
-      "\(Phrase.count(count, noun: "change that was", nouns: "changes that were")) left out \(count == 1 ? "is" : "are") still "
-      + "staged; \(name(of: .unstage)) unstages the one with the focus."
-  }
-
-  /// Returns the titles of the settings that a version changed; of many, the first titles and the number of the others.
-  private static func enumeration(of version: HistoryEntry) -> String {
-    let titles = version.changes.prefix(3).map(\.title)
-    let others = version.changeCount - titles.count
-    guard !titles.isEmpty else { return Phrase.count(version.changeCount, noun: "setting") }
-    return Phrase.enumeration(titles + (others > 0 ? [Phrase.count(others, noun: "other setting")] : []))
-  }
-}
-
-/// Whether commands can be performed now, decided by what performs them.
-extension EditorCore {
-  func availability(of edit: DraftEdit) -> CommandAvailability {
-    if case .undo = edit, canRollBackApply || !discardedOffers.isEmpty { return .available }
-    return refusal(of: edit).map { .refused($0.text) } ?? .available
-  }
-
-  /// Returns whether a command about a value can be performed on the value at a place.
-  func availability(of command: Command, on place: ValuePlace) -> CommandAvailability {
-    switch result(of: command, on: place) {
-    case nil, .field?: return .available
-    case .actions(let actions)?:
-      guard let action = actions.first else { return .absent }
-      return CommandAvailability(action)
-    }
-  }
-
-  /// Returns whether the pending changes can be confirmed or rolled back.
-  var availabilityOfConfirmation: CommandAvailability {
-    pending == nil ? .refused(Message.nothingPending.text) : .available
-  }
-}
-
-extension CommandAvailability {
-  /// Creates the availability of a command that leads to an action: an action that only shows a message is a refusal.
-  init(_ action: EditorAction) {
-    if case .say(let message) = action { self = .refused(message.text) } else { self = .available }
   }
 }

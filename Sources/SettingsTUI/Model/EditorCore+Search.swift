@@ -28,9 +28,11 @@ extension EditorCore {
       return SearchResult(query: query, fault: "No section is called “\(name.prefix(40))”.")
     }
     let passing = passing(query.filters)
-    var hits: [SettingSearch.Hit]?
+    var hits: [FoundItem]?
     if !query.words.isEmpty { hits = findHits(query.words) }
-    if let passing { hits = (hits ?? index.settings.indices.map { .setting($0) }).filter(passing.contains) }
+    if let passing {
+      hits = (hits ?? index.settings.indices.map { .setting($0) }).filter { contains($0, in: passing) }
+    }
     if let pattern = query.pattern { hits = findHits(pattern, among: hits) }
     var items = (hits ?? []).compactMap(item)
     if query.filters.isEmpty, query.pattern == nil, !query.words.isEmpty {
@@ -69,7 +71,7 @@ extension EditorCore {
       }
     }
     guard !around.isEmpty else { return items }
-    let words = SimilarRanking.spellings(of: query.words)
+    let words = SearchRanking.spellings(of: query.words)
     let matches = places(of: items, query)
     return zip(items, matches).compactMap { item, match in
       switch item {
@@ -80,14 +82,6 @@ extension EditorCore {
       default: item
       }
     }
-  }
-
-  /// Returns the strings of results that a query matches; `nil` for a row of the app.
-  func places(of items: [FoundItem], _ query: SearchQuery) -> [SearchPlace?] {
-    guard !query.words.isEmpty || query.pattern != nil else { return items.map { _ in nil } }
-    let hits = items.map(\.hit)
-    var places = self.places(of: hits.compactMap(\.self), query)[...]
-    return hits.map { $0 == nil ? nil : places.popFirst() ?? nil }
   }
 
   func title(of item: FoundItem) -> String {
@@ -113,18 +107,16 @@ extension EditorCore {
   }
 
   /// Returns the item of a result; `nil` for a hidden section without settings, which has nothing to go to.
-  private func item(_ hit: SettingSearch.Hit) -> FoundItem? {
-    switch hit {
-    case .setting(let position): .setting(position)
-    case .section(let node): place(toShowSection: node) == nil ? nil : .section(node)
-    }
+  private func item(_ hit: FoundItem) -> FoundItem? {
+    if case .section(let node) = hit, place(toShowSection: node) == nil { nil } else { hit }
   }
 
   /// Returns a section, or, if it is hidden, a setting inside it: going there reveals both. `nil` if there is nothing to go to.
-  func place(toShowSection node: Int) -> SettingSearch.Hit? {
+  func place(toShowSection node: Int) -> FoundItem? {
     outline.isShown(node) ? .section(node) : outline.settings(in: node).first.map { .setting($0) }
   }
 
+  /// The rows of the app have no strings in the search of the form, because the app isn't always there. They are few.
   private func rows(_ query: SearchQuery, passing: PassingHits?) -> [FoundItem] {
     outline.shownAppRows
       .filter { $0.matches(query.words) && passing?.sections.contains($0.node) ?? true }.map { .row($0) }
@@ -134,16 +126,14 @@ extension EditorCore {
 // MARK: - Filters
 
 extension EditorCore {
-  /// What passes the filters of a query.
-  private struct PassingHits {
-    var settings: Set<Int>
-    var sections: Set<Int>
+  /// What passes the filters of a query: settings, by their positions, and sections.
+  private typealias PassingHits = (settings: Set<Int>, sections: Set<Int>)
 
-    func contains(_ hit: SettingSearch.Hit) -> Bool {
-      switch hit {
-      case .setting(let position): settings.contains(position)
-      case .section(let node): sections.contains(node)
-      }
+  private func contains(_ hit: FoundItem, in passing: PassingHits) -> Bool {
+    switch hit {
+    case .setting(let position): passing.settings.contains(position)
+    case .section(let node): passing.sections.contains(node)
+    case .row, .part: false
     }
   }
 
@@ -162,15 +152,16 @@ extension EditorCore {
   private func passing(_ filter: SearchFilter) -> PassingHits {
     if case .section(let name) = filter {
       let sections = Set(sections(named: name).flatMap { outline.sections(in: $0) })
-      return PassingHits(settings: Set(sections.flatMap { outline.nodes[$0].settings }), sections: sections)
+      return (Set(sections.flatMap { outline.nodes[$0].settings }), sections)
     }
-    return PassingHits(settings: settings(passing: filter).subtracting(outline.skipped), sections: [])
+    return (settings(passing: filter).subtracting(outline.skipped), [])
   }
 
+  /// Only a filter by a section finds sections; it is handled by the caller.
   private func settings(passing filter: SearchFilter) -> Set<Int> {
     switch filter {
     case .changed: Filter.changed.settings(in: model) ?? []
-    case .set: Set(model.draft.ownValues().keys.filter { model.isSet(index.settings[$0].path) })
+    case .set: Filter.set.settings(in: model) ?? []
     case .problem: Set(settingsWithProblems)
     case .secret: settings { $0.holdsSecrets }
     case .restart: settings { $0.traits.contains(.requiresRestart) }
@@ -198,17 +189,6 @@ extension SearchFilter {
   /// The name of the section that the filter is about.
   fileprivate var sectionName: String? {
     if case .section(let name) = self { name } else { nil }
-  }
-}
-
-extension FoundItem {
-  /// The result of the search of the form; `nil` for a row of the app.
-  fileprivate var hit: SettingSearch.Hit? {
-    switch self {
-    case .setting(let position): .setting(position)
-    case .section(let node): .section(node)
-    case .row, .part: nil
-    }
   }
 }
 

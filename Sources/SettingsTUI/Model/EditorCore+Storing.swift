@@ -5,6 +5,7 @@ extension EditorCore {
   /// accepted.
   var confirmWithin: Duration? { reviewChoices.confirmWithin ?? (pending == nil ? nil : .seconds(60)) }
 
+  /// Options of an apply or a rollback of this editor.
   func applyOptions(message: String? = nil, confirmWithin: Duration?) -> ApplyOptions {
     ApplyOptions(author: author, message: message, confirmWithin: confirmWithin)
   }
@@ -35,6 +36,7 @@ extension EditorCore {
     }
   }
 
+  /// A change can be stored and all the same not be in effect yet, or not be durable; the sentence says so.
   private func finish(_ outcome: ApplyOutcome, sentence: String) -> Message {
     applied += outcome.changes
     let restart = outcome.requiresRestart ? " Some take effect after a restart." : ""
@@ -157,21 +159,11 @@ extension Message {
   static let nothingPending = Message("No changes are waiting for a confirmation.", role: .secondary)
 }
 
-/// The review of the draft, with what a person left out of the next apply.
-struct DraftReview {
-  /// The review of all changes.
-  let all: Review
-  /// What the next apply leaves out.
-  let leftOut: Set<Review.Item>
-  /// The review of the changes that aren't left out.
-  let kept: Review
-}
-
 extension EditorCore {
-  func reviewDraft() -> DraftReview {
+  /// Returns the review of all changes, what a person left out of the next apply, and the review of the others.
+  func reviewDraft() -> (all: Review, leftOut: Set<Review.Item>, kept: Review) {
     let all = model.review()
     let leftOut = reviewChoices.leftOut(of: all.changes)
-    return DraftReview(
-      all: all, leftOut: leftOut, kept: leftOut.isEmpty ? all : model.review(leavingOut: leftOut))
+    return (all, leftOut, leftOut.isEmpty ? all : model.review(leavingOut: leftOut))
   }
 }

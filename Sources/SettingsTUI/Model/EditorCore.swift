@@ -3,7 +3,7 @@ import SettingsSystem
 
 /// The state and the operations of an editor, whether it draws screens or prints lines.
 ///
-/// Everything that is computed from the draft has the number of the draft's revision with it (`Revised`), and is computed again when
+/// Everything that is computed from the draft has the number of the draft's revision with it, and is computed again when
 /// someone asks for it at another revision. So an edit doesn't have to know what depends on it, and what isn't shown isn't computed.
 ///
 ///     edits ─▶ perform ─▶ UntypedViewModel (the draft) ─▶ revision + 1
@@ -21,7 +21,7 @@ final class EditorCore {
   /// The path of the form's file, for commands that have to name it.
   let formPath: String?
   /// How messages name this editor's commands.
-  var names: any CommandNames
+  var names: CommandNames
   /// The sections, and the visible settings.
   var outline: Outline
   /// The settings and sections that rules can hide.
@@ -62,7 +62,7 @@ final class EditorCore {
   var discardedOffers: [RecoveryOffer] = []
   /// What the app has reported for the rows that it provides.
   var appRows = AppRowStates()
-  var knownSummary: Revised<Summary>?
+  private var knownSummary: (revision: Int, value: Summary)?
   private var search: SettingSearch
   private var searchRevision = 0
   /// The search inside of values; `nil` before it is needed.
@@ -79,13 +79,7 @@ final class EditorCore {
     case all
   }
 
-  /// A value that was computed from a revision of the model.
-  struct Revised<Value> {
-    let revision: Int
-    let value: Value
-  }
-
-  init(_ model: UntypedViewModel, options: EditorOptions, names: any CommandNames) {
+  init(_ model: UntypedViewModel, options: EditorOptions, names: @escaping CommandNames) {
     self.model = model
     shownContent = model.draft.revision
     self.names = names
@@ -184,11 +178,14 @@ final class EditorCore {
 
   // MARK: - Search
 
-  /// Returns the settings and sections that match words, the best match first.
-  func findHits(_ words: String) -> [SettingSearch.Hit] {
+  /// Searches with the strings of the current values.
+  private func search<Found>(_ body: (inout SettingSearch, () -> [Int: JSONValue]) -> Found) -> Found {
     updateSearch()
-    return search.find(words) { model.draft.ownValues() }
+    return body(&search) { model.draft.ownValues() }
   }
+
+  /// Returns the settings and sections that match words, the best match first.
+  func findHits(_ words: String) -> [FoundItem] { search { $0.find(words, values: $1) } }
 
   /// Returns the parts of values that match words, and their places among the settings and sections that ``findHits(_:)`` has just
   /// found: after all that match as well.
@@ -199,7 +196,7 @@ final class EditorCore {
     defer { partSearch = parts }
     guard !parts.isEmpty else { return [] }
     return parts.find(words, library: index.library).map { found in
-      (found.part, search.ranks.firstIndex { $0 > found.rank } ?? search.ranks.count)
+      (found.part, search.place(ofRank: found.rank))
     }
   }
 
@@ -209,21 +206,19 @@ final class EditorCore {
   }
 
   /// Returns the results whose strings a pattern matches; without results, all settings and sections that match.
-  func findHits(_ pattern: SearchPattern, among hits: [SettingSearch.Hit]?) -> [SettingSearch.Hit] {
-    updateSearch()
-    return search.find(pattern, among: hits) { model.draft.ownValues() }
+  func findHits(_ pattern: SearchPattern, among hits: [FoundItem]?) -> [FoundItem] {
+    search { $0.find(pattern, among: hits, values: $1) }
   }
 
-  /// Returns the strings of results that a query matches.
-  func places(of hits: [SettingSearch.Hit], _ query: SearchQuery) -> [SearchPlace?] {
-    updateSearch()
-    return search.places(of: hits, query) { model.draft.ownValues() }
+  /// Returns the strings of results that a query matches; `nil` for parts of values and rows of the app.
+  func places(of items: [FoundItem], _ query: SearchQuery) -> [SearchPlace?] {
+    guard !query.words.isEmpty || query.pattern != nil else { return items.map { _ in nil } }
+    return search { $0.places(of: items, query, values: $1) }
   }
 
   /// Does a part of what the next search needs; returns `false` if there is nothing left to do.
   func prepareSearch() -> Bool {
-    updateSearch()
-    if search.prepareSome(values: { model.draft.ownValues() }) { return true }
+    if search({ $0.prepareSome(values: $1) }) { return true }
     var parts = preparedPartSearch
     defer { partSearch = parts }
     return parts.prepareSome(index.library)
@@ -359,7 +354,7 @@ extension EditorCore {
         next = outline.nodes[node].parent
       }
     }
-    knownSummary = Revised(revision: revision, value: summary)
+    knownSummary = (revision, summary)
     return summary
   }
 
@@ -441,11 +436,11 @@ extension EditorCore {
 
   /// Returns the edit that continues with text that couldn't be staged; `nil` if the form has no such value anymore.
   func edit(of unstaged: UnstagedText) -> ExternalEdit? {
-    guard let path = unstaged.path else { return ExternalEdit(subject: .draft, text: unstaged.text) }
+    guard let path = unstaged.path else { return ExternalEdit(subject: ExternalDraft(), text: unstaged.text) }
     guard let entry = index.entry(containing: path),
       let places = try? ValuePlace.places(on: path, in: entry, model.value(at: entry.path)),
       let place = places.last, isEditable(place), !place.setting.holdsSecrets
     else { return nil }
-    return ExternalEdit(subject: .value(place, typed: nil), text: unstaged.text)
+    return ExternalEdit(subject: ExternalValue(place: place), text: unstaged.text)
   }
 }

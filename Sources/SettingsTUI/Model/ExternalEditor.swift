@@ -112,32 +112,30 @@ package enum ExternalEditor {
 @MainActor
 struct LoadedFile {
   /// The valid values that differ from the draft's values.
-  let values: [StagedValue]
+  private(set) var values: [StagedValue] = []
   /// The members that the form doesn't list yet.
   let members: [ChangedMember]
   /// What isn't staged, in sentences.
   let remarks: [String]
-  private let path: String
+  let path: String
 
-  init(_ path: String, bytes: [UInt8], core: EditorCore) throws(DocumentChanges.Unreadable) {
-    self.path = path
+  /// Reads a file of at most 64 MB.
+  init(reading typed: String, core: EditorCore) throws(Refusal) {
+    path = EnvironmentVariables.expandingHome(typed)
+    let bytes = try Self.read(path)
     let found: DocumentChanges
-    do throws(DocumentChanges.Unreadable) {
-      found = try DocumentChanges(bytes, scope: .present, core: core) { !$0.traits.contains(.skipped) }
+    do throws(Refusal) {
+      found = try DocumentChanges(bytes, isWhole: false, core: core) { !$0.traits.contains(.skipped) }
     } catch {
-      throw DocumentChanges.Unreadable(sentence: "\(path): \(error.sentence)")
+      throw Refusal(reason: "\(path): \(error.reason)")
     }
-    var values: [StagedValue] = []
     var locked: [String] = []
     var wrong: [String] = []
     for staged in found.values {
-      if staged.entry.setting.traits.contains(.readOnly) {
+      let place = ValuePlace(staged.entry)
+      if place.isReadOnly {
         locked.append(staged.path.description)
-      } else if let value = staged.value,
-        let error = core.problems(of: value, at: ValuePlace(staged.entry)).first(where: {
-          $0.severity == .error
-        })
-      {
+      } else if let error = staged.value.flatMap({ core.error(of: $0, at: place) }) {
         wrong.append("\(staged.path): \(error.message)")
       } else {
         values.append(staged)
@@ -146,7 +144,6 @@ struct LoadedFile {
     let unknown = found.refused.map { path in
       (found.problems.first { $0.path == path }?.shownPath ?? path).description
     }
-    self.values = values
     members = found.members
     remarks =
       Self.remark(wrong, one: "1 value is invalid", many: "values are invalid")
@@ -154,20 +151,8 @@ struct LoadedFile {
       + Self.remark(locked, one: "1 setting is read-only", many: "settings are read-only")
   }
 
-  /// The actions that follow from the values: they are staged as one step, after a question if something can't be staged.
-  var actions: [EditorAction] {
-    let count = values.count + members.count
-    guard !remarks.isEmpty else { return [count == 0 ? .say(nothingNew) : .stage(values, members)] }
-    let staging = Question.Button(
-      "Stage the other \(Phrase.count(count, noun: "value"))", key: "s", actions: [.stage(values, members)])
-    return [
-      .open(
-        .question(
-          Question(
-            name: "Load a file", text: "\(path): \(remarks.joined(separator: " "))",
-            buttons: (count == 0 ? [] : [staging]) + [.init("Cancel", key: "c")])))
-    ]
-  }
+  /// The number of values and members to stage.
+  var count: Int { values.count + members.count }
 
   /// Says that the file has nothing to stage.
   var nothingNew: Message { Message("\(path) has no other values than the draft.", role: .secondary) }
@@ -180,35 +165,24 @@ struct LoadedFile {
     return ["\(items.count == 1 ? one : "\(items.count) \(many)"): \(list)."]
   }
 
-  /// Reads a file; throws a sentence about why it can't be read.
-  nonisolated static func read(_ path: String) throws(DocumentChanges.Unreadable) -> [UInt8] {
+  private static func read(_ path: String) throws(Refusal) -> [UInt8] {
     let files = POSIXFileSystem()
     do throws(SystemError) {
       let status = try files.resolvedStatus(atPath: path)
-      if status.kind == .file, status.size <= mostBytes { return try files.readFile(atPath: path) }
+      if status.kind == .file, status.size <= 64 << 20 { return try files.readFile(atPath: path) }
       if status.kind == .file { throw SystemError.tooLarge }
     } catch {
-      throw DocumentChanges.Unreadable(sentence: "\(path) can't be read: \(error).")
+      throw Refusal(reason: "\(path) can't be read: \(error).")
     }
-    throw DocumentChanges.Unreadable(sentence: "\(path) isn't a regular file.")
+    throw Refusal(reason: "\(path) isn't a regular file.")
   }
-
-  private nonisolated static let mostBytes = 64 << 20
 }
 
 /// The changes that a document makes to the draft, setting by setting.
 ///
-/// It has two uses. The whole draft as text (`all`) means what it leaves out: a setting that is gone from the text gets its default. A
-/// preset (`present`) only means what it contains.
+/// It has two uses. The whole draft as text (`isWhole`) means what it leaves out: a setting that is gone from the text gets its default. A
+/// preset only means what it contains.
 struct DocumentChanges {
-  /// What a document says about the settings that it doesn't have.
-  enum Scope {
-    /// They have their defaults.
-    case all
-    /// Nothing: they stay as they are.
-    case present
-  }
-
   let values: [StagedValue]
   /// The members that the form doesn't list as what they become, with their new values; `nil` for a member that is removed.
   let members: [ChangedMember]
@@ -217,47 +191,38 @@ struct DocumentChanges {
   /// The members that can't be taken over: the form doesn't allow them, or has a section in their places.
   let refused: [SettingPath]
 
-  /// Why a document can't be read.
-  struct Unreadable: Error {
-    let sentence: String
-  }
-
   /// Reads a document.
   ///
-  /// - Parameter isIncluded: Whether the document may change a setting.
+  /// - Parameters:
+  ///   - isWhole: Whether the settings that it doesn't have get their defaults; otherwise, they stay as they are.
+  ///   - isIncluded: Whether the document may change a setting.
   @MainActor
   init(
-    _ bytes: [UInt8], scope: Scope, core: EditorCore, isIncluded: (FormSetting) -> Bool
-  ) throws(Unreadable) {
+    _ bytes: [UInt8], isWhole: Bool, core: EditorCore, isIncluded: (FormSetting) -> Bool
+  ) throws(Refusal) {
     let document: JSONDocument
     do throws(JSONParseError) {
       document = try JSONDocument(parsing: bytes)
     } catch {
-      throw Unreadable(sentence: "\(error)")
+      throw Refusal(reason: "\(error)")
     }
     guard document.root.kind == .object else {
-      throw Unreadable(
-        sentence: "\(document.root.position): The document must be an object with all settings.")
+      throw Refusal(reason: "\(document.root.position): The document must be an object with all settings.")
     }
     problems = core.validator.problems(in: document)
     let root = core.validator.read(document).document.root.value
     let model = core.model
-    var walk = MemberWalk(index: core.index, removesOthers: scope == .all)
+    var walk = MemberWalk(index: core.index, removesOthers: isWhole)
     walk.compare(document.root, withSection: 0)
     (members, refused) = (walk.members, walk.refused)
     let whole = Set(members.map(\.path))
     values = core.index.settings.compactMap { entry -> StagedValue? in
       guard isIncluded(entry.setting), whole.isEmpty || !whole.contains(where: { $0.contains(entry.path) })
       else { return nil }
-      switch scope {
-      case .all:
-        let new = root.value(at: entry.path)
-        let old = model.isSet(entry.path) ? model.value(at: entry.path) : nil
-        return new == old ? nil : StagedValue(entry, value: new)
-      case .present:
-        guard let new = root.value(at: entry.path), new != model.value(at: entry.path) else { return nil }
-        return StagedValue(entry, value: new)
-      }
+      let new = root.value(at: entry.path)
+      guard isWhole || new != nil else { return nil }
+      let old = !isWhole || model.isSet(entry.path) ? model.value(at: entry.path) : nil
+      return new == old ? nil : StagedValue(entry, value: new)
     }
   }
 }

@@ -5,6 +5,9 @@ import Settings
 /// Reading is the inverse of writing for what isn't changed: text that is saved as it is makes no changes. When the text can't be read or
 /// staged, the same text is opened again with the problem in its first line, until it is right or discarded.
 protocol ExternalText: Sendable {
+  /// The path of the value that the text represents; `nil` for the whole draft.
+  var path: SettingPath? { get }
+
   /// The name of the temporary file. Editors choose the syntax by its extension.
   var fileName: String { get }
 
@@ -12,23 +15,19 @@ protocol ExternalText: Sendable {
   @MainActor
   func text(_ core: EditorCore) -> String
 
-  /// Returns the changes that the edited text makes.
+  /// Returns the changes that the edited text makes; fails if it isn't a value, or isn't a document.
   @MainActor
-  func read(_ text: String, in core: EditorCore) -> ExternalReading
+  func read(_ text: String, in core: EditorCore) throws(Refusal) -> Changes
 
   /// Returns the text with a line at its top that explains a problem.
   func text(_ text: String, explaining problem: String) -> String
 }
 
-/// The changes that edited text makes.
-enum ExternalReading: Equatable {
-  /// Values to stage, `nil` for the default, and members that the form doesn't list yet; empty if nothing was changed.
-  case changes([StagedValue], [ChangedMember] = [], problems: [String])
-  /// The text isn't a value, or isn't a document.
-  case unreadable(String)
-}
-
 extension ExternalText {
+  /// The changes that edited text makes: values to stage, `nil` for the default, and members that the form doesn't list yet. Empty if
+  /// nothing was changed. The problems don't prevent that it is staged.
+  typealias Changes = (values: [StagedValue], members: [ChangedMember], problems: [String])
+
   /// Returns the text with a line about a problem at its top, which replaces an earlier line of this kind.
   ///
   /// The line number in the problem's `line:column:` counts the added line.
@@ -45,6 +44,18 @@ extension ExternalText {
     }
     return ([mark + sentence[...]] + lines).joined(separator: "\n")
   }
+}
+
+/// An edit of text in the external editor.
+struct ExternalEdit {
+  let subject: any ExternalText
+  /// Text that was edited before; `nil` for the subject's own.
+  var text: String?
+  /// Whether the screen on top, in which the text was begun, closes after the text was staged.
+  var closesScreen = false
+
+  /// The text to keep for recovery; `nil` if it wasn't edited before.
+  var unstagedText: UnstagedText? { text.map { UnstagedText(path: subject.path, text: $0) } }
 }
 
 extension StringProtocol {
@@ -72,6 +83,8 @@ struct ExternalValue: ExternalText {
   /// Typed text that isn't staged yet; `nil` for the staged value.
   var typed: String?
 
+  var path: SettingPath? { place.path }
+
   private var isText: Bool {
     if case .string = place.setting.kind { return true }
     return false
@@ -97,28 +110,28 @@ struct ExternalValue: ExternalText {
       + "\n"
   }
 
-  func read(_ text: String, in core: EditorCore) -> ExternalReading {
+  func read(_ text: String, in core: EditorCore) throws(Refusal) -> Changes {
     let value: JSONValue
     if isText {
       guard let body = Self.body(of: text) else {
-        return .unreadable("The scissors line is missing; restore it above the text.")
+        throw Refusal(reason: "The scissors line is missing; restore it above the text.")
       }
       // A null value whose text is still empty doesn't become an empty string.
-      if body.isEmpty, core.value(at: place) == .null { return .changes([], problems: []) }
+      if body.isEmpty, core.value(at: place) == .null { return ([], [], []) }
       value = .string(body)
     } else {
       do throws(JSONParseError) {
         value = try JSONDocument(parsing: Array(text.utf8)).root.value
       } catch {
-        return .unreadable("\(error)")
+        throw Refusal(reason: "\(error)")
       }
     }
-    guard value != core.value(at: place) else { return .changes([], problems: []) }
+    guard value != core.value(at: place) else { return ([], [], []) }
     if let wrong = core.error(of: value, at: place) {
-      return .unreadable(wrong.message)
+      throw Refusal(reason: wrong.message)
     }
     let whole = place.replacing(in: core.model.value(at: place.entry.path), with: value)
-    return .changes([StagedValue(place.entry, value: whole)], problems: [])
+    return ([StagedValue(place.entry, value: whole)], [], [])
   }
 
   /// Returns the text below the scissors line, without the line break that editors add at the end.
@@ -147,6 +160,7 @@ struct ExternalValue: ExternalText {
 /// To set a setting, a person removes its `//`; to reset it, the whole line. Secrets and read-only settings are left out and stay unchanged:
 /// a missing line of theirs doesn't reset them.
 struct ExternalDraft: ExternalText {
+  let path: SettingPath? = nil
   let fileName = "settings.jsonc"
 
   func text(_ core: EditorCore) -> String {
@@ -207,96 +221,20 @@ struct ExternalDraft: ExternalText {
     !setting.holdsSecrets && setting.traits.isDisjoint(with: [.readOnly, .skipped])
   }
 
-  func read(_ text: String, in core: EditorCore) -> ExternalReading {
-    let found: DocumentChanges
-    do throws(DocumentChanges.Unreadable) {
-      found = try DocumentChanges(Array(text.utf8), scope: .all, core: core, isIncluded: Self.isListed)
-    } catch {
-      return .unreadable(error.sentence)
-    }
+  func read(_ text: String, in core: EditorCore) throws(Refusal) -> Changes {
+    let found = try DocumentChanges(
+      Array(text.utf8), isWhole: true, core: core, isIncluded: Self.isListed)
     // What can't be staged is reported, because otherwise it would be lost without notice.
     if let path = found.refused.first {
       let problem = found.problems.first { $0.path == path }
-      return .unreadable(problem.map { "\($0)" } ?? "\(path): The form allows no such key here; remove it.")
+      throw Refusal(
+        reason: problem.map { "\($0)" } ?? "\(path): The form allows no such key here; remove it.")
     }
-    return .changes(
-      found.values, found.members, problems: found.problems.filter { $0.severity == .error }.map { "\($0)" })
+    let errors = found.problems.filter { $0.severity == .error }
+    return (found.values, found.members, errors.map { "\($0)" })
   }
 
   func text(_ text: String, explaining problem: String) -> String {
     Self.replacingFirstLine(of: text, marked: "// ! ", with: problem)
-  }
-}
-
-/// An edit in the external editor, from the text to the staged changes.
-///
-/// Text that can't be staged is offered for editing again until someone discards it, so that nothing typed is lost.
-@MainActor
-struct ExternalEditing {
-  /// The text that the program opens.
-  let originalText: String
-  private let subject: any ExternalText
-  private let edit: ExternalEdit
-
-  init(_ edit: ExternalEdit, core: EditorCore) {
-    self.edit = edit
-    subject =
-      switch edit.subject {
-      case .value(let place, let typed): ExternalValue(place: place, typed: typed)
-      case .draft: ExternalDraft()
-      }
-    originalText = edit.text ?? subject.text(core)
-  }
-
-  /// The name of the temporary file.
-  var fileName: String { subject.fileName }
-
-  /// Returns the actions that follow from the text that the program left.
-  func finish(_ result: ExternalEditor.Result, in core: EditorCore) -> [EditorAction] {
-    guard let text = result.text else {
-      return ask(result.failure ?? "", text: originalText, staging: nil)
-    }
-    // Text that was edited before has changes even if the program left it unchanged this time.
-    let isChanged = text != originalText || edit.text != nil
-    if let failure = result.failure {
-      guard isChanged else {
-        return [.say(.init("\(failure) \(Message.nothingChanged.text)", role: .problem))]
-      }
-      return ask(failure, text: text, staging: staging(text, in: core))
-    }
-    guard isChanged else { return [.say(.nothingChanged)] }
-    switch subject.read(text, in: core) {
-    case .unreadable(let problem):
-      return ask(problem, text: subject.text(text, explaining: problem), staging: nil)
-    case .changes(let changes, let members, let problems):
-      let staging = [.stage(changes, members)] + edit.next
-      guard let problem = problems.first else { return staging }
-      let others = problems.count - 1
-      let more =
-        others == 0
-        ? "" : " \(Phrase.count(others, noun: "more problem follows", nouns: "more problems follow"))."
-      return ask(problem + more, text: subject.text(text, explaining: problem), staging: staging)
-    }
-  }
-
-  private func staging(_ text: String, in core: EditorCore) -> [EditorAction]? {
-    guard case .changes(let changes, let members, _) = subject.read(text, in: core) else { return nil }
-    return [.stage(changes, members)] + edit.next
-  }
-
-  /// Asks whether to edit the text again, to stage it if possible, or to discard it.
-  ///
-  /// If the editor is terminated before an answer, the text is staged if possible, otherwise kept as it is: the next start offers it
-  /// again.
-  private func ask(_ problem: String, text: String, staging actions: [EditorAction]?) -> [EditorAction] {
-    var again = edit
-    again.text = text
-    var buttons = [Question.Button("Edit again", key: "e", actions: [.editExternally(again)])]
-    if let actions { buttons.append(.init("Stage as it is", key: "t", actions: actions)) }
-    buttons.append(.init("Give it up", key: "g", actions: [.keepText(nil)]))
-    let question = Question(
-      name: "Editing as text", text: problem, buttons: buttons, requiresAnswer: true,
-      actionsWhenTerminated: actions ?? [])
-    return [.keepText(again.unstagedText), .open(.question(question))]
   }
 }

@@ -44,6 +44,11 @@ struct Message: Hashable, Sendable {
     "Staged changes can't be saved for recovery: the recovery folder is not writable.", role: .problem)
 }
 
+/// Why something that a person asked for can't be done, as a sentence. It is the error of everything in the editor that only has to be told.
+struct Refusal: Error, Hashable, Sendable {
+  let reason: String
+}
+
 /// The sentences that both editors show.
 extension Message {
   static let noProblems = Message("There are no problems.", role: .secondary)
@@ -75,7 +80,7 @@ extension Message {
   }
 
   /// Returns the message that the app can't offer the values of a setting.
-  static func cannotOffer(_ failure: AppRowEvent.Failure) -> Message {
+  static func cannotOffer(_ failure: Refusal) -> Message {
     .init("The app can't offer values: \(failure.reason)", role: .problem)
   }
 }

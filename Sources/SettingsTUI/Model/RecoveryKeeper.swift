@@ -80,52 +80,47 @@ final class RecoveryKeeper {
 
   /// Saves the draft in the background.
   private func save() {
-    guard let change = take() else { return }
+    guard let record = take() else { return }
     queue.async { [file, weak self] in
-      let isWritten = Self.write(change, to: file)
-      if !isWritten { DispatchQueue.main.async { MainActor.assumeIsolated { self?.fail() } } }
+      if !Self.write(record, to: file) {
+        DispatchQueue.main.async { MainActor.assumeIsolated { self?.fail() } }
+      }
     }
   }
 
   /// Saves the draft, and returns when it is durable; returns `false` if it couldn't be saved.
   @discardableResult
   func saveNow() -> Bool {
-    let change = take()
-    return queue.sync { change.map { Self.write($0, to: file) } ?? !hasFailed }
+    let record = take()
+    return queue.sync { record.map { Self.write($0, to: file) } ?? !hasFailed }
   }
 
-  private enum Change: Sendable {
-    case write(RecoveryRecord)
-    case remove
-  }
-
-  /// Returns what has to be done with the file; `nil` if there is nothing to do.
+  /// Returns the record that the file has to have, or an empty one if it has to be removed; `nil` if there is nothing to do.
   ///
   /// Only the main actor calls this, and each result goes to the queue before the next call. `kept` changes here, not after the write,
   /// since the next decision must see this one.
-  private func take() -> Change? {
+  private func take() -> RecoveryRecord? {
     timer?.cancel()
     timer = nil
     waitsSince = nil
     let record = RecoveryRecord(draft(), file: settingsFile, time: Timestamp.now.milliseconds / 1_000)
     guard !record.isEmpty else {
       defer { kept = nil }
-      return kept == nil ? nil : .remove
+      return kept == nil ? nil : record
     }
     if let kept, record.hasSameContent(as: kept) { return nil }
     kept = record
-    return .write(record)
+    return record
   }
 
-  private nonisolated static func write(_ change: Change, to file: RecoveryFile) -> Bool {
-    switch change {
-    case .write(let record): return file.write(record.bytes)
-    case .remove:
-      file.remove()
-      return true
-    }
+  /// Only called in the queue. A file that can't be removed isn't a failure; it is offered at the next start.
+  private nonisolated static func write(_ record: RecoveryRecord, to file: RecoveryFile) -> Bool {
+    guard record.isEmpty else { return file.write(record.bytes) }
+    file.remove()
+    return true
   }
 
+  /// Tells the editor, the first time.
   private func fail() {
     guard !hasFailed else { return }
     hasFailed = true
@@ -244,23 +239,6 @@ struct RecoveryOffer {
 
   private static let mostChanges = 100
   private static let longestValue = 60
-
-  /// The question whether to restore it.
-  var question: Question {
-    Question(
-      name: "Unsaved changes", text: text,
-      buttons: [
-        .init("Restore", key: "r", actions: restoring),
-        .init("Discard", key: "d", actions: [.discardRecovery(self)], loses: true),
-        .init("Not now", key: "n"),
-      ], comesUnasked: true)
-  }
-
-  private var restoring: [EditorAction] {
-    [.edit(.restore(values, leavingOut: leftOut))] + comments.map { .edit(.comment($0.text, above: $0.path)) }
-      + (edit.map { [.editExternally($0)] } ?? [])
-      + [.removeRecovery(leftover)]
-  }
 
   private static func list(_ paths: [SettingPath]) -> String {
     let shown = paths.prefix(3).map(\.description).joined(separator: ", ")

@@ -24,25 +24,22 @@ struct RecoveryRecord: Equatable, Sendable {
   /// The secrets that were staged.
   let secrets: [SettingPath]
   /// What was left out of the review of the changes.
-  let leftOut: [Review.Item]
+  var leftOut: [Review.Item] = []
   /// The comments that were staged.
-  let comments: [Review.Comment]
+  var comments: [Review.Comment] = []
   /// Text that couldn't be staged.
-  let text: UnstagedText?
+  var text: UnstagedText?
 
-  init(
-    file: String, time: Int64, changes: [Change], secrets: [SettingPath], leftOut: [Review.Item] = [],
-    comments: [Review.Comment] = [], text: UnstagedText? = nil
-  ) {
-    self.file = file
-    self.time = time
-    self.changes = changes
-    self.secrets = secrets
-    self.leftOut = leftOut
-    self.comments = comments
-    self.text = text
+  var isEmpty: Bool { changes.isEmpty && secrets.isEmpty && comments.isEmpty && text == nil }
+
+  /// Whether another record has the same content, whenever it was written.
+  func hasSameContent(as other: RecoveryRecord) -> Bool {
+    changes == other.changes && secrets == other.secrets && leftOut == other.leftOut
+      && comments == other.comments && text == other.text
   }
+}
 
+extension RecoveryRecord {
   /// Creates a record of a draft.
   init(_ draft: RecoveryDraft, file: String, time: Int64) {
     let review = draft.review
@@ -58,14 +55,6 @@ struct RecoveryRecord: Equatable, Sendable {
       leftOut: draft.leftOut.isEmpty
         ? [] : review.changes.filter(isKept).flatMap { draft.leftOut.items(of: $0) },
       comments: review.comments, text: draft.text)
-  }
-
-  var isEmpty: Bool { changes.isEmpty && secrets.isEmpty && comments.isEmpty && text == nil }
-
-  /// Whether another record has the same content, whenever it was written.
-  func hasSameContent(as other: RecoveryRecord) -> Bool {
-    changes == other.changes && secrets == other.secrets && leftOut == other.leftOut
-      && comments == other.comments && text == other.text
   }
 
   // MARK: - JSON

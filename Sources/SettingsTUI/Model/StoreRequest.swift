@@ -22,31 +22,23 @@ enum StoreRequest: Equatable, Sendable {
   /// Performs the request on the model's store.
   @MainActor
   func perform(on model: UntypedViewModel) async -> Report {
-    switch self {
-    case .apply(let leavingOut, let options):
-      return .applied(
-        await Self.result { () async throws(ApplyError) in
-          try await model.apply(leavingOut: leavingOut, options: options)
-        })
-    case .rollBack(let entry, let review, let options):
-      return .rolledBack(
-        await Self.result { () async throws(ApplyError) in
-          try await model.rollback(to: entry, reviewed: review, options: options)
-        })
-    case .cancel(let id):
-      return .canceled(
-        await Self.result { () async throws(ConfirmationError) in try await model.cancel(id) })
-    }
-  }
-
-  @MainActor
-  private static func result<Thrown: Error>(
-    of body: @MainActor () async throws(Thrown) -> ApplyOutcome
-  ) async -> Result<ApplyOutcome, Thrown> {
-    do throws(Thrown) {
-      return .success(try await body())
+    do throws(ApplyError) {
+      switch self {
+      case .apply(let leavingOut, let options):
+        return .applied(.success(try await model.apply(leavingOut: leavingOut, options: options)))
+      case .rollBack(let entry, let review, let options):
+        return .rolledBack(
+          .success(try await model.rollback(to: entry, reviewed: review, options: options)))
+      case .cancel(let id):
+        do throws(ConfirmationError) {
+          return .canceled(.success(try await model.cancel(id)))
+        } catch {
+          return .canceled(.failure(error))
+        }
+      }
     } catch {
-      return .failure(error)
+      if case .apply = self { return .applied(.failure(error)) }
+      return .rolledBack(.failure(error))
     }
   }
 }

@@ -13,11 +13,7 @@ enum PlainCommand: String, CaseIterable {
 
   /// Parses a command: its letter or the whole word.
   init?(_ word: String) {
-    let word = word.lowercased()
-    if let alias = Self.aliases[word] {
-      self = alias
-      return
-    }
+    let word = word == "?" ? "help" : word.lowercased()
     guard let found = Self.allCases.first(where: { $0.rawValue == word || $0.letter == word }) else {
       return nil
     }
@@ -35,9 +31,6 @@ enum PlainCommand: String, CaseIterable {
     default: String(rawValue.prefix(1))
     }
   }
-
-  /// Other accepted words.
-  private static let aliases: [String: PlainCommand] = ["?": .help]
 
   private var title: String {
     switch self {
@@ -83,36 +76,11 @@ enum PlainCommand: String, CaseIterable {
   }
 }
 
-/// Names commands by what a person types at the prompt.
-struct PlainNames: CommandNames {
-  func name(of command: Command, in place: KeyContext) -> String {
-    PlainCommand(rawValue: command.rawValue).map { $0.letter ?? $0.rawValue } ?? command.rawValue
-  }
-}
-
-/// An action on a setting, for a person to choose from a list.
-enum PlainAction: Hashable {
-  case change
-  case reset
-  case unstage
-  case setNone
-
-  /// The action's description in the list.
-  var title: String {
-    switch self {
-    case .change: "Change the value"
-    case .reset: "Reset to the default"
-    case .unstage: "Unstage the change"
-    case .setNone: "Set to none"
-    }
-  }
-}
-
 /// The reply of the plain editor to a line, and its next prompt.
 struct PlainAnswer: Equatable {
   /// Whole lines.
-  var text: String
-  var prompt: String
+  var text = ""
+  var prompt = ""
   /// Whether the next line is a secret, which is hidden while it is typed.
   var asksSecret = false
   /// What the session does before it reads the next line.

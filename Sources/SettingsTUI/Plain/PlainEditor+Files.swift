@@ -3,49 +3,36 @@ import SettingsSystem
 
 /// Other files: their values are loaded into the draft, and the draft is saved to them.
 extension PlainEditor {
-  /// Reads a file to stage its values.
+  /// Stages the values of a file, as far as they can be staged.
   func load(_ path: String) -> PlainAnswer {
-    PlainAnswer(text: "", prompt: "", effect: .read(path: EnvironmentVariables.expandingHome(path)))
+    do throws(Refusal) {
+      let file = try LoadedFile(reading: path, core: core)
+      guard file.count > 0 else {
+        return ask(file.remarks.isEmpty ? [file.nothingNew.text] : file.remarks, listing: false)
+      }
+      if !file.members.isEmpty, let failure = list(file.members.map(\.path)) { return failure }
+      let message = core.perform(.stage(file.values + core.staged(file.members)))
+      return ask(file.remarks + [message?.text].compactMap(\.self), listing: false)
+    } catch {
+      return say(error.reason)
+    }
   }
 
   /// Saves the settings with the staged changes to another file.
   func save(to path: String) -> PlainAnswer {
     do throws(JSONEditError) {
-      return PlainAnswer(text: "", prompt: "", effect: .write(try core.copy(to: path)))
+      return write(try core.copy(to: path))
     } catch {
       return ask(.cannotSave(error))
     }
   }
 
-  /// Handles a file that was read to load its values, or why it can't be read. What can be staged is staged.
-  func finishReading(_ path: String, result: Result<[UInt8], DocumentChanges.Unreadable>) -> PlainAnswer {
-    do throws(DocumentChanges.Unreadable) {
-      let file = try LoadedFile(path, bytes: try result.get(), core: core)
-      guard !file.values.isEmpty || !file.members.isEmpty else {
-        return ask(file.remarks.isEmpty ? [file.nothingNew.text] : file.remarks, listing: false)
-      }
-      if !file.members.isEmpty {
-        do throws(StoreError) {
-          try keepingPlace { () throws(StoreError) in try core.list(file.members.map(\.path)) }
-        } catch {
-          return ask(["\(error)"], listing: false)
-        }
-      }
-      let message = core.perform(.stage(file.values + core.staged(file.members)))
-      return ask(file.remarks + [message?.text].compactMap(\.self), listing: false)
-    } catch {
-      return ask([error.sentence], listing: false)
-    }
-  }
-
-  /// Handles the outcome of saving the draft to another file.
-  func finishWriting(_ copy: DraftCopy, outcome: DraftCopy.Outcome) -> PlainAnswer {
-    switch outcome {
+  private func write(_ copy: DraftCopy) -> PlainAnswer {
+    switch copy.write() {
     case .written(let isPrivate): return ask(.saved(copy, isPrivate: isPrivate))
     case .taken:
-      questions.append(.replace(copy))
-      return ask([])
-    case .failed(let sentence): return ask([sentence], listing: false)
+      return open(.replace(copy))
+    case .failed(let sentence): return say(sentence)
     }
   }
 
@@ -53,9 +40,17 @@ extension PlainEditor {
   func takeReplace(_ word: String, copy: DraftCopy) -> PlainAnswer {
     questions.removeLast()
     guard ["y", "yes"].contains(word.lowercased()) else { return ask(["The file is as before."]) }
-    var replacing = copy
-    replacing.existing = .replaced
-    return PlainAnswer(text: "", prompt: "", effect: .write(replacing))
+    return write(copy.replacing)
+  }
+
+  /// Lists members that are added; returns an answer if that fails.
+  private func list(_ added: [SettingPath]) -> PlainAnswer? {
+    do throws(StoreError) {
+      try keepingPlace { () throws(StoreError) in try core.list(added) }
+      return nil
+    } catch {
+      return say("\(error)")
+    }
   }
 }
 
@@ -66,8 +61,7 @@ extension PlainEditor {
       return ask(.noOtherLayers)
     }
     if case .layers = question { questions.removeLast() }
-    questions.append(.layers(model.store.layerSummaries.reversed()))
-    return ask([])
+    return open(.layers(model.store.layerSummaries.reversed()))
   }
 
   /// Opens a layer, unless there are staged changes.
@@ -78,9 +72,15 @@ extension PlainEditor {
     case .file: break
     }
     guard !model.hasChanges else {
-      return ask(["\(changesText.capitalizedFirst) not applied; apply or undo them first."], listing: false)
+      return say("\(changesText.capitalizedFirst) not applied; apply or undo them first.")
     }
-    return PlainAnswer(text: "", prompt: "", effect: .open(layer: layer.name, focus: nil))
+    do throws(StoreError) {
+      guard let store = try model.store.writing(layer.name) else { return ask(.noLayer) }
+      outcome = core.outcome(EditorContinuation(store: store, focus: nil))
+      return PlainAnswer()
+    } catch {
+      return say("\(error)")
+    }
   }
 
   /// Adds a member to the section, and asks what to do with it.
@@ -93,15 +93,10 @@ extension PlainEditor {
       let sentence =
         core.index.section(at: section)?.items.contains { $0.key == key } == true
         ? "\(key) is in the list already." : "This section doesn't take the key \(key)."
-      return ask([sentence], listing: false)
+      return say(sentence)
     }
-    do throws(StoreError) {
-      try keepingPlace { () throws(StoreError) in try core.list([path]) }
-    } catch {
-      return ask(["\(error)"], listing: false)
-    }
-    if let position = core.index.position(of: path) { questions.append(.setting(position)) }
-    return ask([])
+    if let failure = list([path]) { return failure }
+    return core.index.position(of: path).map { open(.setting($0)) } ?? ask([])
   }
 
   /// Lists the members that the file has now, if the lists have others.
@@ -129,18 +124,6 @@ extension PlainEditor {
     }
   }
 
-  /// Handles the store that another editor continues with, or why it can't be opened; `nil` if the file isn't a layer.
-  func finishOpening(
-    _ focus: SettingPath?, result: Result<UntypedStore?, StoreError>
-  ) -> PlainAnswer {
-    switch result {
-    case .success(let store?):
-      outcome = core.outcome(EditorContinuation(store: store, focus: focus))
-      return PlainAnswer(text: "", prompt: "")
-    case .success(nil): return ask(.noLayer)
-    case .failure(let error): return ask(["\(error)"], listing: false)
-    }
-  }
 }
 
 extension PlainEditor.Question {
@@ -172,7 +155,7 @@ extension PlainEditor {
 
   /// Stages the changes of the newest offer.
   func restore() -> PlainAnswer {
-    guard let offer = offers.first else { return ask([Self.noOffer], listing: false) }
+    guard let offer = offers.first else { return say(Self.noOffer) }
     offers.removeFirst()
     core.perform(.restore(offer.values, leavingOut: offer.leftOut))
     for comment in offer.comments { core.perform(.comment(comment.text, above: comment.path)) }
@@ -185,7 +168,7 @@ extension PlainEditor {
 
   /// Discards the newest offer. Its file stays until the next apply.
   func discard() -> PlainAnswer {
-    guard let offer = offers.first else { return ask([Self.noOffer], listing: false) }
+    guard let offer = offers.first else { return say(Self.noOffer) }
     offers.removeFirst()
     core.discardedOffers.append(offer)
     return ask(["Discarded; the file is kept until the next apply."] + offerLines(), listing: false)
@@ -196,18 +179,6 @@ extension PlainEditor {
 
 /// Rows that the running app provides.
 extension PlainEditor {
-  /// A list that is printed after the app has provided the text in it, or has taken too long.
-  struct WaitingListing {
-    /// The lines before the list.
-    let lines: [String]
-    /// The details that are still missing.
-    var details: Set<String>
-    /// The choices that are still missing.
-    var choices: Set<String>
-
-    var isComplete: Bool { details.isEmpty && choices.isEmpty }
-  }
-
   /// The longest time that a list waits for the app.
   static let patience = Duration.seconds(2)
 
@@ -222,16 +193,13 @@ extension PlainEditor {
       let hooks = [core.index.settings[position].setting.choicesHook].compactMap(\.self)
       let unknown = core.appRows.startLoadingChoices(hooks, again: true)
       guard !unknown.isEmpty else { return nil }
-      listing = WaitingListing(lines: lines, details: [], choices: Set(unknown))
-      return PlainAnswer(text: "", prompt: "", effect: .loadChoices(unknown))
+      listing = (lines, Set(unknown))
+      return PlainAnswer(effect: .loadChoices(unknown))
     }
-    let names = items.compactMap { item in
-      if case .row(let row) = item, row.kind == .detail { row.name } else { nil }
-    }
-    let unknown = core.appRows.startLoading(names, again: true)
+    let unknown = core.appRows.startLoading(items.compactMap(\.detail), again: true)
     guard !unknown.isEmpty else { return nil }
-    listing = WaitingListing(lines: lines, details: Set(unknown), choices: [])
-    return PlainAnswer(text: "", prompt: "", effect: .loadDetails(unknown))
+    listing = (lines, Set(unknown))
+    return PlainAnswer(effect: .loadDetails(unknown))
   }
 
   /// Prints the waiting list, with the text that is known; returns `nil` if no list is waiting.
@@ -243,28 +211,23 @@ extension PlainEditor {
 
   /// Performs the chosen row.
   func choose(_ row: AppRow) -> PlainAnswer {
-    switch row.kind {
-    case .detail:
-      return ask(["\(row.title): \(core.appRows.details[row.name] ?? Self.unknown)"], listing: false)
-    case .action:
-      if let message = core.start(row) { return ask(message) }
-      return PlainAnswer(
-        text: render(["\(row.title); Ctrl-C cancels it."]), prompt: "", effect: .run(action: row.name))
+    guard row.isAction else {
+      return say("\(row.title): \(core.appRows.details[row.name] ?? Self.unknown)")
     }
+    if let message = core.start(row) { return ask(message) }
+    return PlainAnswer(
+      text: render(["\(row.title); Ctrl-C cancels it."]), effect: .run(action: row.name))
   }
 
   /// Handles what the app reports; returns an answer if a list or an action was waiting for it.
   func take(_ event: AppRowEvent) -> PlainAnswer? {
     let message = core.take(event)
     switch event {
-    case .detail(let name, _):
-      listing?.details.remove(name)
-      return listing?.isComplete ?? false ? finishListing() : nil
-    case .choices(let name, _):
-      listing?.choices.remove(name)
-      return listing?.isComplete ?? false ? finishListing() : nil
+    case .detail(let name, _), .choices(let name, _):
+      listing?.missing.remove(name)
+      return listing?.missing.isEmpty ?? false ? finishListing() : nil
     case .progress: return nil
-    case .ended: return ask([message?.text ?? ""], listing: false)
+    case .ended: return say(message?.text ?? "")
     }
   }
 
@@ -306,13 +269,8 @@ extension PlainEditor {
   }
 
   func rowText(_ row: AppRow) -> String {
-    var text: String
-    switch row.kind {
-    case .detail:
-      let value = core.appRows.details[row.name]?.firstLine ?? Self.unknown
-      text = "\(row.title): \(visible.truncate(value, columns: 80))"
-    case .action: text = "\(row.title), action"
-    }
+    let value = core.appRows.details[row.name]?.firstLine ?? Self.unknown
+    let text = row.isAction ? "\(row.title), action" : "\(row.title): \(visible.truncate(value, columns: 80))"
     return text + aroundText(of: .row(row))
   }
 

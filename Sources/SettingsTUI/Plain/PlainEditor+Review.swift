@@ -38,6 +38,7 @@ extension PlainEditor {
     return lines
   }
 
+  /// In the review, conflicts and problems of other layers are left out: it lists its own.
   func problemLines() -> [String] {
     let review = model.review()
     // The review itself has lines about conflicts.
@@ -47,11 +48,12 @@ extension PlainEditor {
       return question.isReview ? [] : [Message.noProblems.text]
     }
     return conflicts.map {
-      "Conflict: \($0.path): \(core.cause(of: $0)); \(core.names.name(of: .review, in: .settings)) reviews the changes to resolve it."
+      "Conflict: \($0.path): \(core.cause(of: $0)); \(core.name(of: .review)) reviews the changes to resolve it."
     }
       + lines(of: review.problems) + layers
   }
 
+  /// Many problems are cut to one page, with the number of the others: a screen reader reads every line.
   private func lines(of problems: [FormProblem]) -> [String] {
     let shown = problems.prefix(Self.page).map { problem in
       "\(problem.severity == .error ? "Error" : "Warning"): \(problem.shownPath): \(problem.message)"
@@ -93,48 +95,53 @@ extension PlainEditor {
   }
 
   private func choose(_ number: String, ifLeftOut isLeftOut: Bool, instead sentence: String) -> PlainAnswer {
-    guard question.isReview else {
-      return ask(["Changes are left out in the review; s opens it."], listing: false)
-    }
+    guard question.isReview else { return say("Changes are left out in the review; s opens it.") }
     let items = items
     guard let number = Int(number), items.indices.contains(number - 1),
       let (item, change) = items[number - 1].reviewed
-    else {
-      return ask(["Type the number of a change, from 1 to \(items.count)."], listing: false)
-    }
+    else { return say("Type the number of a change, from 1 to \(items.count).") }
     let review = core.reviewDraft()
     var leftOut = review.leftOut
-    guard (leftOut.choice(of: item, in: change) == .leftOut) == isLeftOut else {
-      return ask([sentence], listing: false)
-    }
+    guard (leftOut.choice(of: item, in: change) == .leftOut) == isLeftOut else { return say(sentence) }
     leftOut.toggle(item, in: change)
     core.reviewChoices.leaveOut(leftOut, of: review.all.changes)
     return ask([])
   }
 
-  /// Returns the text after a change of the review that isn't made, or is made in part.
-  func choiceText(_ item: Review.Item, in change: SettingChange, leftOut: Set<Review.Item>) -> String {
-    switch leftOut.choice(of: item, in: change) {
-    case .kept: ""
-    case .partlyKept: ", a part of it left out"
-    case .leftOut: ", left out"
+  /// The changes of the review and of their parts. Choosing a change unstages it, or asks how to resolve its conflict.
+  var reviewItems: [Item] {
+    let changes = model.review().changes
+    let leftOut = core.reviewChoices.leftOut(of: changes)
+    func item(_ text: String, about reviewed: Review.Item, in change: SettingChange) -> Item {
+      let choice =
+        switch leftOut.choice(of: reviewed, in: change) {
+        case .kept: ""
+        case .partlyKept: ", a part of it left out"
+        case .leftOut: ", left out"
+        }
+      var item = Item(text + choice) { [self] in choose(reviewed, of: change) }
+      item.reviewed = (reviewed, change)
+      return item
+    }
+    return changes.flatMap { change in
+      [item("\(change.title): \(text(change))", about: .setting(change.path), in: change)]
+        + change.comparison.listedParts.map { part in
+          item("\(change.title), \(text(part))", about: .part(part.id), in: change)
+        }
     }
   }
 
-  /// Unstages the change of a part of a value.
-  func choose(_ part: PartChange, of change: SettingChange) -> PlainAnswer {
+  /// The change of a part is unstaged by itself. The change of a setting with a conflict can't be unstaged before the conflict is decided.
+  private func choose(_ item: Review.Item, of change: SettingChange) -> PlainAnswer {
     guard let entry = core.index[change.path] else { return ask([]) }
-    return ask([core.perform(.unstagePart(part, of: entry))?.text].compactMap(\.self))
-  }
-
-  /// Unstages a change, or asks how to resolve its conflict.
-  func choose(_ change: SettingChange) -> PlainAnswer {
-    if model.review().conflicts.contains(where: { $0.path == change.path }) {
-      questions.append(.conflict(change.path))
-      return ask([])
+    var edit = DraftEdit.unstage(entry)
+    if case .part(let id) = item {
+      guard let part = change.parts.first(where: { $0.id == id }) else { return ask([]) }
+      edit = .unstagePart(part, of: entry)
+    } else if model.review().conflicts.contains(where: { $0.path == change.path }) {
+      return open(.conflict(change.path))
     }
-    guard let entry = core.index[change.path] else { return ask([]) }
-    return ask([core.perform(.unstage(entry))?.text].compactMap(\.self))
+    return ask([core.perform(edit)?.text].compactMap(\.self))
   }
 
   /// Returns the three values of a conflict.
@@ -149,21 +156,10 @@ extension PlainEditor {
   }
 
   /// Resolves the chosen conflict.
-  func resolve(keeping side: Conflict.Side) -> PlainAnswer {
-    guard case .conflict(let path) = question, let entry = core.index[path] else { return ask([]) }
+  func resolve(_ path: SettingPath, keeping side: Conflict.Side) -> PlainAnswer {
+    guard let entry = core.index[path] else { return ask([]) }
     core.perform(.resolve(entry, keeping: side))
     return back()
-  }
-}
-
-extension PlainEditor.Item {
-  /// What the review can leave out; `nil` for any other item.
-  fileprivate var reviewed: (Review.Item, in: SettingChange)? {
-    switch self {
-    case .change(let change): (.setting(change.path), change)
-    case .part(let part, let change): (.part(part.id), change)
-    default: nil
-    }
   }
 }
 
@@ -184,9 +180,9 @@ extension PlainEditor {
 
   /// Cancels the pending confirmation, which restores the previous settings.
   func cancelConfirmation(thenLeave: Bool = false) -> PlainAnswer {
-    guard let pending = core.pending else { return ask([Message.nothingPending.text], listing: false) }
+    guard let pending = core.pending else { return say(Message.nothingPending.text) }
     leavesAfterwards = thenLeave
-    return PlainAnswer(text: "", prompt: "", effect: .store(.cancel(pending.id)))
+    return PlainAnswer(effect: .store(.cancel(pending.id)))
   }
 
   /// Handles the answer to the question whether to leave while a confirmation is pending.
@@ -241,11 +237,10 @@ extension PlainEditor {
     do throws(StoreError) {
       entries = try model.store.history()
     } catch {
-      return ask(["\(error)"], listing: false)
+      return say("\(error)")
     }
     if case .history = question { questions.removeLast() }
-    questions.append(.history(entries))
-    return ask([])
+    return open(.history(entries))
   }
 
   /// Reads the versions again and lists them, or lists the open question again.
@@ -287,10 +282,9 @@ extension PlainEditor {
   /// Reviews a rollback to a version.
   func review(_ entry: HistoryEntry) -> PlainAnswer {
     do throws(ApplyError) {
-      questions.append(.rollBack(entry, try model.store.review(restoring: entry)))
-      return ask([])
+      return open(.rollBack(entry, try model.store.review(restoring: entry)))
     } catch {
-      return ask(["\(error)"], listing: false)
+      return say("\(error)")
     }
   }
 
@@ -311,7 +305,7 @@ extension PlainEditor {
   /// Rolls back to a version, or shows what prevents it.
   func rollBack(to entry: HistoryEntry, _ review: Review, options: ApplyOptions) -> PlainAnswer {
     guard review.isApplicable else { return ask(["Not rolled back, because of the following."]) }
-    return PlainAnswer(text: "", prompt: "", effect: .store(.rollBack(entry, review, options)))
+    return PlainAnswer(effect: .store(.rollBack(entry, review, options)))
   }
 
   /// Reviews the rollback again, because the stored content might have changed. If that fails, the rollback reports why.

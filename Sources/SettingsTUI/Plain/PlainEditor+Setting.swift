@@ -1,30 +1,24 @@
 import Settings
 
 extension PlainEditor {
-  /// Returns the actions that are currently possible on a setting.
-  func actions(_ position: Int) -> [PlainAction] {
+  /// Returns what can be done with a setting now.
+  private func actions(on position: Int) -> [Item] {
     let entry = core.index.settings[position]
-    guard core.isEditable(ValuePlace(entry)) else { return [] }
-    var actions = [PlainAction.change]
-    if model.isSet(entry.path) { actions.append(.reset) }
-    if model.isStaged(entry.path) { actions.append(.unstage) }
-    if entry.setting.isOptional, model.value(at: entry.path) != .null { actions.append(.setNone) }
-    return actions
-  }
-
-  /// Performs the chosen action.
-  func perform(_ action: PlainAction) -> PlainAnswer {
-    guard case .setting(let position) = question else { return ask([]) }
-    let entry = core.index.settings[position]
-    switch action {
-    case .change:
-      questions.append(.value(position))
-      return ask([])
-    case .reset: core.perform(.reset(entry))
-    case .unstage: core.perform(.unstage(entry))
-    case .setNone: core.perform(.set(.null, at: ValuePlace(entry)))
+    let place = ValuePlace(entry)
+    guard core.isEditable(place) else { return [] }
+    func edit(_ title: String, as edit: DraftEdit) -> Item {
+      Item(title) { [self] in
+        core.perform(edit)
+        return back(saying: [nowText(position)])
+      }
     }
-    return back(saying: [nowText(position)])
+    var items = [Item("Change the value") { [self] in open(.value(position)) }]
+    if model.isSet(entry.path) { items.append(edit("Reset to the default", as: .remove(place))) }
+    if model.isStaged(entry.path) { items.append(edit("Unstage the change", as: .unstage(entry))) }
+    if entry.setting.isOptional, model.value(at: entry.path) != .null {
+      items.append(edit("Set to none", as: .set(.null, at: place)))
+    }
+    return items
   }
 
   /// Handles a line as a setting's new value; an empty line keeps the old value.
@@ -35,17 +29,18 @@ extension PlainEditor {
       return ask([Message.nothingChanged.text])
     }
     let value: JSONValue
-    switch read(line, entry: entry) {
-    case .success(let read): value = read
-    case .failure(let wrong): return ask(["Not taken: \(wrong.sentence)"], listing: false)
+    do throws(Refusal) {
+      value = try read(line, entry: entry)
+    } catch {
+      return say("Not taken: \(error.reason)")
     }
     guard !entry.setting.holdsMask(value) else {
       let mask = "\(Secrecy.maskText) stands for a secret"
-      return ask(["Not taken: \(mask); type the secret itself."], listing: false)
+      return say("Not taken: \(mask); type the secret itself.")
     }
     let problems = core.problems(of: value, at: ValuePlace(entry))
     if let problem = problems.first(where: { $0.severity == .error }) {
-      return ask(["Not taken: \(problem.message)"], listing: false)
+      return say("Not taken: \(problem.message)")
     }
     core.perform(.set(value, at: ValuePlace(entry)))
     questions.removeLast()
@@ -55,58 +50,59 @@ extension PlainEditor {
 
   /// A typed `2` can mean the value 2 or the second line of the list above. The value wins if the setting can have it; only choices without
   /// such a value can be chosen by number.
-  private func read(_ line: String, entry: FormIndex.Entry) -> Result<JSONValue, InlineField.Wrong> {
+  private func read(_ line: String, entry: FormIndex.Entry) throws(Refusal) -> JSONValue {
     switch entry.setting.kind {
     case .string(let limits) where limits.format != .duration:
-      if let value = offeredValue(line, for: entry.setting) { return .success(value) }
+      if let value = offeredValue(line, for: entry.setting) { return value }
       // A JSON string in quotes can be empty or have several lines.
       if line.first == "\"", let value = try? JSONValue(parsing: line), case .string = value {
-        return .success(value)
+        return value
       }
-      return .success(.string(line))
+      return .string(line)
     case .choice(let choices):
       // A choice whose value is a number takes precedence over the number in the list.
-      if let value = try? entry.setting.value(parsing: line) { return .success(value) }
+      if let value = try? entry.setting.value(parsing: line) { return value }
       if let number = Int(line), choices.indices.contains(number - 1) {
-        return .success(choices[number - 1].value)
+        return choices[number - 1].value
       }
-      return .failure(.init(sentence: "Type the number or the name of a choice."))
+      throw Refusal(reason: "Type the number or the name of a choice.")
     case .flags(let choices):
-      if let value = try? entry.setting.value(parsing: line) { return .success(value) }
+      if let value = try? entry.setting.value(parsing: line) { return value }
       var values: [JSONValue] = []
       for word in line.split(whereSeparator: { $0 == "," || $0.isWhitespace }) {
         guard let number = Int(word), choices.indices.contains(number - 1) else {
-          return .failure(.init(sentence: "Type numbers or names with commas between, all or none."))
+          throw Refusal(reason: "Type numbers or names with commas between, all or none.")
         }
         values.append(choices[number - 1].value)
       }
-      return .success(.array(values))
+      return .array(values)
     case .variants(let variants):
       let choices = core.choices(variants, at: ValuePlace(entry))
       if !variants.contains(where: \.kind.isNumber), let number = Int(line),
         choices.indices.contains(number - 1)
       {
-        return .success(choices[number - 1].value)
+        return choices[number - 1].value
       }
-      return Self.parse(line, for: entry.setting)
+      return try Self.parse(line, for: entry.setting)
     case .boolean where ["y", "n"].contains(line.lowercased()):
-      return .success(.bool(line.lowercased() == "y"))
+      return .bool(line.lowercased() == "y")
     case .boolean, .integer, .number, .string, .list, .dictionary, .object, .recursive, .json:
-      return Self.parse(line, for: entry.setting)
+      return try Self.parse(line, for: entry.setting)
     }
   }
 
-  private static func parse(_ line: String, for setting: FormSetting) -> Result<JSONValue, InlineField.Wrong>
-  {
+  private static func parse(_ line: String, for setting: FormSetting) throws(Refusal) -> JSONValue {
     do throws(ValueTextError) {
-      return .success(try setting.value(parsing: line))
+      return try setting.value(parsing: line)
     } catch {
-      return .failure(.init(sentence: error.description))
+      throw Refusal(reason: error.description)
     }
   }
 
   // MARK: - Descriptions
 
+  /// Describes a setting: what it is, what its value is and would be, what is wrong with it, and what rules and layers do to it. One fact a
+  /// line, so a person can stop listening.
   func settingLines(_ position: Int) -> [String] {
     let entry = core.index.settings[position]
     let setting = entry.setting
@@ -175,6 +171,7 @@ extension PlainEditor {
     return text + aroundText(of: .setting(position))
   }
 
+  /// Says what a setting has become, because there is no row to look at.
   private func nowText(_ position: Int) -> String {
     let entry = core.index.settings[position]
     return
@@ -208,23 +205,23 @@ extension FormKind {
 }
 
 extension PlainEditor {
-  /// An item that a person chooses by its number.
+  /// An item that a person chooses by its number: its text in the list, and what follows when it is chosen.
   ///
   /// Numbers are positions in ``items``, which is computed from the open question each time. They refer to the list that was printed last
   /// because nothing changes the draft between a list and the answer (see ``PlainSession``).
-  enum Item {
-    case section(Int)
-    case setting(Int)
-    case row(AppRow)
-    case action(PlainAction)
-    case change(SettingChange)
-    /// The change of a part of a setting's value.
-    case part(PartChange, of: SettingChange)
-    case side(Conflict.Side)
-    case version(HistoryEntry, isNow: Bool)
-    case layer(LayerSummary)
-    /// The rollback to a version.
-    case rollBack(HistoryEntry)
+  @MainActor
+  struct Item {
+    /// The text, which is only made for items that are printed: a section can have 100 000.
+    let text: () -> String
+    let choose: () -> PlainAnswer
+    /// What the review can leave out of the next apply; `nil` for any other item.
+    var reviewed: (item: Review.Item, change: SettingChange)?
+    /// The detail of the app whose text the item shows.
+    var detail: String?
+
+    init(_ text: @autoclosure @escaping () -> String, choose: @escaping () -> PlainAnswer) {
+      (self.text, self.choose) = (text, choose)
+    }
   }
 
   /// The numbered items of the open question, in order.
@@ -233,7 +230,7 @@ extension PlainEditor {
     case .section(let node):
       // The visible settings and rows of the section itself, then its inner sections.
       let outline = core.outline
-      let rows = outline.rows[outline.nodes[node].rows].compactMap { row -> Item? in
+      let rows = outline.rows[outline.nodes[node].rows].compactMap { row -> FoundItem? in
         switch row {
         case .setting(let position) where outline.place(of: outline.sections[position]) == node:
           .setting(position)
@@ -244,37 +241,60 @@ extension PlainEditor {
         }
       }
       let inner = outline.listedChildren(of: node).filter { outline.nodes[$0].section.isInline == nil }
-      return rows + inner.map { .section($0) }
-    case .found(let result):
-      return result.items.map { item in
-        switch item {
-        case .setting(let position): .setting(position)
-        case .section(let node): .section(node)
-        case .row(let row): .row(row)
-        // The parts of a value are edited with it.
-        case .part(let part): .setting(part.position)
-        }
-      }
-    case .setting(let position): return actions(position).map { .action($0) }
-    case .review:
-      return model.review().changes.flatMap { change in
-        [.change(change)] + change.comparison.listedParts.map { .part($0, of: change) }
-      }
-    case .conflict: return [.side(.mine), .side(.theirs)]
+      return (rows + inner.map { .section($0) }).map(item)
+    case .found(let result): return result.items.map(item)
+    case .setting(let position): return actions(on: position)
+    case .review: return reviewItems
+    case .conflict(let path):
+      return [
+        Item("Keep your value") { [self] in resolve(path, keeping: .mine) },
+        Item("Take the stored value") { [self] in resolve(path, keeping: .theirs) },
+      ]
     case .history(let entries):
-      return entries.enumerated().map { .version($1, isNow: $0 == 0) }
-    case .version(let entry, let isNow): return isNow ? [] : [.rollBack(entry)]
-    case .layers(let layers): return layers.map { .layer($0) }
+      return entries.enumerated().map { row, entry in
+        Item(self.text(entry, isNow: row == 0)) { [self] in open(.version(entry, isNow: row == 0)) }
+      }
+    case .version(let entry, let isNow):
+      return isNow ? [] : [Item("Roll back to this version") { [self] in review(entry) }]
+    case .layers(let layers):
+      return layers.map { layer in Item("\(layer.name), \(layer.state)") { [self] in edit(layer) } }
     case .value, .rollBack, .replace, .leave, .leaveUnconfirmed: return []
     }
   }
 
-  /// Returns the visible settings in a section and its inner sections.
-  private func shownSettings(in node: Int) -> [Int] {
-    core.outline.nodes[node].rows.compactMap { row in
-      if case .setting(let position) = core.outline.rows[row] { position } else { nil }
+  private func item(_ found: FoundItem) -> Item {
+    switch found {
+    case .setting(let position):
+      return Item(self.rowText(position)) { [self] in open(.setting(position)) }
+    // The parts of a value are edited with it.
+    case .part(let part): return item(.setting(part.position))
+    case .section(let node): return Item(self.rowText(ofSection: node)) { [self] in open(.section(node)) }
+    case .row(let row):
+      var item = Item(self.rowText(row)) { [self] in choose(row) }
+      if !row.isAction { item.detail = row.name }
+      return item
     }
   }
+
+  private func rowText(ofSection node: Int) -> String {
+    let count = core.outline.rows[core.outline.nodes[node].rows].count {
+      if case .setting = $0 { true } else { false }
+    }
+    let staged = core.summary.counts[node] ?? 0
+    let new = core.newSettings.counts[node] ?? 0
+    return "\(core.outline.nodes[node].section.title), section of \(Phrase.count(count, noun: "setting"))"
+      + (new > 0 ? ", \(new) new" : "") + (staged > 0 ? ", \(staged) changed" : "")
+      + aroundText(of: .section(node))
+  }
+
+  /// Asks another question, on top of the open one.
+  func open(_ question: Question) -> PlainAnswer {
+    questions.append(question)
+    return ask([])
+  }
+
+  /// Prints a sentence, and repeats the prompt: the list above stays valid, and repeating it would push what was typed off the screen.
+  func say(_ line: String) -> PlainAnswer { ask([line], listing: false) }
 
   /// Prints some lines, then the introduction to the open question, and asks it.
   ///
@@ -287,15 +307,15 @@ extension PlainEditor {
     if listing {
       if let answer = loadText(before: lines) { return answer }
       shownCount = 0
-      lines += introduction
+      lines += asked.introduction()
       lines += nextItems()
       lines += pendingLines()
     }
-    return PlainAnswer(text: render(lines), prompt: prompt, asksSecret: asksSecret)
+    return PlainAnswer(text: render(lines), prompt: asked.prompt, asksSecret: asksSecret)
   }
 
   /// Returns a message and the prompt.
-  func ask(_ message: Message) -> PlainAnswer { ask([message.text], listing: false) }
+  func ask(_ message: Message) -> PlainAnswer { say(message.text) }
 
   /// Prints the next part of a long list.
   func more() -> PlainAnswer {
@@ -303,12 +323,12 @@ extension PlainEditor {
     return ask(lines.isEmpty ? ["That is all."] : lines, listing: false)
   }
 
+  /// A long list is printed in pages; `m` goes on.
   private func nextItems() -> [String] {
     let items = items
     let end = min(items.count, shownCount + Self.page)
-    let leftOut = leftOut(of: items)
     var lines = (shownCount..<max(shownCount, end)).map {
-      "\($0 + 1). \(text(items[$0], leftOut: leftOut))\(placeText(of: $0))"
+      "\($0 + 1). \(items[$0].text())\(placeText(of: $0))"
     }
     shownCount = max(shownCount, end)
     if shownCount < items.count {
@@ -318,38 +338,26 @@ extension PlainEditor {
     return lines
   }
 
+  /// Numbers begin with 1. Numbers of items that weren't printed yet are valid, too.
   func choose(_ number: Int) -> PlainAnswer {
     let items = items
     guard items.indices.contains(number - 1) else {
       let range = items.isEmpty ? "There is nothing to choose" : "Type a number from 1 to \(items.count)"
-      return ask(["\(range); h lists the commands."], listing: false)
+      return say("\(range); h lists the commands.")
     }
-    switch items[number - 1] {
-    case .section(let node): questions.append(.section(node))
-    case .setting(let position): questions.append(.setting(position))
-    case .row(let row): return choose(row)
-    case .action(let action): return perform(action)
-    case .change(let change): return choose(change)
-    case .part(let part, let change): return choose(part, of: change)
-    case .side(let side): return resolve(keeping: side)
-    case .version(let entry, let isNow): questions.append(.version(entry, isNow: isNow))
-    case .rollBack(let entry): return review(entry)
-    case .layer(let layer): return edit(layer)
-    }
-    return ask([])
+    return items[number - 1].choose()
   }
 
   /// Searches for settings and sections, and lists them.
   func search(_ query: String) -> PlainAnswer {
     let result = core.find(query, isComplete: true)
-    if let fault = result.fault { return ask([fault], listing: false) }
+    if let fault = result.fault { return say(fault) }
     if result.query.isEmpty {
-      return ask(["Type what to search for after the /. \(SearchFilter.sentence)"], listing: false)
+      return say("Type what to search for after the /. \(SearchFilter.sentence)")
     }
-    guard !result.items.isEmpty else { return ask(["Nothing was found."], listing: false) }
+    guard !result.items.isEmpty else { return say("Nothing was found.") }
     if case .found = question { questions.removeLast() }
-    questions.append(.found(result))
-    return ask([])
+    return open(.found(result))
   }
 
   /// Returns where a result of the search matches, if that isn't its title.
@@ -366,31 +374,39 @@ extension PlainEditor {
     return sections.isEmpty ? "" : ", in \(sections.joined(separator: ", "))"
   }
 
-  private var introduction: [String] {
+  /// What is printed before the items of the open question, and the prompt after them. The lines are only made for a list that is printed.
+  private var asked: (introduction: () -> [String], prompt: String) {
     switch question {
-    case .section(let node): return sectionLines(node)
-    case .found(let result): return ["\(result.items.count) found, the best first."]
-    case .setting(let position): return settingLines(position)
-    case .value(let position): return valueLines(position)
-    case .review: return reviewLines()
-    case .conflict(let path): return conflictLines(path)
-    case .history(let entries): return historyLines(entries)
-    case .version(let entry, let isNow): return versionLines(entry, isNow: isNow)
-    case .layers: return ["", "The layers, the highest first. A higher layer overrides those below it."]
-    case .rollBack(let entry, let review): return rollBackLines(entry, review: review)
+    case .section(let node): return ({ self.sectionLines(node) }, "Number: ")
+    case .found(let result): return ({ ["\(result.items.count) found, the best first."] }, "Number: ")
+    case .setting(let position): return ({ self.settingLines(position) }, "What to do: ")
+    case .value(let position): return ({ self.valueLines(position) }, "New value: ")
+    case .review: return ({ self.reviewLines() }, "Number, or a to apply: ")
+    case .conflict(let path): return ({ self.conflictLines(path) }, "Number: ")
+    case .history(let entries): return ({ self.historyLines(entries) }, "Number: ")
+    case .version(let entry, let isNow):
+      return ({ self.versionLines(entry, isNow: isNow) }, isNow ? "Empty to go back: " : "What to do: ")
+    case .layers:
+      return (
+        { ["", "The layers, the highest first. A higher layer overrides those below it."] }, "Number: "
+      )
+    case .rollBack(let entry, let review):
+      return ({ self.rollBackLines(entry, review: review) }, "a, or empty to go back: ")
     case .replace(let copy):
-      return ["\(copy.path) exists already. y replaces it, and its content is lost; an empty line keeps it."]
+      let text =
+        "\(copy.path) exists already. y replaces it, and its content is lost; an empty line keeps it."
+      return ({ [text] }, "y or empty: ")
     case .leaveUnconfirmed:
-      return [
-        "\(core.pendingText) c confirms, t rolls them back, u leaves it open, and an empty line continues."
-      ]
+      let answers = "c confirms, t rolls them back, u leaves it open, and an empty line continues."
+      return ({ ["\(self.core.pendingText) \(answers)"] }, "c, t, u or empty: ")
     case .leave:
-      return [
+      let text =
         "\(changesText.capitalizedFirst) not applied. a applies, d discards, and an empty line continues."
-      ]
+      return ({ [text] }, "a, d or empty: ")
     }
   }
 
+  /// The path of titles is read before the items, because a person who listens doesn't see where they are.
   private func sectionLines(_ node: Int) -> [String] {
     let section = core.outline.nodes[node].section
     let title = core.outline.titles(of: node).joined(separator: ", ")
@@ -403,55 +419,6 @@ extension PlainEditor {
     }
     if items.isEmpty { lines.append("There are no settings here.") }
     return lines
-  }
-
-  /// Returns what is left out of the review that lists some items.
-  private func leftOut(of items: [Item]) -> Set<Review.Item> {
-    let changes = items.compactMap { if case .change(let change) = $0 { change } else { nil } }
-    return core.reviewChoices.leftOut(of: changes)
-  }
-
-  private func text(_ item: Item, leftOut: Set<Review.Item>) -> String {
-    switch item {
-    case .section(let node):
-      let count = shownSettings(in: node).count
-      let staged = core.summary.counts[node] ?? 0
-      let new = core.newSettings.counts[node] ?? 0
-      let section = core.outline.nodes[node].section
-      return "\(section.title), section of \(Phrase.count(count, noun: "setting"))"
-        + (new > 0 ? ", \(new) new" : "") + (staged > 0 ? ", \(staged) changed" : "")
-        + aroundText(of: .section(node))
-    case .setting(let position): return rowText(position)
-    case .row(let row): return rowText(row)
-    case .action(let action): return action.title
-    case .change(let change):
-      return
-        "\(change.title): \(text(change))\(choiceText(.setting(change.path), in: change, leftOut: leftOut))"
-    case .part(let part, let change):
-      return "\(change.title), \(text(part))\(choiceText(.part(part.id), in: change, leftOut: leftOut))"
-    case .side(.mine): return "Keep your value"
-    case .side(.theirs): return "Take the stored value"
-    case .version(let entry, let isNow): return text(entry, isNow: isNow)
-    case .rollBack: return "Roll back to this version"
-    case .layer(let layer): return "\(layer.name), \(layer.state)"
-    }
-  }
-
-  private var prompt: String {
-    switch question {
-    case .section: "Number: "
-    case .found: "Number: "
-    case .setting: "What to do: "
-    case .value: "New value: "
-    case .review: "Number, or a to apply: "
-    case .conflict: "Number: "
-    case .history, .layers: "Number: "
-    case .version(_, let isNow): isNow ? "Empty to go back: " : "What to do: "
-    case .rollBack: "a, or empty to go back: "
-    case .replace: "y or empty: "
-    case .leave: "a, d or empty: "
-    case .leaveUnconfirmed: "c, t, u or empty: "
-    }
   }
 
   private var asksSecret: Bool {

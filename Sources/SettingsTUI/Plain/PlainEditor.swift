@@ -59,8 +59,8 @@ final class PlainEditor {
   var warned: ConfirmationID?
   /// Whether the editor is left when the request in progress succeeds.
   var leavesAfterwards = false
-  /// The list that is waiting for text of the app; `nil` if no list is.
-  var listing: WaitingListing?
+  /// The list that is waiting for text of the app: the lines before it, and the hooks that haven't answered; `nil` if no list is.
+  var listing: (lines: [String], missing: Set<String>)?
   var outcome: EditorOutcome?
 
   /// The number of items of a list that are printed at once.
@@ -70,7 +70,9 @@ final class PlainEditor {
     _ model: UntypedViewModel, options: EditorOptions = EditorOptions(),
     visible: VisibleText = VisibleText(isASCIIOnly: false)
   ) {
-    core = EditorCore(model, options: options, names: PlainNames())
+    core = EditorCore(model, options: options) { command, _ in
+      PlainCommand(rawValue: command.rawValue).map { $0.letter ?? $0.rawValue } ?? command.rawValue
+    }
     self.visible = visible
     formWarning = options.formWarning
     core.listMembers()
@@ -121,8 +123,7 @@ final class PlainEditor {
     if let answer = performWithOperand(word) { return answer }
     guard let command = PlainCommand(word) else {
       if word.isEmpty { return questions.count > 1 ? back() : ask([]) }
-      return ask(
-        ["“\(word)” is neither a number in the list nor a command; h lists the commands."], listing: false)
+      return say("“\(word)” is neither a number in the list nor a command; h lists the commands.")
     }
     return perform(command)
   }
@@ -156,17 +157,15 @@ final class PlainEditor {
     case .problems: return ask(problemLines(), listing: false)
     case .undo: return perform(DraftEdit.undo)
     case .redo: return perform(DraftEdit.redo)
-    case .review:
-      questions.append(.review)
-      return ask([])
+    case .review: return open(.review)
     case .apply: return apply(within: core.confirmWithin)
     case .history: return showHistory()
     case .layers: return showLayers()
-    case .load, .save: return ask(["Type the path of a file, too: \(command.rawValue) FILE."], listing: false)
+    case .load, .save: return say("Type the path of a file, too: \(command.rawValue) FILE.")
     case .omit, .keep:
-      return ask(["Type the number of a change, too: \(command.rawValue) NUMBER."], listing: false)
-    case .add: return ask(["Type the key, too: add KEY."], listing: false)
-    case .confirm: return ask([core.confirm().text], listing: false)
+      return say("Type the number of a change, too: \(command.rawValue) NUMBER.")
+    case .add: return say("Type the key, too: add KEY.")
+    case .confirm: return say(core.confirm().text)
     case .cancel: return cancelConfirmation()
     case .restore: return restore()
     case .discard: return discard()
@@ -191,13 +190,10 @@ final class PlainEditor {
 
   // MARK: - Leaving
 
+  /// The history is read again first: another process can have confirmed in between.
   private func quit() -> PlainAnswer {
     core.updatePending()
-    guard core.pending == nil else {
-      questions.append(.leaveUnconfirmed)
-      return ask([])
-    }
-    return quitUnconfirmed()
+    return core.pending == nil ? quitUnconfirmed() : open(.leaveUnconfirmed)
   }
 
   /// Leaves even if a confirmation is pending; asks first about staged changes.
@@ -207,6 +203,7 @@ final class PlainEditor {
     return ask(lines)
   }
 
+  /// Only the words of the question count here. Anything else keeps the editor open, because leaving would lose the changes.
   private func takeLeave(_ word: String) -> PlainAnswer {
     questions.removeLast()
     if let within = applyTime(word) { return apply(within: within, thenLeave: true) }
@@ -259,13 +256,13 @@ final class PlainEditor {
     let review = core.reviewDraft()
     guard !review.all.changes.isEmpty else { return ask(.nothingToApply) }
     guard !review.kept.changes.isEmpty else {
-      return ask(["Every change is left out; keep with a number includes one again."], listing: false)
+      return say("Every change is left out; keep with a number includes one again.")
     }
     guard review.kept.isApplicable else {
       if case .review = question {} else { questions.append(.review) }
       return ask(["Not applied, because of the following."])
     }
-    return PlainAnswer(text: "", prompt: "", effect: .store(.apply(leavingOut: review.leftOut, options)))
+    return PlainAnswer(effect: .store(.apply(leavingOut: review.leftOut, options)))
   }
 
   /// Handles the report of a request that changed, or should have changed, the stored content.
@@ -315,6 +312,7 @@ final class PlainEditor {
     return news + (layers ?? "")
   }
 
+  /// Says what another process did, once: before the next answer, or when it happens while a confirmation is pending.
   private func news(_ change: EditorCore.ExternalChange) -> String? {
     switch change {
     case .none: nil

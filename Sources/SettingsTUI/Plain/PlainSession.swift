@@ -17,73 +17,47 @@ import SettingsSystem
 final class PlainSession {
   private let editor: PlainEditor
   private let input: PlainInput
-  private var asked = PlainAnswer(text: "", prompt: "")
-  private let keeper: RecoveryKeeper?
-  private let appRows: AppRowTasks
+  private let work: EditorWork
+  private var asked = PlainAnswer()
   /// Whether events wait for the report of a request, or for an action or text of the app.
   private var isBusy = false
-  /// The request that changes the stored content.
-  private var storing: Task<Void, Never>?
-  private var ticking: Task<Void, Never>?
-  /// The store whose applies are reported, and the task that reports their steps.
-  private var observed: UntypedStore?
-  private var steps: Task<Void, Never>?
   private let reminders = ApplyReminders { PlainSession.output.show($0 + "\n") }
 
   init(_ model: UntypedViewModel, input: PlainInput, options: EditorOptions) {
     self.input = input
-    let continuation = input.continuation
     editor = PlainEditor(
       model, options: options, visible: VisibleText(isASCIIOnly: !TerminalEncoding.isUTF8))
-    keeper = RecoveryKeeper(
-      options.recovery, of: model.store, draft: { [core = editor.core] in core.recoveryDraft },
-      onFailure: { continuation.yield(.notKept) })
-    appRows = AppRowTasks(model.store.hooks) { continuation.yield(.app($0)) }
+    work = EditorWork(editor.core, options: options, events: input.continuation)
   }
-
-  private var model: UntypedViewModel { editor.core.model }
 
   /// Runs until someone leaves the editor, or the input ends.
   func run() async -> EditorOutcome {
-    defer { appRows.cancelAll() }
-    let leftovers = keeper?.leftovers() ?? []
+    defer { work.cancel() }
+    let leftovers = work.keeper?.leftovers() ?? []
     editor.keepingPlace { editor.core.listMembers(of: leftovers) }
-    for leftover in leftovers where !editor.offer(leftover) { keeper?.remove(leftover) }
+    for leftover in leftovers where !editor.offer(leftover) { work.keeper?.remove(leftover) }
     say(editor.start())
-    startTicking()
-    observeStore()
-    defer {
-      ticking?.cancel()
-      steps?.cancel()
-    }
-    var state = editor.core.recoveryState
+    settle()
+    // Events can have come while the session before this one ended.
     performWaiting()
-    if let outcome = editor.outcome { return kept(outcome) }
+    if let outcome = editor.outcome { return work.keeping(outcome) }
     for await event in input.events {
       if !takeReport(event) { input.waiting.append(event) }
       performWaiting()
-      if let outcome = editor.outcome { return kept(outcome) }
-      if editor.core.recoveryState != state {
-        state = editor.core.recoveryState
-        keeper?.noteChange()
-      }
-      observeStore()
-      startTicking()
+      if let outcome = editor.outcome { return work.keeping(outcome) }
+      settle()
     }
     // The task was canceled.
     say(editor.end(.cancelled))
-    return kept(editor.outcome ?? editor.core.outcome(.cancelled))
+    return work.keeping(editor.outcome ?? editor.core.outcome(.cancelled))
   }
 
-  /// Reports the steps of applies. The editor opens the store again to list new members.
-  private func observeStore() {
-    let store = model.store
-    guard observed !== store else { return }
-    observed = store
-    steps?.cancel()
-    steps = Task { [continuation = input.continuation] in
-      for await step in store.applyProgress() { continuation.yield(.progress(step)) }
-    }
+  /// Keeps what has changed, and waits for the next time at which there is something to say.
+  private func settle() {
+    work.keepChanges()
+    work.observeStore(progressOnly: true)
+    work.stopTicking()
+    work.tick(after: editor.nextTick)
   }
 
   /// Handles the events that came earlier, until one of them makes the session busy or ends it.
@@ -92,116 +66,77 @@ final class PlainSession {
   }
 
   /// Handles a report that other events wait for; returns `false` for another event.
-  private func takeReport(_ event: PlainEvent) -> Bool {
+  private func takeReport(_ event: EditorEvent) -> Bool {
     switch event {
     case .stored(let report):
-      storing = nil
+      work.finishStoring()
       reminders.stop()
       finish(editor.finish(report))
-    case .late:
-      if let answer = editor.finishListing() { finish(answer) }
+    case .late: finish(editor.finishListing())
     case .app(let event):
       if let news = editor.news(event) { Self.output.show(news) }
-      if let answer = editor.take(event) { finish(answer) }
+      finish(editor.take(event))
     case .progress(let progress):
-      guard storing != nil else { break }
+      guard work.hasRequest else { break }
       reminders.take(progress)
       if let news = editor.news(progress) { Self.output.show(news) }
-    case .signal(let number) where Signal(rawValue: number) == .interrupt && storing?.isCancelled == false:
+    case .terminal(.ended(signal: Signal.interrupt.rawValue)) where work.isStoring:
       // Participants abort or revert before the request ends.
-      storing?.cancel()
-    case .signal(let number) where Signal(rawValue: number) == .interrupt:
+      _ = work.perform(.cancelStoring)
+    case .terminal(.ended(signal: Signal.interrupt.rawValue)):
       // The first Ctrl-C cancels the running actions, and the next Ctrl-C ends the editor.
       let running = editor.core.appRows.running
       if running.isEmpty { return false }
       for action in running {
         editor.core.appRows.cancel(action)
-        appRows.cancel(action)
+        _ = work.perform(.cancel(action: action))
       }
-    case .signal(let number) where isBusy && editor.core.appRows.isAnyRunning:
-      say(editor.end(.signal(number)))
+    case .terminal(.ended(let signal)) where isBusy && editor.core.appRows.isAnyRunning:
+      say(editor.end(.signal(signal)))
     default: return false
     }
     return true
   }
 
-  private func finish(_ answer: PlainAnswer) {
+  /// Ends the wait with an answer; without one, the wait goes on.
+  private func finish(_ answer: PlainAnswer?) {
+    guard let answer else { return }
     isBusy = false
     say(answer)
   }
 
-  /// Saves the staged changes, and returns the outcome with the result.
-  private func kept(_ outcome: EditorOutcome) -> EditorOutcome {
-    var outcome = outcome
-    outcome.isKept = (keeper?.saveNow() ?? false) && model.hasChanges
-    return outcome
-  }
-
-  private func perform(_ event: PlainEvent) {
+  private func perform(_ event: EditorEvent) {
     switch event {
-    case .line(let line): say(answer(line))
-    case .ended: say(editor.end(.inputEnded))
-    case .signal(let number): say(editor.end(.signal(number)))
-    case .continued:
+    case .line(let line):
+      if let news = editor.takeStored() { Self.output.show(news) }
+      say(editor.take(line))
+    case .inputEnded: say(editor.end(.inputEnded))
+    case .terminal(.ended(let signal)): say(editor.end(.signal(signal)))
+    case .terminal(.continued):
       PlainInput.stream.setEcho(!asked.asksSecret)
       Self.output.show(asked.prompt)
-    case .tick:
-      if let news = editor.tick() { interrupt(news) }
-    case .notKept:
-      interrupt("\(Message.cannotKeep.text)\n")
-    case .stored, .progress, .app, .late: break
+    case .tick: if let news = editor.tick() { interrupt(news) }
+    case .notKept: interrupt("\(Message.cannotKeep.text)\n")
+    default: break
     }
   }
 
-  private func answer(_ line: String) -> PlainAnswer {
-    if let news = editor.takeStored() { Self.output.show(news) }
-    return editor.take(line)
-  }
-
+  /// Prints an answer and its prompt, and performs the effect. Until the report of an effect that takes time, other events wait.
   private func say(_ answer: PlainAnswer) {
     // Print the line break, because it was hidden with the secret.
     let start = asked.asksSecret && PlainInput.stream.isTerminal ? "\n" : ""
     asked = answer
     PlainInput.stream.setEcho(!answer.asksSecret)
     Self.output.show(start + answer.text + answer.prompt)
-    switch answer.effect {
-    case .removeRecovery(let leftovers)?:
-      if let keeper, keeper.saveNow() { leftovers.forEach(keeper.remove) }
-    case .loadDetails(let names)?:
-      names.forEach(appRows.load)
-      waitForApp()
-    case .loadChoices(let names)?:
-      names.forEach(appRows.loadChoices)
-      waitForApp()
-    case .read(let path)?:
-      let result = Result { () throws(DocumentChanges.Unreadable) in try LoadedFile.read(path) }
-      say(editor.finishReading(path, result: result))
-    case .write(let copy)?: say(editor.finishWriting(copy, outcome: copy.write()))
-    case .open(let layer, let focus)?:
-      say(
-        editor.finishOpening(
-          focus, result: Result { () throws(StoreError) in try model.store.writing(layer) }))
-    case .run(let action)?:
+    guard let effect = answer.effect, work.perform(effect) else { return }
+    switch effect {
+    case .loadDetails, .loadChoices:
+      // If the app's text is there in time, it is printed as the answer. Otherwise the answer goes out without it, and the text is printed
+      // as news when it arrives.
       isBusy = true
-      appRows.run(action)
-    case .store(let request)?:
-      isBusy = true
-      storing = Task { [model, continuation = input.continuation] in
-        continuation.yield(.stored(await request.perform(on: model)))
-      }
+      work.send(.late, after: PlainEditor.patience)
+    case .run, .store: isBusy = true
     default: break
-    }
-  }
-
-  /// Makes other events wait for text of the app, for a short time.
-  ///
-  /// If the app's text is there in time, it is printed as the answer. Otherwise the answer goes out without it, and the text is printed as
-  /// news when it arrives.
-  private func waitForApp() {
-    isBusy = true
-    Task { [continuation = input.continuation] in
-      try? await Task.sleep(for: PlainEditor.patience)
-      continuation.yield(.late)
     }
   }
 
@@ -210,53 +145,28 @@ final class PlainSession {
     Self.output.show("\n" + news + asked.prompt)
   }
 
-  /// Sends an event when there is perhaps something to print because time has passed.
-  private func startTicking() {
-    ticking?.cancel()
-    ticking = nil
-    guard let pause = editor.nextTick else { return }
-    ticking = Task { [continuation = input.continuation] in
-      guard (try? await Task.sleep(for: pause)) != nil else { return }
-      continuation.yield(.tick)
-    }
-  }
-
   private static let output = ByteStream.standardOutput
 }
 
-/// An event of the plain editor's loop.
-enum PlainEvent: Sendable {
-  /// A person typed a line; without its line break.
-  case line(String)
-  /// The input ended.
-  case ended
-  /// The process was asked to end; the value is the signal's number.
-  case signal(Int32)
-  /// The process was stopped and then continued, so the prompt has scrolled away.
-  case continued
-  /// The report of a request that changed, or should have changed, the stored content.
-  case stored(StoreRequest.Report)
-  /// A participant or side effect of an apply runs, or reports its progress.
-  case progress(ApplyProgress)
-  /// The app reports something about a row that it provides.
-  case app(AppRowEvent)
-  /// The app has taken too long to provide the text in a list.
-  case late
-  /// There can be something to print, because time has passed.
-  case tick
-  /// The draft couldn't be saved for recovery.
-  case notKept
-}
-
-/// Listens for lines and signals, without polling and without blocking the main actor.
+/// The events of the line-by-line editor: lines and signals, without polling and without blocking the main actor. They outlast a session,
+/// because the next session on another layer reads the same input.
 ///
 /// A thread waits for input. A dispatch source can't be used: on Linux, after everything has been read, it doesn't report that
 /// the other end of a pipe was closed.
-struct PlainEvents: Sendable {
+@MainActor
+final class PlainInput {
+  static let stream = ByteStream.standardInput
+
+  let events: AsyncStream<EditorEvent>
+  let continuation: AsyncStream<EditorEvent>.Continuation
+  /// The events that came while a session was busy, or after it had ended.
+  var waiting: [EditorEvent] = []
+  /// The thread ends when it notices that this end of a pipe is closed.
   private let wakeUp: ByteStream
 
   /// Starts listening; events are yielded in order.
-  init(input: Int32, to events: AsyncStream<PlainEvent>.Continuation) throws(EditorError) {
+  init() throws(EditorError) {
+    (events, continuation) = AsyncStream.makeStream(of: EditorEvent.self)
     let ends: (reading: ByteStream, writing: ByteStream)
     do throws(SystemError) {
       ends = try ByteStream.makePipe()
@@ -272,16 +182,17 @@ struct PlainEvents: Sendable {
     }
     wakeUp = ends.writing
     let listener = Listener(
-      input: ByteStream(input), signals: SignalPipe(ByteStream(signals)), wakeUp: ends.reading, events: events
-    )
+      input: Self.stream, signals: SignalPipe(ByteStream(signals)), wakeUp: ends.reading,
+      events: continuation)
     DispatchQueue(label: "settings.plain-editor").async { listener.run() }
   }
 
-  /// Stops listening.
-  func cancel() {
-    // The thread notices that the pipe is closed, and ends.
+  /// Stops listening, and makes typed text visible again.
+  func close() {
+    continuation.finish()
     wakeUp.close()
     cterminal_release_signals()
+    Self.stream.setEcho(true)
   }
 }
 
@@ -290,7 +201,7 @@ private struct Listener: Sendable {
   let input: ByteStream
   let signals: SignalPipe
   let wakeUp: ByteStream
-  let events: AsyncStream<PlainEvent>.Continuation
+  let events: AsyncStream<EditorEvent>.Continuation
 
   func run() {
     var collected: [UInt8] = []
@@ -315,7 +226,7 @@ private struct Listener: Sendable {
     case .nothingYet: break
     case .ended:
       if !collected.isEmpty { tell(collected[...]) }
-      events.yield(.ended)
+      events.yield(.inputEnded)
       return false
     }
     return true
@@ -334,36 +245,9 @@ private struct Listener: Sendable {
         // Other programs need visible input while this one is stopped.
         input.setEcho(true)
         cterminal_stop_process()
-      case .resume: events.yield(.continued)
-      default: events.yield(.signal(signal.rawValue))
+      case .resume: events.yield(.terminal(.continued))
+      default: events.yield(.terminal(.ended(signal: signal.rawValue)))
       }
     }
-  }
-}
-
-/// The events of the plain editor. They outlast a session, because the next session on another layer reads the same input.
-@MainActor
-final class PlainInput {
-  static let stream = ByteStream.standardInput
-
-  let events: AsyncStream<PlainEvent>
-  let continuation: AsyncStream<PlainEvent>.Continuation
-  private let sources: PlainEvents
-  /// The events that came while a session was busy, or after it had ended.
-  var waiting: [PlainEvent] = []
-
-  /// Starts listening.
-  init() throws(EditorError) {
-    let (events, continuation) = AsyncStream.makeStream(of: PlainEvent.self)
-    sources = try PlainEvents(input: Self.stream.descriptor, to: continuation)
-    self.events = events
-    self.continuation = continuation
-  }
-
-  /// Stops listening, and makes typed text visible again.
-  func close() {
-    continuation.finish()
-    sources.cancel()
-    Self.stream.setEcho(true)
   }
 }

@@ -88,17 +88,17 @@ extension BrowseScreen {
       frame.add(.row(row, pane: .sections), in: line)
     }
     frame.drawScrollBar(atEndOf: area, top: sections.top, of: visible.count)
-    var notes: [String] = []
+    var notes: [[Span]] = []
     if visible.isEmpty, sectionFilter != nil {
-      notes = frame.glyphs.visible.wrap(context.nothingMatches, columns: area.width - 2)
-      frame.draw(
-        notes.map { [Span($0, role: .secondary)] },
-        in: Rect(x: area.x + 1, y: area.y, width: area.width - 2, height: area.height))
+      notes = frame.glyphs.lines(context.nothingMatches, role: .secondary, columns: area.width - 2)
+      frame.draw(notes, in: area.inset(horizontally: 1))
     }
     drawLegend(in: area, below: rows.count + notes.count, &frame, context: context)
     drawSectionQuery(in: query, &frame)
   }
 
+  /// The marks at the end of the line count what is inside: new settings, and staged changes, also of inner sections. So a change that is
+  /// far down in a closed part of the tree can be seen from above.
   private func drawSection(
     _ node: Int, isFocused: Bool, count: Int, newCount: Int, current: Int, in line: Rect,
     into frame: inout Frame,
@@ -163,13 +163,16 @@ extension BrowseScreen {
     frame.add(.pane(.settings), in: area)
     // In a wide window, a value far from its title would be hard to follow.
     let line = Rect(x: area.x, y: area.y, width: min(area.width - 1, Self.widestRow), height: 1)
-    let notes = NoteStrings(columns: line.width - 2, showsAll: area.height >= 8, glyphs: frame.glyphs)
+    let glyphs = frame.glyphs
+    func lines(_ node: Int, note: Outline.Row.Note) -> [[Span]] {
+      context.lines(node, note: note, columns: line.width - 2, isLow: area.height < 8, glyphs)
+    }
     func height(_ row: Int) -> Int {
       switch context.outline.rows[rows.lowerBound + row] {
       case .setting, .app, .link: 1
       case .heading: row == 0 ? 1 : 2
       case .prefix(let prefix, _): row == 0 || prefix.isEmpty ? 1 : 2
-      case .note(let node, let note): notes.lines(node, note: note, in: context).count
+      case .note(let node, let note): lines(node, note: note).count
       }
     }
     shownMarks = []
@@ -201,7 +204,7 @@ extension BrowseScreen {
         guard y < area.maxY else { break }
         frame.draw(prefix, x: area.x + 1, y: y, columns: line.width - 2, style: Style(.heading))
       case .note(let node, let note):
-        let lines = notes.lines(node, note: note, in: context)
+        let lines = lines(node, note: note)
         for (index, spans) in lines.enumerated() where y + index < area.maxY {
           frame.draw(spans, x: area.x + 1, y: y + index, columns: line.width - 2)
         }
@@ -219,6 +222,7 @@ extension BrowseScreen {
     frame.drawScrollBar(atEndOf: area, top: settings.top, visible: row - settings.top, of: rows.count)
   }
 
+  /// A list is empty because of a filter, or because the form has nothing there. With a filter, the text names the key that ends it.
   private func emptyText(_ context: ScreenContext) -> String {
     let key = context.key(.filter, in: .settings)
     return switch context.core.filter {
@@ -250,7 +254,7 @@ extension BrowseScreen {
     _ shown: ValueRow, row: Int, in line: Rect, titleColumns: Int, into frame: inout Frame
   ) {
     let isFocused = row == settings.focus
-    let focus: ValueRow.Focus = !isFocused ? .none : pane == .settings ? .active : .resting
+    let focus: Style.Ground = !isFocused ? .plain : pane == .settings ? .focus : .resting
     frame.draw(
       shown, in: line, titleColumns: titleColumns, badgeColumns: 3, focus: focus,
       field: isFocused ? field : nil, valueColumns: Self.usualValue)
@@ -264,52 +268,46 @@ extension BrowseScreen {
     let all = context.outline.rows
     let entries = context.index.settings
     func widest(_ part: Range<Int>) -> Int {
-      var widest = 8
-      for row in part.clamped(to: rows) {
-        switch all[row] {
-        case .setting(let position):
-          widest = max(widest, glyphs.visible.width(of: entries[position].setting.title))
-        case .app(let appRow): widest = max(widest, glyphs.visible.width(of: appRow.title))
-        case .link(let node):
-          widest = max(widest, glyphs.visible.width(of: context.outline.nodes[node].section.title))
-        case .heading, .note, .prefix: continue
-        }
+      all[part.clamped(to: rows)].reduce(8) { widest, row in
+        let title =
+          switch row {
+          case .setting(let position): entries[position].setting.title
+          case .app(let appRow): appRow.title
+          case .link(let node): context.outline.nodes[node].section.title
+          case .heading, .note, .prefix: ""
+          }
+        return max(widest, glyphs.visible.width(of: title))
       }
-      return widest
     }
     let isKnown = measured?.section == section && measured?.rowCount == rows.count
     let known = isKnown ? measured?.widestTitle ?? 0 : widest(rows.lowerBound..<rows.lowerBound + 1000)
     let top = rows.lowerBound + settings.top
-    measured = Measured(
-      section: section, rowCount: rows.count, widestTitle: max(known, widest(top..<top + height)))
+    measured = (section, rows.count, max(known, widest(top..<top + height)))
   }
 }
 
-/// The text around a section's settings, wrapped.
-///
-/// In a low window, notes are left out: a few settings say more than the sentence above them. How many are hidden is always said.
-@MainActor
-private struct NoteStrings {
-  let columns: Int
-  /// Whether there is room for optional text.
-  let showsAll: Bool
-  let glyphs: Glyphs
-
-  func lines(_ node: Int, note: Outline.Row.Note, in context: ScreenContext) -> [[Span]] {
-    guard showsAll || note == .hidden else { return [] }
-    let section = context.outline.nodes[node].section
-    let text: String?
-    switch note {
-    case .help: return glyphs.lines(ofHelp: section.help, columns: columns, atMost: 6, note.role)
-    case .header: text = context.model.headerText(section)
-    case .footer: text = context.model.footerText(section)
-    case .hidden:
-      let count = context.outline.nodes[node].hiddenCount
-      text =
-        "\(Phrase.count(count, noun: "advanced setting")) hidden; \(context.key(.showAdvanced, in: .settings)) shows all"
-    }
-    guard let text else { return [] }
-    return glyphs.visible.wrap(text, columns: columns, atMost: 6).map { [Span($0, role: note.role)] }
+extension ScreenContext {
+  /// Returns the text around a section's settings, wrapped.
+  ///
+  /// In a low window, notes are left out: a few settings say more than the sentence above them. How many are hidden is always said.
+  ///
+  /// - Parameter isLow: Whether there is no room for optional text.
+  fileprivate func lines(
+    _ node: Int, note: Outline.Row.Note, columns: Int, isLow: Bool, _ glyphs: Glyphs
+  ) -> [[Span]] {
+    guard !isLow || note == .hidden else { return [] }
+    let section = outline.nodes[node].section
+    let text: String? =
+      switch note {
+      case .help: nil
+      case .header: model.headerText(section)
+      case .footer: model.footerText(section)
+      case .hidden:
+        "\(Phrase.count(outline.nodes[node].hiddenCount, noun: "advanced setting")) hidden; "
+          + "\(key(.showAdvanced, in: .settings)) shows all"
+      }
+    if note == .help { return glyphs.lines(ofHelp: section.help, columns: columns, atMost: 6, note.role) }
+    return text.map { glyphs.lines($0, role: note.role, columns: columns, atMost: 6) } ?? []
   }
 }
 
@@ -352,28 +350,20 @@ extension BrowseScreen {
     lines += notes.lines
     frame.draw(lines, in: inner)
     if lines.count > area.height, field == nil {
-      let more = " \(context.key(.details, in: .settings)) \(frame.glyphs.dash)"
-      let width = frame.glyphs.visible.width(of: more)
-      frame.draw(more, x: inner.maxX - width, y: area.maxY - 1, columns: width, style: Style(.secondary))
+      frame.drawMore(context.key(.details, in: .settings), in: inner)
     }
   }
 
+  /// What is wrong with the typed text comes first. A secret has no other text than the key that shows it.
   private func fieldLines(
     _ field: InlineField, columns: Int, glyphs: Glyphs, in context: ScreenContext
   ) -> [[Span]] {
     if let problem = field.problem {
-      return glyphs.visible.wrap("\(glyphs.problem) \(problem)", columns: columns).map {
-        [Span($0, role: .problem)]
-      }
+      return glyphs.lines("\(glyphs.problem) \(problem)", role: .problem, columns: columns)
     }
     if field.place.isSecret {
-      return [
-        [
-          Span(
-            "\(context.key(.reveal, in: .field)) \(field.isMasked ? "shows" : "hides") what is typed.",
-            role: .secondary)
-        ]
-      ]
+      let effect = field.isMasked ? "shows" : "hides"
+      return [[Span("\(context.key(.reveal, in: .field)) \(effect) what is typed.", role: .secondary)]]
     }
     return []
   }

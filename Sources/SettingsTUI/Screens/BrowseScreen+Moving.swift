@@ -61,44 +61,45 @@ extension BrowseScreen {
     sections.move(to: visible.firstIndex(of: section) ?? 0, of: visible.count)
   }
 
-  /// Goes to the next or previous setting that the last search found.
-  mutating func goToFound(_ step: Int, in context: ScreenContext) -> [EditorAction] {
-    let count = context.found.items.count
-    guard count > 0 else {
-      return [
-        .say(
-          .init("There is no search yet; \(context.key(.search, in: .settings)) searches.", role: .secondary))
-      ]
-    }
-    context.found.current = (context.found.current + step + count) % count
-    switch context.found.items[context.found.current] {
+  /// Goes to something that a search has found, or that a person has named, and reveals it if it is hidden.
+  mutating func go(to item: FoundItem, _ context: ScreenContext) {
+    switch item {
     case .setting(let position): go(to: position, context)
+    case .row(let row): go(to: row, context)
     case .section(let node):
       switch context.core.place(toShowSection: node) {
       case .setting(let position)?: go(to: position, context)
       case .section(let node)?: go(toSection: node, context)
-      case nil: break
+      default: break
       }
-    case .row(let row): go(to: row, context)
-    case .part(let part): return [.goPart(part.path, of: part.position)]
+    case .part(let part): go(to: part.position, context)
     }
-    isStepping = true
-    return [.say(.init("Found \(context.found.current + 1) of \(count)", role: .secondary))]
   }
 
-  /// Goes to the next or previous setting with a problem or a conflict.
+  /// Returns the actions that go to the next or previous result of the last search.
+  func found(_ step: Int, in context: ScreenContext) -> [EditorAction] {
+    let (items, current) = context.found
+    guard !items.isEmpty else {
+      return [.note("There is no search yet; \(context.key(.search, in: .settings)) searches.")]
+    }
+    let next = (current + step + items.count) % items.count
+    if case .part = items[next] { return [.goFound(items, at: next)] }
+    return [.goFound(items, at: next), .note("Found \(next + 1) of \(items.count)")]
+  }
+
+  /// Returns the actions that go to the next or previous setting with a problem or a conflict.
   ///
   /// The order is that of the form, from the focused row on, and it goes around at the ends. Problems without a row, such as unknown keys,
   /// are only in the list of problems.
-  mutating func goToProblem(_ step: Int, in context: ScreenContext) -> [EditorAction] {
-    let positions = context.core.settingsWithProblems
+  func problem(_ step: Int, in context: ScreenContext) -> [EditorAction] {
     let core = context.core
+    let positions = core.settingsWithProblems
     let others =
       core.summary.allProblems.count { core.index.entry(containing: $0.path) == nil }
       + core.layerProblems.count
     let list = "\(context.key(.problems, in: .settings)) lists all."
     guard !positions.isEmpty else {
-      return [.say(others == 0 ? .noProblems : .init("No setting has a problem; \(list)", role: .secondary))]
+      return [others == 0 ? .say(.noProblems) : .note("No setting has a problem; \(list)")]
     }
     let focused = focusedEntry(context).flatMap { context.index.position(of: $0.path) }
     let here = focused ?? context.outline.settings(in: section).min().map { $0 - 1 } ?? -1
@@ -106,14 +107,10 @@ extension BrowseScreen {
       step > 0
       ? positions.firstIndex { $0 > here } ?? 0
       : positions.lastIndex { $0 < here } ?? positions.count - 1
-    go(to: positions[next], context)
-    return [.say(.init("Setting \(next + 1) of \(positions.count) with problems; \(list)", role: .secondary))]
-  }
-
-  /// Shows the settings that pass a filter.
-  mutating func show(_ filter: Filter, in context: ScreenContext) -> [EditorAction] {
-    keepingFocus(context) { $0.show(filter) }
-    return [.say(filter.message)]
+    return [
+      .go(.setting(positions[next]), isStepping: false),
+      .note("Setting \(next + 1) of \(positions.count) with problems; \(list)"),
+    ]
   }
 
   /// Changes the rows, and keeps the focus on its row if that is still visible, or moves it to a nearby row.
@@ -194,6 +191,8 @@ extension BrowseScreen {
     syncTree(context)
   }
 
+  /// A click on a row moves the focus there, and a click on the row with the focus does what Enter does. While a field is open, a click
+  /// does nothing: it would be unclear whether the typed text counts.
   mutating func click(_ target: Frame.Target, in context: ScreenContext) -> [EditorAction] {
     guard field == nil else { return [] }
     defer { if pane != .sections { sectionFilter = nil } }
@@ -203,7 +202,7 @@ extension BrowseScreen {
       let before = settings.focus
       pane = .settings
       settings.move(to: row, of: rows(context).count)
-      if isFocused { return perform(.activate, in: context) }
+      if isFocused { return perform(.activate, in: context) ?? [] }
       settleFocus(from: before, context)
     case .row(let row, pane: .sections):
       let visible = visibleSections(context)
@@ -211,12 +210,13 @@ extension BrowseScreen {
       pane = .sections
       sections.move(to: row, of: visible.count)
       if visible.indices.contains(sections.focus) { show(visible[sections.focus], in: context) }
-      if isFocused { return perform(.toggle, in: context) }
+      if isFocused { return perform(.toggle, in: context) ?? [] }
     default: break
     }
     return []
   }
 
+  /// The wheel moves the focus of the list under the pointer, not of the pane with the focus.
   mutating func scroll(by rows: Int, over target: Frame.Target?, _ context: ScreenContext) {
     guard field == nil else { return }
     switch target {
@@ -347,7 +347,7 @@ extension BrowseScreen {
     return context.outline.rows[visibleRows(context)].contains { row in
       switch row {
       case .note(_, .header), .note(_, .footer): true
-      case .app(let row): row.kind == .detail
+      case .app(let row): !row.isAction
       case .note, .heading, .setting, .prefix, .link: false
       }
     }
@@ -357,8 +357,8 @@ extension BrowseScreen {
   func perform(_ command: Command, on row: AppRow, in context: ScreenContext) -> [EditorAction]? {
     switch command {
     case .activate:
-      if row.kind == .action { return [.run(row)] }
-      return [.say(.init("The app provides \(row.title); it is not a setting.", role: .secondary))]
+      if row.isAction { return [.run(row)] }
+      return [.note("The app provides \(row.title); it is not a setting.")]
     case .back: return cancelingFocused(context)
     default: return nil
     }
@@ -366,16 +366,10 @@ extension BrowseScreen {
 
   /// Cancels the focused action; returns `nil` if it isn't running.
   func cancelingFocused(_ context: ScreenContext) -> [EditorAction]? {
-    guard pane == .settings, let row = focusedAppRow(context), row.kind == .action,
+    guard pane == .settings, let row = focusedAppRow(context), row.isAction,
       context.core.appRows.running.contains(row.name)
     else { return nil }
     return [.cancelActions([row.name])]
-  }
-
-  /// Copies the text of a detail.
-  func copy(_ row: AppRow, in context: ScreenContext) -> [EditorAction] {
-    guard let text = context.core.appRows.details[row.name] else { return [] }
-    return [.copy(text), .say(.init("Copied \(row.title).", role: .success))]
   }
 
   /// Goes to a row of the app.
@@ -390,20 +384,15 @@ extension BrowseScreen {
     syncTree(context)
   }
 
+  /// A detail can be longer than its row, and an action can report more than its row shows; here is room for some lines of it.
   func drawHelp(_ row: AppRow, in area: Rect, into frame: inout Frame, context: ScreenContext) {
     var lines = [
       [Span(context.outline.titles(of: row.node).joined(separator: " \(frame.glyphs.separator) "))]
     ]
     func add(_ text: String, role: Style.Role) {
-      for line in frame.glyphs.visible.wrap(text, columns: area.width, atMost: area.height) {
-        lines.append([Span(line, role: role)])
-      }
+      lines += frame.glyphs.lines(text, role: role, columns: area.width, atMost: area.height)
     }
-    switch row.kind {
-    case .detail:
-      if let text = context.core.appRows.details[row.name] { add(text, role: .text) }
-      add("The app provides this text; \(context.key(.copy, in: .settings)) copies it.", role: .secondary)
-    case .action:
+    if row.isAction {
       let action = context.core.appRows.actions[row.name]
       if let action { add(EditorCore.text(of: action).capitalizedFirst, role: EditorCore.role(of: action)) }
       if action?.state == .running {
@@ -413,6 +402,9 @@ extension BrowseScreen {
           "\(context.key(.activate, in: .settings)) runs it at once; it is not a staged change.",
           role: .secondary)
       }
+    } else {
+      if let text = context.core.appRows.details[row.name] { add(text, role: .text) }
+      add("The app provides this text; \(context.key(.copy, in: .settings)) copies it.", role: .secondary)
     }
     frame.draw(lines, in: area)
   }

@@ -13,13 +13,8 @@ import Settings
 /// They are numbers in lists that change: ``keepingFocus(_:body:)`` and ``keepingPlace(_:body:)`` are the two ways to change the lists
 /// without losing the place.
 struct BrowseScreen: Screen {
-  /// A part of the screen that can have the focus.
-  enum Pane: Hashable {
-    case sections
-    case settings
-  }
-
-  var pane = Pane.settings
+  /// The list that has the focus.
+  var pane = Frame.Pane.settings
   /// The current section.
   var section = 0
   var settings = ListState()
@@ -33,22 +28,17 @@ struct BrowseScreen: Screen {
   ///
   /// Then `n` means "next" on a Boolean setting, too, and not "no".
   var isStepping = false
-  /// The column widths of the current rows.
-  var measured: Measured?
+  /// The width of the titles of a section's rows.
+  var measured: (section: Int, rowCount: Int, widestTitle: Int)?
   /// The marks of the rows in the last frame.
   var shownMarks: Set<String> = []
   var layout = BrowseLayout(Rect(Size(width: 80, height: 24)))
 
-  /// The width of the titles of a section's rows.
-  struct Measured: Hashable {
-    let section: Int
-    let rowCount: Int
-    let widestTitle: Int
-  }
-
   let name = "Settings"
   let isDialog = false
 
+  /// A path can lead to a setting or to a section, as for `settings-tui FILE PATH`. A path that leads nowhere is ignored, and the first
+  /// setting gets the focus.
   init(_ context: ScreenContext, at path: SettingPath?) {
     // In a large tree, only the first level is open at first.
     let nodes = context.outline.nodes
@@ -113,18 +103,34 @@ struct BrowseScreen: Screen {
     return visible
   }
 
-  mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction] {
+  /// An open field takes every command. Otherwise the query of the tree comes first, because its keys are typed, then what means the same
+  /// in both panes, then the pane with the focus.
+  ///
+  /// The tree loses its query as soon as the settings have the focus: it would hide sections without a visible reason.
+  mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction]? {
     if field != nil {
-      if field?.perform(command, in: context.core) == .closed { field = nil }
-      return []
+      guard let edits = field?.perform(command, in: context.core) else { return [] }
+      field = nil
+      return edits
     }
     let command = meaning(of: command, context)
     isStepping = false
     if performInSectionFilter(command, in: context) { return [] }
     defer { if pane != .sections { sectionFilter = nil } }
-    if let actions = performAnywhere(command, in: context) { return actions }
-    return pane == .settings
-      ? performInSettings(command, in: context) : performInSections(command, in: context)
+    switch command {
+    case .nextPane, .previousPane:
+      pane = pane == .settings ? .sections : .settings
+      if pane == .sections { syncTree(context) }
+      return []
+    default:
+      return actionsAnywhere(command, in: context)
+        ?? (pane == .settings
+          ? performInSettings(command, in: context) : performInSections(command, in: context))
+    }
+  }
+
+  mutating func type(in place: ValuePlace, _ context: ScreenContext) {
+    field = InlineField(place, core: context.core)
   }
 
   mutating func insert(_ text: String, in context: ScreenContext) -> [EditorAction] {
@@ -143,66 +149,63 @@ struct BrowseScreen: Screen {
     return .searchNext
   }
 
-  private mutating func performAnywhere(_ command: Command, in context: ScreenContext) -> [EditorAction]? {
+  /// Returns what follows from a command that means the same in both panes; `nil` for any other command.
+  private func actionsAnywhere(_ command: Command, in context: ScreenContext) -> [EditorAction]? {
+    let entry = pane == .settings ? focusedEntry(context) : nil
+    let path = entry?.path ?? context.outline.nodes[section].path
+    let section = section
     switch command {
-    case .search: return [.open(.search)]
-    case .searchNext, .searchPrevious: return goToFound(command == .searchNext ? 1 : -1, in: context)
-    case .review: return [.open(.review(thenLeave: false))]
+    case .search: return [.open { SearchScreen($0) }]
+    case .searchNext, .searchPrevious: return found(command == .searchNext ? 1 : -1, in: context)
+    case .review: return [.open { ReviewScreen($0) }]
     case .quit: return cancelingFocused(context) ?? [.quit]
     case .undo: return [.edit(.undo)]
     case .redo: return [.edit(.redo)]
-    case .showAdvanced: return [.say(keepingFocus(context) { $0.toggleAll() })]
-    case .filter: return show(context.core.filter.next, in: context)
-    case .showSet: return show(context.core.filter == .set ? .all : .set, in: context)
-    case .load: return [.open(.filePath(.load))]
-    case .save: return [.open(.filePath(.save))]
-    case .editAll: return [.editExternally(ExternalEdit(subject: .draft))]
-    case .editExternally:
-      guard pane == .settings, let entry = focusedEntry(context) else { return [] }
-      return [context.core.editExternally(ValuePlace(entry))]
+    case .showAdvanced: return [.toggleAdvanced]
+    case .filter: return [.show(context.core.filter.next)]
+    case .showSet: return [.show(context.core.filter == .set ? .all : .set)]
+    case .load, .save: return [.open { _ in FilePathScreen(saves: command == .save) }]
+    case .editAll: return [.editExternally(ExternalEdit(subject: ExternalDraft()))]
+    case .editExternally: return entry.map { [context.core.editExternally(ValuePlace($0))] }
     case .confirm: return [.confirm]
     case .cancelConfirmation: return [.cancelConfirmation(then: .stay)]
     case .history:
       do throws(StoreError) {
-        return [.open(.history(try context.model.store.history()))]
+        let versions = try context.model.store.history()
+        return [.open { HistoryScreen(versions, $0) }]
       } catch {
-        return [.say(.init(error.description, role: .problem))]
+        return [.problem(error.description)]
       }
-    case .why:
-      let path = pane == .settings ? focusedEntry(context)?.path : context.outline.nodes[section].path
-      return path.map { [.open(.why($0))] } ?? []
-    case .goTo: return [.open(.goTo)]
-    case .tree:
-      let entry = pane == .settings ? focusedEntry(context) : nil
-      return [.open(.tree(entry?.path ?? context.outline.nodes[section].path))]
+    case .why: return pane == .settings && entry == nil ? nil : [.open { _ in WhyScreen(path) }]
+    case .goTo: return [.open { _ in GoToScreen() }]
+    case .tree: return [.open { TreeScreen($0, at: path) }]
     case .add:
       let section = currentSection(context)
       guard canAddKey(context) else {
-        let title = context.outline.nodes[section].section.title
-        return [.say(.init("The form lists all keys of \(title).", role: .secondary))]
+        return [.note("The form lists all keys of \(context.outline.nodes[section].section.title).")]
       }
-      return [.open(.key(section: section, renaming: nil))]
-    case .problems: return [.open(.problems)]
-    case .layers where context.model.store.hasOtherLayers: return [.open(.layers)]
-    case .layers: return [.say(.noOtherLayers)]
-    case .problemNext, .problemPrevious: return goToProblem(command == .problemNext ? 1 : -1, in: context)
+      return [.open { NewKeyScreen(in: section, $0) }]
+    case .problems: return [.open { _ in ProblemsScreen() }]
+    case .layers:
+      return context.model.store.hasOtherLayers ? [.open { LayersScreen($0) }] : [.say(.noOtherLayers)]
+    case .problemNext, .problemPrevious: return problem(command == .problemNext ? 1 : -1, in: context)
     case .copy:
-      if pane == .settings, let row = focusedAppRow(context), row.kind == .detail {
-        return copy(row, in: context)
+      if pane == .settings, let row = focusedAppRow(context), !row.isAction {
+        let text = context.core.appRows.details[row.name]
+        return text.map { [.copy($0), .say(.init("Copied \(row.title).", role: .success))] }
       }
-      return [.open(.copy(setting: pane == .settings ? focusedEntry(context)?.path : nil, section: section))]
-    case .nextPane, .previousPane:
-      pane = pane == .settings ? .sections : .settings
-      if pane == .sections { syncTree(context) }
-      return []
+      return [.open { CopyScreen(entry?.path, section: section, context: $0) }]
     case .details:
-      guard let entry = focusedEntry(context) else { return [] }
-      return [.open(.details(entry))]
+      return focusedEntry(context).map { entry in [.open { _ in LinesScreen(detailsOf: entry) }] }
     default: return nil
     }
   }
 
-  private mutating func performInSettings(_ command: Command, in context: ScreenContext) -> [EditorAction] {
+  /// In this order: moves, the row of the app or the link with the focus, and then the setting. A command about a value is left to
+  /// ``EditorCore/actions(of:on:)``, which knows the kinds of values.
+  private mutating func performInSettings(
+    _ command: Command, in context: ScreenContext
+  ) -> [EditorAction]? {
     let count = rows(context).count
     let before = settings.focus
     if settings.move(command, of: count) {
@@ -221,31 +224,37 @@ struct BrowseScreen: Screen {
       syncTree(context)
       return []
     }
-    guard let entry = focusedEntry(context) else { return [] }
+    guard let entry = focusedEntry(context) else { return nil }
     switch command {
-    case .reset: return [.edit(.reset(entry))]
+    case .reset, .remove: return [.edit(.remove(ValuePlace(entry)))]
     case .unstage: return [.edit(.unstage(entry))]
-    case .remove: return [.edit(.remove(ValuePlace(entry)))]
     case .store:
       guard let value = context.model.value(at: entry.path), value != .null || entry.setting.isOptional else {
-        return [.say(.init("\(entry.setting.title) has no value to store.", role: .secondary))]
+        return [.note("\(entry.setting.title) has no value to store.")]
       }
       return [.edit(.store(value, at: ValuePlace(entry)))]
     case .rename:
-      guard hasOpenKey(entry, in: context), let position = context.index.position(of: entry.path) else {
-        return []
-      }
-      let section = context.outline.sections[position]
-      return [.open(.key(section: section, renaming: entry.setting.key))]
-    default: break
+      // The form doesn't list the key, and the file has it.
+      guard entry.setting.traits.contains(.listed), !entry.setting.traits.contains(.readOnly),
+        context.model.isSet(entry.path), let position = context.index.position(of: entry.path)
+      else { return nil }
+      return rename(entry.setting.key, in: context.outline.sections[position])
+    default: return context.core.actions(of: command, on: ValuePlace(entry))
     }
-    return field.open(for: context.core.result(of: command, on: ValuePlace(entry)), context.core)
   }
 
-  private mutating func performInSections(_ command: Command, in context: ScreenContext) -> [EditorAction] {
+  private func rename(_ key: String, in section: Int) -> [EditorAction] {
+    [.open { NewKeyScreen(in: section, renaming: key, $0) }]
+  }
+
+  /// The settings follow the focus in the tree: a move shows the section at once, so the tree is a way to look through a form. A command
+  /// about a section acts on everything inside of it, as one step that one undo takes back.
+  private mutating func performInSections(
+    _ command: Command, in context: ScreenContext
+  ) -> [EditorAction]? {
     let visible = visibleSections(context)
     let moves = sections.move(command, of: visible.count)
-    guard visible.indices.contains(sections.focus) else { return [] }
+    guard visible.indices.contains(sections.focus) else { return nil }
     if moves {
       show(visible[sections.focus], in: context)
       return []
@@ -263,10 +272,10 @@ struct BrowseScreen: Screen {
     case .remove: return [.edit(.removeSection(node))]
     case .rename:
       let section = context.outline.nodes[node].section
-      guard section.isUndescribed, let parent = context.outline.nodes[node].parent else { return [] }
-      return [.open(.key(section: parent, renaming: section.key))]
+      guard section.isUndescribed, let parent = context.outline.nodes[node].parent else { return nil }
+      return rename(section.key, in: parent)
     case .toggle:
-      guard !context.outline.listedChildren(of: node).isEmpty else { return [] }
+      guard !context.outline.listedChildren(of: node).isEmpty else { return nil }
       if closed.remove(node) == nil { closed.insert(node) }
     case .back, .backward:
       if command == .backward, !context.outline.listedChildren(of: node).isEmpty, !closed.contains(node),
@@ -278,82 +287,28 @@ struct BrowseScreen: Screen {
         show(parent, in: context)
       } else {
         return [
-          .say(
-            .init(
-              "This is the outermost section; \(context.key(.quit, in: .sections)) leaves the editor.",
-              role: .secondary))
+          .note("This is the outermost section; \(context.key(.quit, in: .sections)) leaves the editor.")
         ]
       }
-    default: break
+    default: return nil
     }
     return []
   }
 
-  /// Whether the key of a setting can be changed: the form doesn't list it, and the file has it.
-  func hasOpenKey(_ entry: FormIndex.Entry, in context: ScreenContext) -> Bool {
-    entry.setting.traits.contains(.listed) && !entry.setting.traits.contains(.readOnly)
-      && context.model.isSet(entry.path)
+  /// Some commands are left out of the list of commands, or refused there with fewer words than their keys have.
+  func preview(of command: Command, _ context: ScreenContext) -> [EditorAction]? {
+    switch command {
+    case .layers where !context.model.store.hasOtherLayers, .add where !canAddKey(context): nil
+    case .no where meaning(of: .no, context) == .searchNext: nil
+    case .store where focusedEntry(context).map { context.model.isSet($0.path) } ?? false: nil
+    case .review where !context.model.hasChanges: [.note("There are no staged changes.")]
+    case .searchNext where context.found.items.isEmpty, .searchPrevious where context.found.items.isEmpty:
+      [.note("There is no search yet.")]
+    default: tried(command, in: context)
+    }
   }
 
   static let mostOpenSections = 60
-}
-
-extension BrowseScreen {
-  func availability(of command: Command, _ context: ScreenContext) -> CommandAvailability {
-    let core = context.core
-    switch command {
-    case .undo: return core.availability(of: .undo)
-    case .redo: return core.availability(of: .redo)
-    case .review: return core.model.hasChanges ? .available : .refused("There are no staged changes.")
-    case .confirm, .cancelConfirmation: return core.availabilityOfConfirmation
-    case .searchNext, .searchPrevious:
-      return context.found.items.isEmpty ? .refused("There is no search yet.") : .available
-    case .problemNext, .problemPrevious:
-      return core.settingsWithProblems.isEmpty ? .refused("No setting has a problem.") : .available
-    case .layers: return core.model.store.hasOtherLayers ? .available : .absent
-    case .add: return canAddKey(context) ? .available : .absent
-    case .no where meaning(of: .no, context) == .searchNext: return .absent
-    default:
-      return pane == .settings
-        ? availabilityInSettings(command, in: context) : availabilityInSections(command, in: context)
-    }
-  }
-
-  private func availabilityInSettings(_ command: Command, in context: ScreenContext) -> CommandAvailability {
-    guard let entry = focusedEntry(context) else {
-      guard Self.commandsOfSettings.contains(command) else { return .available }
-      let runs = focusedAppRow(context)?.kind == .action || focusedLink(context) != nil
-      return command == .activate && runs ? .available : .absent
-    }
-    let place = ValuePlace(entry)
-    switch command {
-    case .reset: return context.core.availability(of: .reset(entry))
-    case .unstage: return context.core.availability(of: .unstage(entry))
-    case .remove: return context.core.availability(of: .remove(place))
-    case .rename: return hasOpenKey(entry, in: context) ? .available : .absent
-    case .store: return context.model.isSet(entry.path) ? .absent : .available
-    case .editExternally:
-      return CommandAvailability(context.core.editExternally(place))
-    default: return context.core.availability(of: command, on: place)
-    }
-  }
-
-  private func availabilityInSections(_ command: Command, in context: ScreenContext) -> CommandAvailability {
-    switch command {
-    case .reset: context.core.availability(of: .resetSection(section))
-    case .unstage: context.core.availability(of: .unstageSection(section))
-    case .remove: context.core.availability(of: .removeSection(section))
-    case .rename: context.outline.nodes[section].section.isUndescribed ? .available : .absent
-    case .toggle: context.outline.listedChildren(of: section).isEmpty ? .absent : .available
-    default: .available
-    }
-  }
-
-  /// The commands that need a setting with the focus.
-  private static let commandsOfSettings: Set<Command> = [
-    .activate, .forward, .toggle, .yes, .no, .increase, .decrease, .setNone, .typeValue, .reset, .unstage,
-    .remove, .store, .rename, .editExternally, .details, .why,
-  ]
 }
 
 /// The areas of the main screen in a window.

@@ -1,55 +1,46 @@
 import Settings
 
 extension CollectionScreen {
-  /// Closes the field. The row of a new element that wasn't added disappears.
-  mutating func closeField(_ context: ScreenContext) {
-    field = nil
-    list.state.move(by: 0, of: list.count(of: rows(context).count))
-  }
-
   /// Begins the next element after one was typed, which lets a person type a list word after word; an empty one ends that.
-  mutating func addNext(after field: InlineField, _ context: ScreenContext) -> [EditorAction] {
+  ///
+  /// The typed element isn't in the rows yet: it is added by the edit that precedes these actions.
+  mutating func next(after field: InlineField, _ context: ScreenContext) -> [EditorAction] {
     guard case .list(let kind, let limits) = place.setting.kind, field.isNew, field.isChanged else {
       return []
     }
     let count = rows(context).count
-    guard limits.maxCount.map({ count < $0 }) ?? true else { return [] }
+    guard limits.maxCount.map({ count + 1 < $0 }) ?? true else { return [] }
     switch field.place.steps.last {
-    case .index(let index)? where count == index + 1: return add(context)
-    case .before(let index)?: return type(place.element(.before(index + 1), kind: kind), in: context)
+    case .index(let index)? where count == index: return [.perform(.add)]
+    case .before(let index)?: return [.type(in: place.element(.before(index + 1), kind: kind))]
     default: return []
     }
-  }
-
-  /// Opens the field of a new element.
-  mutating func type(_ new: ValuePlace, in context: ScreenContext) -> [EditorAction] {
-    switch new.steps.last {
-    case .index(let index)?, .before(let index)?: list.state.move(to: index, of: index + 1)
-    case .key?, nil: break
-    }
-    field = InlineField(new, core: context.core)
-    return []
   }
 
   /// Adds an element, or asks for the key of a new entry.
   ///
   /// - Parameter row: The row before which an element is inserted; `nil` for the end of the list.
-  mutating func add(before row: Int? = nil, _ context: ScreenContext) -> [EditorAction] {
-    guard !place.isReadOnly else {
-      return [.say(.readOnly(place.setting.title))]
-    }
-    if row != nil, hasFixedPlaces { return [.say(.fixedPlaces(place.setting.title))] }
+  mutating func add(before row: Int? = nil, _ context: ScreenContext) -> [EditorAction]? {
+    guard !place.isReadOnly else { return [.say(.readOnly(place.setting.title))] }
+    if row != nil, hasFixedPlaces { return [fixedPlaces] }
     let count = rows(context).count
     list.clear(of: count)
     guard case .list(let kind, let limits) = place.setting.kind else {
-      if takesKeys { ask(for: .newEntry, context) }
+      guard takesKeys else { return nil }
+      ask(context)
       return []
     }
     if let most = limits.maxCount, count >= most {
-      return [.say(.init("There may be at most \(most) elements; remove one first.", role: .problem))]
+      return [.problem("There may be at most \(most) elements; remove one first.")]
     }
     let step = row.map { ValuePlace.Step.before($0) } ?? .index(count)
     return begin(place.element(step, kind: kind), at: row ?? count, in: context)
+  }
+
+  /// Why an element of a tuple, or of a list with secrets at certain places, can't be moved.
+  private var fixedPlaces: EditorAction {
+    .problem(
+      "Each place of \(place.setting.title) has a meaning of its own, so its elements stay where they are.")
   }
 
   /// Whether each place of a list has a kind or a secrecy of its own: an element at another place would be another thing.
@@ -75,22 +66,27 @@ extension CollectionScreen {
   /// A new string is typed and exists only when it is accepted: an empty row in the file would be an error that the person didn't make. A
   /// new object is added at once with the fields that it must have and then opened, because it is filled in field by field. A choice is
   /// added by the screen with the choices.
-  private mutating func begin(_ new: ValuePlace, at row: Int, in context: ScreenContext) -> [EditorAction] {
+  private mutating func begin(
+    _ new: ValuePlace, at row: Int, in context: ScreenContext
+  ) -> [EditorAction] {
     list.state.move(to: row, of: row + 1)
     awaitedRow = row
-    if !new.setting.suggestions.isEmpty, case .list = place.setting.kind { return [.open(.suggested(new))] }
+    if !new.setting.suggestions.isEmpty, case .list = place.setting.kind {
+      return [.open { OfferedScreen(new, context: $0) }]
+    }
+    var edits: [EditorAction] = []
     switch new.setting.kind {
-    case .integer, .number, .string: return type(new, in: context)
+    case .integer, .number, .string: return [.type(in: new)]
     // If the form says nothing about a value, its type is the type of what is typed.
     case .variants(let variants) where new.setting.kind.isAnything || variants.areTyped:
-      return type(new, in: context)
+      return [.type(in: new)]
     case .choice(let choices): return choose(among: choices, for: new, context)
     case .variants, .recursive, .json: break
-    default: context.core.perform(.set(NewValue.of(new.setting.kind), at: new))
+    default: edits = [.edit(.set(NewValue.of(new.setting.kind), at: new))]
     }
     // A Boolean value has nothing to open.
-    if case .boolean = new.setting.kind { return [] }
-    return field.open(for: context.core.result(of: .activate, on: new.inserted), context.core)
+    if case .boolean = new.setting.kind { return edits }
+    return edits + (context.core.actions(of: .activate, on: new.inserted) ?? [])
   }
 
   /// Opens the choices for a new value; in a list without duplicates, only the choices that it doesn't have yet.
@@ -102,63 +98,67 @@ extension CollectionScreen {
       case .array(let elements)? = context.core.value(at: place)
     {
       choices.removeAll { elements.contains($0.value) }
-      if choices.isEmpty { return [.say(.init("The list has all choices already.", role: .secondary))] }
+      if choices.isEmpty { return [.note("The list has all choices already.")] }
     }
-    return [.open(.picker(new, choices))]
+    return context.core.pick(among: choices, at: new)
   }
 
-  /// Removes an element, an entry or a field from the file.
-  mutating func remove(_ row: Int, in context: ScreenContext) {
+  /// Performs a command that changes the element, the entry or the field of a row; returns `nil` if the row has nothing to change in this
+  /// way.
+  mutating func change(_ command: Command, row: Int, in context: ScreenContext) -> [EditorAction]? {
     let rows = rows(context)
-    guard !place.isReadOnly, rows.ownValue(of: rows.place(at: row)) != nil,
-      !hasFixedPlaces || row == rows.count - 1
-    else { return }
-    context.core.perform(.remove(rows.place(at: row)))
-  }
-
-  /// Adds a copy after an element, or asks for the key of an entry's copy.
-  mutating func duplicate(_ row: Int, in context: ScreenContext) {
-    let rows = rows(context)
-    guard !place.isReadOnly, let value = rows.ownValue(of: rows.place(at: row)) else { return }
-    if case .key(let key)? = rows.place(at: row).steps.last {
-      guard takesKeys else { return }
-      ask(for: .duplicate(key), context)
-    } else if !hasFixedPlaces, case .array(var elements)? = context.core.value(at: place) {
+    let part = rows.place(at: row)
+    let own = rows.ownValue(of: part)
+    var isList = false
+    if case .list = place.setting.kind { isList = true }
+    let isPossible =
+      switch command {
+      case .remove, .reset: own != nil
+      case .store: own == nil && rows.value(of: part) != nil
+      case .rename: rows.hasOpenKey(row)
+      case .duplicate: isList || takesKeys && own != nil
+      default: isList
+      }
+    guard isPossible else { return nil }
+    guard !place.isReadOnly else { return [.say(.readOnly(place.setting.title))] }
+    // All other elements of a list would get other places.
+    let isLast = command == .remove || command == .reset ? row == rows.count - 1 : !isList
+    if hasFixedPlaces, !isLast { return [fixedPlaces] }
+    switch (command, part.steps.last) {
+    case (.remove, _), (.reset, _): return [.edit(.remove(part))]
+    case (.store, _): return rows.value(of: part).map { [.edit(.store($0, at: part))] }
+    case (.rename, .key(let key)?): ask(context, renaming: key)
+    case (.duplicate, .key(let key)?): ask(context, copying: key)
+    case (.duplicate, _):
+      guard let own, case .array(var elements)? = context.core.value(at: place) else { return nil }
       list.clear(of: elements.count)
-      elements.insert(value, at: row + 1)
-      context.core.perform(.set(.array(elements), at: place))
+      elements.insert(own, at: row + 1)
       list.move(to: row + 1, of: elements.count)
+      return [.edit(.set(.array(elements), at: place))]
+    default:
+      // An element moves among all others, those included that a query hides.
+      let target = row + (command == .moveElementUp ? -1 : 1)
+      guard (0..<rows.count).contains(target) else { return [] }
+      list.clear(of: rows.count)
+      list.move(to: target, of: rows.count)
+      return [.edit(.exchange(row, with: target, in: place))]
     }
+    return []
   }
 
-  /// Moves an element among all others, those included that a query hides.
-  mutating func moveElement(_ row: Int, by rows: Int, in context: ScreenContext) {
-    guard !place.isReadOnly, !hasFixedPlaces, case .list = place.setting.kind,
-      case .array(var elements)? = context.core.value(at: place), elements.indices.contains(row + rows)
-    else { return }
-    list.clear(of: elements.count)
-    elements.swapAt(row, row + rows)
-    context.core.perform(.set(.array(elements), at: place))
-    list.move(to: row + rows, of: elements.count)
-  }
-
-  mutating func ask(for purpose: KeyPurpose, _ context: ScreenContext) {
+  /// The keys of a secret dictionary are secret, too: the old key is neither shown in the title nor put into the field.
+  mutating func ask(_ context: ScreenContext, renaming old: String? = nil, copying original: String? = nil) {
     let hidesKeys = place.setting.hidesKeys
     func shown(_ key: String) -> String { hidesKeys ? Secrecy.maskText : key }
-    let (title, key) =
-      switch purpose {
-      case .newEntry: ("New key", "")
-      case .rename(let key): ("Rename \(shown(key))", key)
-      case .duplicate(let key): ("Key of the copy of \(shown(key))", key)
-      }
-    let object: JSONObject =
-      if case .object(let object)? = context.core.value(at: place) { object } else { [:] }
-    keyField = (
-      KeyField(
-        line: LineEditor(hidesKeys ? "" : key), title: title,
-        possible: PossibleKeys(of: place.setting.kind, keywords: place.setting.otherKeywords),
-        present: Set(object.members.map(\.key))), purpose
-    )
+    let title =
+      old.map { "Rename \(shown($0))" } ?? original.map { "Key of the copy of \(shown($0))" } ?? "New key"
+    let key = old ?? original
+    let (core, place) = (context.core, place)
+    let field = KeyField(
+      line: LineEditor(hidesKeys ? "" : key ?? ""), title: title,
+      possible: PossibleKeys(of: place.setting.kind, keywords: place.setting.otherKeywords),
+      isPresent: { core.value(at: place)?.member($0) != nil })
+    keyField = (field, key, original != nil)
   }
 
   /// Performs a command while a key is typed.
@@ -166,14 +166,17 @@ extension CollectionScreen {
     guard let typed = keyField else { return [] }
     switch command {
     case .back: keyField = nil
-    case .accept: return takeKey(typed.field, for: typed.purpose, in: context)
+    case .accept: return takeKey(typed.field, old: typed.old, copies: typed.copies, in: context)
     default: keyField?.field.perform(command)
     }
     return []
   }
 
+  /// The checks are in the order in which a person can do something about them: a key was typed, the form allows it, nothing has it
+  /// already, and it wouldn't reveal a secret. A key of a field that the filter hides isn't a new entry; the field is shown and edited
+  /// instead.
   private mutating func takeKey(
-    _ typed: KeyField, for purpose: KeyPurpose, in context: ScreenContext
+    _ typed: KeyField, old: String?, copies: Bool, in context: ScreenContext
   ) -> [EditorAction] {
     let key = typed.line.text
     if key.isEmpty {
@@ -181,44 +184,36 @@ extension CollectionScreen {
       return []
     }
     guard let kind = place.setting.kind.kind(ofEntry: key) else {
-      let possible = typed.possible.sentence(without: typed.present)
-      keyField?.field.problem = ["The form allows no entry with this key.", possible ?? "Type another one."]
-        .joined(separator: " ")
+      keyField?.field.refuse("The form allows no entry with this key.", otherwise: "Type another one.")
       return []
     }
     var object = JSONObject()
     if case .object(let old)? = context.core.value(at: place) { object = old }
-    if case .newEntry = purpose, object[key] == nil, place.setting.kind.hasField(key) {
+    if old == nil, object[key] == nil, place.setting.kind.hasField(key) {
       // The filter may hide a field that isn't set.
       keyField = nil
-      context.core.show(.all)
-      go(to: place.path.appending(key), context)
-      return perform(.activate, in: context)
+      let all = CollectionRows(place, value: .object(object), library: context.index.library)
+      list.clear(of: all.count)
+      list.move(to: all.row(at: place.path.appending(key)) ?? 0, of: all.count)
+      return (context.core.filter == .set ? [.show(.all)] : []) + [.perform(.activate)]
     }
-    var isSame = false
-    if case .rename(key) = purpose { isSame = true }
+    let isSame = old == key && !copies
     if !isSame, object[key] != nil || place.setting.kind.hasField(key) {
       keyField?.field.problem = "There is an entry with this key already; type another one."
       return []
     }
-    if let old = purpose.old, let value = object[old],
+    if let old, let value = object[old],
       showsMore(of: value, at: old, under: key, kind, in: context)
     {
       keyField?.field.problem = Message.secretUnderKey.text
       return []
     }
     keyField = nil
-    switch purpose {
-    case .newEntry:
+    guard let old else {
       return begin(place.element(.key(key), kind: kind), at: rows(context).count, in: context)
-    case .rename(let old):
-      guard old != key else { return [] }
-      context.core.perform(.rename(old, to: key, in: place))
-    case .duplicate(let original):
-      guard let value = object[original] else { return [] }
-      context.core.perform(.set(value, at: place.element(.key(key), kind: kind)))
     }
-    return []
+    guard copies else { return isSame ? [] : [.edit(.rename(old, to: key, in: place))] }
+    return object[old].map { [.edit(.set($0, at: place.element(.key(key), kind: kind)))] } ?? []
   }
 }
 
@@ -234,16 +229,6 @@ extension CollectionScreen {
     let places = (0..<rows.count).lazy.map { rows.place(at: $0) }
     guard let source = places.first(where: { $0.steps.last == .key(old) }) else { return true }
     return source.setting.masked(value) != place.element(.key(key), kind: kind).setting.masked(value)
-  }
-}
-
-extension CollectionScreen.KeyPurpose {
-  /// The key of the entry that is renamed or copied.
-  fileprivate var old: String? {
-    switch self {
-    case .newEntry: nil
-    case .rename(let key), .duplicate(let key): key
-    }
   }
 }
 
@@ -272,12 +257,5 @@ extension FormKind {
   /// Whether an object has a field with a key.
   fileprivate func hasField(_ key: String) -> Bool {
     if case .object(let section) = self { section.items.contains { $0.key == key } } else { false }
-  }
-}
-
-extension Message {
-  static func fixedPlaces(_ title: String) -> Message {
-    .init(
-      "Each place of \(title) has a meaning of its own, so its elements stay where they are.", role: .problem)
   }
 }

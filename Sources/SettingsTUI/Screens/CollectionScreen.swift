@@ -10,37 +10,27 @@ import Settings
 /// change it reads its rows from the draft again. An undo, a rebase and a change by another program therefore need no code here.
 ///
 /// Exactly one of these has the keys: the field of a value, the field of a key, the query of the list, or the list.
-struct CollectionScreen: Screen {
+struct CollectionScreen: ListScreen {
   let place: ValuePlace
   var list = FilteredList()
   var field: InlineField?
-  /// A key while a person types it, and what it is for.
-  var keyField: (field: KeyField, purpose: KeyPurpose)?
+  /// A key while a person types it: for a new entry, or for an entry that has another key now, which is renamed or copied.
+  var keyField: (field: KeyField, old: String?, copies: Bool)?
   /// The row of a new value that is being chosen in another screen.
   ///
   /// The choices for a new element are a screen of their own. When it returns with a value, the row exists and gets the focus; when it is
   /// left, nothing was added and the number is forgotten.
   var awaitedRow: Int?
   /// The rows at a revision of the model.
-  private var knownRows: EditorCore.Revised<CollectionRows>?
-  /// Whether only fields that are set have rows.
   ///
-  /// The rows depend on this filter, which the revision of the model doesn't count.
-  private var knowsOnlySet = false
-
-  /// What a typed key is for.
-  enum KeyPurpose {
-    case newEntry
-    case rename(String)
-    case duplicate(String)
-  }
+  /// They also depend on whether only fields that are set have rows, which the revision doesn't count.
+  private var knownRows: (revision: Int, onlySet: Bool, value: CollectionRows)?
 
   init(_ place: ValuePlace) {
     self.place = place
   }
 
   var name: String { place.setting.title }
-  var isDialog: Bool { false }
 
   var keyContext: KeyContext {
     if field != nil { return .field }
@@ -60,34 +50,33 @@ struct CollectionScreen: Screen {
   /// Returns the rows of the current value.
   mutating func rows(_ context: ScreenContext) -> CollectionRows {
     let onlySet = context.core.filter == .set
-    if let knownRows, knownRows.revision == context.core.revision, knowsOnlySet == onlySet {
-      return knownRows.value
-    }
-    knowsOnlySet = onlySet
+    let revision = context.core.revision
+    if let knownRows, knownRows.revision == revision, knownRows.onlySet == onlySet { return knownRows.value }
     let rows = CollectionRows(
       place, value: context.core.value(at: place), library: context.index.library, onlySet: onlySet)
-    knownRows = .init(revision: context.core.revision, value: rows)
+    knownRows = (revision, onlySet, rows)
     return rows
   }
 
   /// Moves the focus to the row of a part.
   mutating func go(to part: SettingPath, _ context: ScreenContext) {
     var rows = rows(context)
-    if context.core.filter == .set, !(0..<rows.count).contains(where: { rows.place(at: $0).path == part }) {
+    if context.core.filter == .set, rows.row(at: part) == nil {
       context.core.show(.all)
       rows = self.rows(context)
     }
-    guard let row = (0..<rows.count).first(where: { rows.place(at: $0).path == part }) else { return }
-    list.move(to: row, of: rows.count)
+    if let row = rows.row(at: part) { list.move(to: row, of: rows.count) }
   }
 
-  mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction] {
-    if let before = field {
-      if field?.perform(command, in: context.core) == .closed {
-        closeField(context)
-        if command == .accept { return addNext(after: before, context) }
-      }
-      return []
+  mutating func count(_ context: ScreenContext) -> Int { rows(context).count }
+  mutating func strings(_ context: ScreenContext) -> [RowStrings] { rows(context).strings(context.glyphs) }
+
+  mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction]? {
+    if let typed = field {
+      guard let edits = field?.perform(command, in: context.core) else { return [] }
+      field = nil
+      list.state.move(by: 0, of: list.count(of: rows(context).count))
+      return edits + (command == .accept ? next(after: typed, context) : [])
     }
     let awaited = awaitedRow
     awaitedRow = nil
@@ -96,57 +85,55 @@ struct CollectionScreen: Screen {
     // The value of the new row isn't among the suggestions.
     if command == .typeValue, let awaited, awaited == rows.count, case .list(let kind, _) = place.setting.kind
     {
-      return type(place.element(.index(awaited), kind: kind), in: context)
+      return [.type(in: place.element(.index(awaited), kind: kind))]
     }
-    if list.perform(command, of: rows.count, strings: { rows.strings(context.glyphs) }) { return [] }
+    if moves(command, in: context) { return [] }
+    return perform(command, onRow: list.focusedRow(of: rows.count), in: context)
+  }
+
+  mutating func perform(
+    _ command: Command, onRow row: Int?, in context: ScreenContext
+  ) -> [EditorAction]? {
+    let rows = rows(context)
+    let focused = row.map { rows.place(at: $0) }
     switch command {
     case .back: return [.pop]
-    case .undo, .redo:
-      return [.edit(command == .undo ? .undo : .redo)]
+    case .undo, .redo: return [.edit(command == .undo ? .undo : .redo)]
     case .add: return add(context)
-    case .editExternally:
-      return [context.core.editExternally(place)]
-    case .editAll: return [.editExternally(ExternalEdit(subject: .draft))]
-    case .review: return [.open(.review(thenLeave: false))]
-    case .showSet:
-      let focused = list.focusedRow(of: rows.count).map { rows.place(at: $0).path }
-      let filter: Filter = context.core.filter == .set ? .all : .set
-      context.core.show(filter)
-      let shown = self.rows(context)
-      list.clear(of: shown.count)
-      let row = focused.flatMap { path in (0..<shown.count).first { shown.place(at: $0).path == path } }
-      list.move(to: row ?? 0, of: shown.count)
-      return [.say(filter.message)]
+    case .editExternally: return [context.core.editExternally(place)]
+    case .editAll: return [.editExternally(ExternalEdit(subject: ExternalDraft()))]
+    case .review: return [.open { ReviewScreen($0) }]
+    case .showSet: return [.show(context.core.filter == .set ? .all : .set)]
     case .tree:
-      let focused = list.focusedRow(of: rows.count).map { rows.place(at: $0).path }
-      return [.open(.tree(focused ?? place.path))]
-    case .why: return [.open(.why(place.entry.path))]
-    case .copy: return [.open(.copy(setting: place.entry.path, section: nil))]
+      let path = focused?.path ?? place.path
+      return [.open { TreeScreen($0, at: path) }]
+    case .why:
+      let path = place.entry.path
+      return [.open { _ in WhyScreen(path) }]
+    case .copy:
+      let path = place.entry.path
+      return [.open { CopyScreen(path, section: nil, context: $0) }]
     default: break
     }
-    guard let row = list.focusedRow(of: rows.count) else { return [] }
-    let focused = rows.place(at: row)
+    guard let row, let focused else { return nil }
     switch command {
     case .insertBefore: return add(before: row, context)
-    case .remove: remove(row, in: context)
-    case .duplicate: duplicate(row, in: context)
-    case .moveElementUp, .moveElementDown:
-      moveElement(row, by: command == .moveElementUp ? -1 : 1, in: context)
-    case .rename:
-      guard !place.isReadOnly, rows.hasOpenKey(row) else { return [] }
-      if case .key(let key)? = focused.steps.last {
-        ask(for: .rename(key), context)
-      }
-    case .reset: remove(row, in: context)
-    case .store:
-      guard !place.isReadOnly, rows.ownValue(of: focused) == nil, let value = rows.value(of: focused) else {
-        return []
-      }
-      context.core.perform(.store(value, at: focused))
-    default:
-      return field.open(for: context.core.result(of: command, on: focused), context.core)
+    case .remove, .reset, .store, .rename, .duplicate, .moveElementUp, .moveElementDown:
+      return change(command, row: row, in: context)
+    default: return context.core.actions(of: command, on: focused)
     }
-    return []
+  }
+
+  /// The place can be one that doesn't exist yet: the element after the last one (`add`) or one before another (`insert`). Its row gets the
+  /// focus; nothing is added before the text is accepted.
+  mutating func type(in place: ValuePlace, _ context: ScreenContext) {
+    switch place.steps.last {
+    // A new element has a row while it is typed.
+    case .before(let index)?: list.state.move(to: index, of: index + 1)
+    case .index(let index)? where index >= rows(context).count: list.state.move(to: index, of: index + 1)
+    default: break
+    }
+    field = InlineField(place, core: context.core)
   }
 
   mutating func insert(_ text: String, in context: ScreenContext) -> [EditorAction] {
@@ -155,27 +142,39 @@ struct CollectionScreen: Screen {
     } else if keyField != nil {
       keyField?.field.insert(text)
     } else if list.isTyping {
-      let rows = rows(context)
-      list.insert(text, of: rows.count) { rows.strings(context.glyphs) }
+      filter(by: text, in: context)
     }
     return []
   }
 
   mutating func click(_ target: Frame.Target, in context: ScreenContext) -> [EditorAction] {
-    guard field == nil, keyField == nil else { return [] }
-    return list.click(target, of: rows(context).count) == .focusedRow ? perform(.activate, in: context) : []
+    field == nil && keyField == nil ? clickInList(target, in: context) : []
   }
 
+  /// An open field stays as it is until it is closed, whatever another program stores: its text is not in the value yet. If the filter has
+  /// changed, the focus goes to the same part among other rows; if the value has changed, it stays at its place.
   mutating func update(_ context: ScreenContext) {
-    guard knownRows?.revision != context.core.revision, field == nil else { return }
+    let onlySet = context.core.filter == .set
+    guard field == nil, let knownRows,
+      knownRows.revision != context.core.revision || knownRows.onlySet != onlySet
+    else { return }
+    let old = list.focusedRow(of: knownRows.value.count).map { knownRows.value.place(at: $0).path }
     let rows = rows(context)
-    list.update(of: rows.count) { rows.strings(context.glyphs) }
-    if let awaitedRow, awaitedRow < rows.count { list.move(to: awaitedRow, of: rows.count) }
+    if knownRows.onlySet != onlySet {
+      list.clear(of: rows.count)
+      list.move(to: old.flatMap { rows.row(at: $0) } ?? 0, of: rows.count)
+    } else {
+      list.update(of: rows.count) { rows.strings(context.glyphs) }
+      if let awaitedRow, awaitedRow < rows.count { list.move(to: awaitedRow, of: rows.count) }
+    }
     awaitedRow = nil
   }
 }
 
 extension CollectionRows {
+  /// Returns the row of the value at a path; `nil` if there is none.
+  func row(at path: SettingPath) -> Int? { (0..<count).first { place(at: $0).path == path } }
+
   /// Returns the strings that a query searches, with secrets masked.
   @MainActor
   func strings(_ glyphs: Glyphs) -> [RowStrings] {
@@ -190,72 +189,13 @@ extension CollectionRows {
 }
 
 extension CollectionScreen {
-  func availability(of command: Command, _ context: ScreenContext) -> CommandAvailability {
-    switch command {
-    case .undo: return context.core.availability(of: .undo)
-    case .redo: return context.core.availability(of: .redo)
-    case .editExternally:
-      return CommandAvailability(context.core.editExternally(place))
-    case .add:
-      if case .list = place.setting.kind { return availabilityOfChanging }
-      return takesKeys ? availabilityOfChanging : .absent
-    default: break
-    }
-    let rows = CollectionRows(
-      place, value: context.core.value(at: place), library: context.index.library,
-      onlySet: context.core.filter == .set)
-    guard let row = list.focusedRow(of: rows.count) else {
-      return Self.commandsOfRows.contains(command) ? .absent : .available
-    }
-    return availability(of: command, onRow: row, of: rows, context)
-  }
-
-  private func availability(
-    of command: Command, onRow row: Int, of rows: CollectionRows, _ context: ScreenContext
-  ) -> CommandAvailability {
-    let movesOthers = Self.commandsThatMove.contains(command) || command == .remove && row < rows.count - 1
-    if movesOthers, hasFixedPlaces { return .refused(Message.fixedPlaces(place.setting.title).text) }
-    switch command {
-    case .remove, .reset:
-      return rows.ownValue(of: rows.place(at: row)) == nil ? .absent : availabilityOfChanging
-    case .store: return rows.ownValue(of: rows.place(at: row)) == nil ? availabilityOfChanging : .absent
-    case .duplicate:
-      if case .list = place.setting.kind { return availabilityOfChanging }
-      return takesKeys && rows.ownValue(of: rows.place(at: row)) != nil ? availabilityOfChanging : .absent
-    case .insertBefore, .moveElementUp, .moveElementDown: return availabilityOfChanging
-    case .rename: return rows.hasOpenKey(row) ? availabilityOfChanging : .absent
-    default: return context.core.availability(of: command, on: rows.place(at: row))
+  /// The commands with hints that can't be performed now, because they don't apply to the row or are refused.
+  private func unavailable(_ context: ScreenContext) -> Set<Command> {
+    let hinted: Set<Command> = [.add, .remove, .rename, .moveElementUp, .moveElementDown]
+    return hinted.filter { command in
+      preview(of: command, context).map { $0.first.flatMap(context.refusal) != nil } ?? true
     }
   }
-
-  /// The commands with hints that can't be performed now.
-  func unavailable(_ rows: CollectionRows, in context: ScreenContext) -> Set<Command> {
-    let row = list.focusedRow(of: rows.count)
-    return Self.commandsWithHints.filter { command in
-      if command == .add { return availability(of: .add, context) != .available }
-      guard let row else { return true }
-      return availability(of: command, onRow: row, of: rows, context) != .available
-    }
-  }
-
-  private var availabilityOfChanging: CommandAvailability {
-    place.isReadOnly ? .refused(Message.readOnly(place.setting.title).text) : .available
-  }
-
-  /// The commands that give elements other places.
-  private static let commandsThatMove: Set<Command> = [
-    .insertBefore, .duplicate, .moveElementUp, .moveElementDown,
-  ]
-
-  private static let commandsWithHints: Set<Command> = [
-    .add, .remove, .rename, .moveElementUp, .moveElementDown,
-  ]
-
-  /// The commands that need a row with the focus.
-  private static let commandsOfRows: Set<Command> = [
-    .activate, .forward, .toggle, .yes, .no, .increase, .decrease, .setNone, .typeValue, .reset, .remove,
-    .duplicate, .insertBefore, .moveElementUp, .moveElementDown, .rename,
-  ]
 }
 
 extension CollectionScreen {
@@ -280,7 +220,7 @@ extension CollectionScreen {
     drawRows(rows, count: count, newRow: newRow, in: area, into: &frame, context: context)
     drawHelp(rows, in: help, into: &frame, context: context)
     frame.drawHints(
-      keyContext, context: context, without: unavailable(rows, in: context), covering: help.height - 1,
+      keyContext, context: context, without: unavailable(context), covering: help.height - 1,
       in: hints)
     frame.drawQuery(list, of: count, in: query.inset(horizontally: 1))
     keyField?.field.draw(in: &frame, context)
@@ -320,6 +260,8 @@ extension CollectionScreen {
     }
   }
 
+  /// A new value that is typed has a row of its own, at the place where it will be. The rows behind it are drawn one line lower than their
+  /// numbers say. Only visible rows get a label and a value, so a list of a million elements costs as much as a short one.
   private mutating func drawRows(
     _ rows: CollectionRows, count: Int, newRow: Int?, in area: Rect, into frame: inout Frame,
     context: ScreenContext
@@ -350,7 +292,7 @@ extension CollectionScreen {
       }
       let isFocused = shown == list.state.focus
       frame.draw(
-        row, in: line, titleColumns: titleColumns, badgeColumns: 0, focus: isFocused ? .active : .none,
+        row, in: line, titleColumns: titleColumns, badgeColumns: 0, focus: isFocused ? .focus : .plain,
         field: isFocused ? field : nil)
       frame.add(.row(shown, pane: .settings), in: line)
     }
@@ -365,15 +307,15 @@ extension CollectionScreen {
     frame.drawScrollBar(atEndOf: area, top: list.state.top, of: list.count(of: count))
   }
 
+  /// From top to bottom: what is wrong with the typed text, the problems of the value and of the focused part, and what the form says. The
+  /// problems of other parts are marks in their rows.
   private func drawHelp(
     _ rows: CollectionRows, in area: Rect, into frame: inout Frame, context: ScreenContext
   ) {
     var lines: [[Span]] = []
     let columns = area.width - 2
     if let problem = field?.problem ?? keyField?.field.problem {
-      lines += frame.glyphs.visible.wrap("\(frame.glyphs.problem) \(problem)", columns: columns).map {
-        [Span($0, role: .problem)]
-      }
+      lines += frame.glyphs.lines("\(frame.glyphs.problem) \(problem)", role: .problem, columns: columns)
     }
     let focused = field?.place ?? list.focusedRow(of: rows.count).map { rows.place(at: $0) }
     // The problems of other parts are marked in their rows.
@@ -383,7 +325,7 @@ extension CollectionScreen {
       guard problem.path == place.path || isUnlisted || shown != nil else { continue }
       let text = "\(frame.glyphs.problem) \(problem.message(at: shown ?? problem.path))"
       let role: Style.Role = problem.severity == .error ? .problem : .changed
-      lines += frame.glyphs.visible.wrap(text, columns: columns).map { [Span($0, role: role)] }
+      lines += frame.glyphs.lines(text, role: role, columns: columns)
     }
     func addHelp(of setting: FormSetting) {
       guard !setting.help.isEmpty else { return }
@@ -427,6 +369,8 @@ struct PartStates {
     saved = isStaged ? core.model.savedValue(at: path) : now
   }
 
+  /// For example, with `[1, 2]` stored and `[1, 3]` staged, the element 0 is set and the element 1 is changed. A field that only has a
+  /// default is unset.
   func state(of part: ValuePlace) -> ValueRow.State {
     let value = part.value(in: now)
     if isStaged, value != part.value(in: saved) { return .changed }

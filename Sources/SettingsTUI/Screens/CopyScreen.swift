@@ -3,37 +3,30 @@ import SettingsJSON
 
 /// What can be copied: the path, the value, and all changes as a command. The text is shown, too, because not every terminal has a
 /// clipboard that programs can reach: it is then copied with the mouse.
-struct CopyScreen: Screen {
-  /// An item that can be copied.
-  private struct Offer {
-    let title: String
-    /// The text to copy; `nil` if nothing can be copied, or if the text is secret.
-    let text: String?
-    /// A note about the text.
-    let note: String?
-  }
-
-  private let offers: [Offer]
-  private var list = ListState()
+struct CopyScreen: ListScreen {
+  /// The items that can be copied. The text is `nil` if there is nothing to copy, or if it is secret, which the note then says.
+  private let offers: [(title: String, text: String?, note: String?)]
+  var list = FilteredList()
 
   let name = "Copy"
-  let keyContext = KeyContext.copy
+  let isDialog = true
+  let listContext = KeyContext.copy
 
   /// Offers a setting's path and value, or a section's path, and all changes as a command.
   @MainActor
   init(_ path: SettingPath?, section: Int?, context: ScreenContext) {
-    var offers: [Offer] = []
+    var offers: [(title: String, text: String?, note: String?)] = []
     if let path, let setting = context.index[path]?.setting {
-      offers.append(Offer(title: "Path", text: path.description, note: nil))
+      offers.append(("Path", path.description, nil))
       let value = context.model.value(at: path)
       if setting.isSecret || setting.hidesPart(of: value) {
         let what = setting.isSecret ? "is a secret" : "holds secrets"
-        offers.append(Offer(title: "Value", text: nil, note: "The value \(what) and is not copied."))
+        offers.append(("Value", nil, "The value \(what) and is not copied."))
       } else {
-        offers.append(Offer(title: "Value", text: value.map { setting.typedText(for: $0) }, note: nil))
+        offers.append(("Value", value.map { setting.typedText(for: $0) }, nil))
       }
     } else if let section, section != 0 {
-      offers.append(Offer(title: "Path", text: context.outline.nodes[section].path.description, note: nil))
+      offers.append(("Path", context.outline.nodes[section].path.description, nil))
     }
     self.offers = offers + [Self.changes(context)]
   }
@@ -41,58 +34,49 @@ struct CopyScreen: Screen {
   /// Offers the path and the value of a part of the file, and all changes as a command.
   @MainActor
   init(_ path: SettingPath, value: String, context: ScreenContext) {
-    offers = [
-      Offer(title: "Path", text: path.description, note: nil), Offer(title: "Value", text: value, note: nil),
-      Self.changes(context),
-    ]
+    offers = [("Path", path.description, nil), ("Value", value, nil), Self.changes(context)]
   }
 
   @MainActor
-  private static func changes(_ context: ScreenContext) -> Offer {
+  private static func changes(
+    _ context: ScreenContext
+  ) -> (title: String, text: String?, note: String?) {
     let command = StagedCommand(context.model.review(), form: context.core.formPath)
-    return Offer(title: "Changes", text: command.text, note: command.note)
+    return ("Changes", command.text, command.note)
   }
 
-  mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction] {
-    if list.move(command, of: offers.count) { return [] }
-    switch command {
-    case .back: return [.pop]
-    case .accept:
-      let offer = offers[list.focus]
-      guard let text = offer.text else {
-        return [.say(.init(offer.note ?? "There is nothing to copy.", role: .problem))]
-      }
-      return [.copy(text), .say(.init("Sent to the terminal's clipboard.", role: .success))]
-    default: return []
+  func count(_ context: ScreenContext) -> Int { offers.count }
+  func strings(_ context: ScreenContext) -> [RowStrings] { offers.map { RowStrings(name: $0.title) } }
+  func command(ofClickOnFocus isFocused: Bool) -> Command? { .accept }
+
+  /// Whether a terminal takes the text can't be known: OSC 52 has no reply. So the message says what was done, not what came of it.
+  func perform(_ command: Command, onRow row: Int?, in context: ScreenContext) -> [EditorAction]? {
+    guard command == .accept, let row else { return nil }
+    guard let text = offers[row].text else {
+      return [.problem(offers[row].note ?? "There is nothing to copy.")]
     }
-  }
-
-  mutating func click(_ target: Frame.Target, in context: ScreenContext) -> [EditorAction] {
-    guard case .row(let row, _) = target else { return [] }
-    list.move(to: row, of: offers.count)
-    return perform(.accept, in: context)
+    return [.copy(text), .say(.init("Sent to the terminal's clipboard.", role: .success))]
   }
 
   mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
-    let visible = frame.glyphs.visible
     let screen = frame.area
     let width = min(screen.width - 2, 76)
-    let offer = offers[list.focus]
+    let offer = offers[list.state.focus]
     var lines: [[Span]] = []
     for line in (offer.text ?? "").split(separator: "\n", omittingEmptySubsequences: false) {
-      lines += visible.wrap(String(line), columns: width - 4, atMost: 40).map { [Span($0, role: .value)] }
+      lines += frame.glyphs.lines(String(line), role: .value, columns: width - 4, atMost: 40)
     }
     if offer.text == nil { lines = [] }
     if let note = offer.note {
-      lines += visible.wrap(note, columns: width - 4).map { [Span($0, role: .secondary)] }
+      lines += frame.glyphs.lines(note, role: .secondary, columns: width - 4)
     }
     let height = min(screen.height - 2, offers.count + lines.count + 3)
     var inner = frame.drawBox(screen.centered(width: width, height: height), title: name)
     let rows = inner.removeTop(offers.count)
-    list.layOut(height: rows.height, count: offers.count)
+    _ = list.layOut(height: rows.height, of: offers.count)
     for row in 0..<rows.height {
       let line = Rect(x: rows.x - 1, y: rows.y + row, width: rows.width + 2, height: 1)
-      let isFocused = row == list.focus
+      let isFocused = row == list.state.focus
       if isFocused { frame.drawFocus(in: line) }
       let text = (offers[row].text ?? "").split(separator: "\n").first.map(String.init) ?? ""
       let title = offers[row].title

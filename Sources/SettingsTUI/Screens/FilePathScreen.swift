@@ -1,49 +1,59 @@
 import Settings
+import SettingsSystem
 
 /// Asks for the path of a file to load into the draft, or to save it to. The path can be completed.
 struct FilePathScreen: Screen {
-  private let purpose: FilePurpose
+  /// Whether the draft is saved to the file; otherwise the file is loaded.
+  private let saves: Bool
   private var line = LineEditor()
   /// The names to choose from, after a completion that added nothing; `nil` after the next key.
   private var completion: PathCompletion?
 
   let keyContext = KeyContext.filePath
 
-  init(_ purpose: FilePurpose) {
-    self.purpose = purpose
+  init(saves: Bool) {
+    self.saves = saves
   }
 
-  var name: String {
-    switch purpose {
-    case .load: "Load a file"
-    case .save: "Save to another file"
-    }
-  }
+  var name: String { saves ? "Save to another file" : "Load a file" }
 
   private var explanation: String {
-    switch purpose {
-    case .load:
-      "Each value in the file that differs from the draft is staged; all other settings stay as they are. Type the path of a "
+    saves
+      ? "The settings with all staged changes are written; nothing is applied. Type the path of the new file."
+      : "Each value in the file that differs from the draft is staged; all other settings stay as they are. Type the path of a "
         + "JSON file, such as a preset."
-    case .save:
-      "The settings with all staged changes are written; nothing is applied. Type the path of the new file."
-    }
   }
 
-  mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction] {
+  mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction]? {
     completion = nil
     switch command {
     case .back: return [.pop]
-    case .complete: return [.complete(PathBeginning(String(line.characters[..<line.caret])))]
+    case .complete: return complete()
     case .accept:
-      guard !line.isEmpty else { return [.say(.init("Type a path.", role: .problem))] }
-      switch purpose {
-      case .load: return [.load(path: line.text)]
-      case .save: return [.save(path: line.text)]
-      }
+      guard !line.isEmpty else { return [.problem("Type a path.")] }
+      // The path stays in its field if something is wrong.
+      return saves ? save(context.core) : load(context.core)
     default:
       _ = line.perform(command)
       return []
+    }
+  }
+
+  /// The file is read at once: a preset is small, and a person waits for it anyway. More than 64 MB are refused.
+  private func load(_ core: EditorCore) -> [EditorAction] {
+    do throws(Refusal) {
+      return [.pop] + (try LoadedFile(reading: line.text, core: core).actions)
+    } catch {
+      return [.problem(error.reason)]
+    }
+  }
+
+  /// Writes nothing itself: the editor has to ask first if there is such a file.
+  private func save(_ core: EditorCore) -> [EditorAction] {
+    do throws(JSONEditError) {
+      return [.write(try core.copy(to: line.text))]
+    } catch {
+      return [.say(.cannotSave(error))]
     }
   }
 
@@ -53,11 +63,21 @@ struct FilePathScreen: Screen {
     return []
   }
 
-  mutating func complete(_ completion: PathCompletion, in context: ScreenContext) -> [EditorAction] {
-    line.insert(completion.addition)
-    if completion.isEmpty {
-      return [.say(.init("No file or folder has a path that starts like this.", role: .problem))]
+  /// Only the text before the caret is completed, as in shells.
+  private mutating func complete() -> [EditorAction] {
+    let beginning = PathBeginning(String(line.characters[..<line.caret]))
+    do throws(SystemError) {
+      return take(PathCompletion(beginning, listing: try beginning.listing()))
+    } catch {
+      let folder = beginning.folder.isEmpty ? "This folder" : beginning.folder
+      return [.problem("\(folder) can't be read: \(error).")]
     }
+  }
+
+  /// Inserts what completes the path that was typed, or shows the names that do.
+  mutating func take(_ completion: PathCompletion) -> [EditorAction] {
+    line.insert(completion.addition)
+    if completion.isEmpty { return [.problem("No file or folder has a path that starts like this.")] }
     if completion.addition.isEmpty { self.completion = completion }
     return []
   }

@@ -119,11 +119,10 @@ extension Frame {
     var room = area.width - 1
     var x = area.x + 1
     let bindings = context.keys[keyContext].bindings.filter { !refused.contains($0.command) }
-    let hints = bindings.compactMap { binding in
+    let hints: [Hint] = bindings.compactMap { binding in
       binding.keys.first.flatMap { key in
         binding.hint.map { hint in
-          Hint(
-            key: key.name(ascii: isASCII), text: names[binding.command] ?? hint, command: binding.command)
+          (key.name(ascii: isASCII), names[binding.command] ?? hint, binding.command)
         }
       }
     }
@@ -152,6 +151,14 @@ extension Frame {
     }
   }
 
+  /// Draws the key that shows more than an area has room for, at the end of its last line.
+  @MainActor
+  mutating func drawMore(_ key: String, in area: Rect) {
+    let more = " \(key) \(glyphs.dash)"
+    let width = glyphs.visible.width(of: more)
+    draw(more, x: area.maxX - width, y: area.maxY - 1, columns: width, style: Style(.secondary))
+  }
+
   /// Draws a message so that it ends in the hint line. One that doesn't fit there begins in the rows above.
   ///
   /// A message covers rows of the help pane for the moment; it goes with the next key.
@@ -170,11 +177,7 @@ extension Frame {
   }
 
   /// A command with its first key in the hint line.
-  private struct Hint {
-    let key: String
-    let text: String
-    let command: Command
-  }
+  private typealias Hint = (key: String, text: String, command: Command)
 
   /// Draws a hint, which can be clicked, and returns the columns used.
   @discardableResult
@@ -200,6 +203,15 @@ extension Frame {
   ]
 
   private var isASCII: Bool { glyphs.repertoire == .ascii }
+}
+
+extension Glyphs {
+  /// Returns text as lines of at most the columns.
+  func lines(
+    _ text: String, role: Style.Role = .text, columns: Int, atMost limit: Int = .max
+  ) -> [[Span]] {
+    visible.wrap(text, columns: columns, atMost: limit).map { [Span($0, role: role)] }
+  }
 }
 
 /// The meaning of the marks.

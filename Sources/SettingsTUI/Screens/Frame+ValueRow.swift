@@ -16,13 +16,6 @@ struct ValueRow {
   var badges: [Span] = []
   var indent = 0
   var isQuiet = false
-
-  /// How the row is highlighted.
-  enum Focus {
-    case none
-    case resting
-    case active
-  }
 }
 
 extension ValueRow {
@@ -65,11 +58,10 @@ extension Frame {
 
   /// Draws a row; an open field replaces the value.
   mutating func draw(
-    _ row: ValueRow, in area: Rect, titleColumns: Int, badgeColumns: Int, focus: ValueRow.Focus,
+    _ row: ValueRow, in area: Rect, titleColumns: Int, badgeColumns: Int, focus: Style.Ground,
     field: InlineField? = nil, valueColumns: Int? = nil
   ) {
     guard area.width > Self.rowMargin else { return }
-    let ground: Style.Ground = focus == .active ? .focus : focus == .resting ? .resting : .plain
     if let new = row.new { draw(new.text, x: area.x, y: area.y, columns: 1, style: Style(new.role)) }
     if let state = row.state {
       draw(state.text, x: area.x + 1, y: area.y, columns: 1, style: Style(state.role))
@@ -81,8 +73,8 @@ extension Frame {
     let room = titleColumns - row.indent
     // Only the title is highlighted, and the pointer is directly beside it: with each step through a list, the terminal
     // receives everything from the first to the last changed cell.
-    if focus == .active { draw(glyphs.pointer, x: left - 1, y: area.y) }
-    draw(titleSpans(row, columns: room), x: left, y: area.y, columns: room, on: ground)
+    if focus == .focus { draw(glyphs.pointer, x: left - 1, y: area.y) }
+    draw(titleSpans(row, columns: room), x: left, y: area.y, columns: room, on: focus)
     let x = area.x + Self.rowMargin + titleColumns + 2
     let columns = area.maxX - x - badgeColumns - (badgeColumns > 0 ? 1 : 0)
     var end = area.maxX
@@ -95,7 +87,7 @@ extension Frame {
       } else if let valueColumns {
         end = min(end, x + max(used, valueColumns) + 1 + badgeColumns)
       }
-      if focus == .active { cursor = Point(x: left - 1, y: area.y) }
+      if focus == .focus { cursor = Point(x: left - 1, y: area.y) }
     }
     let width = self.width(of: row.badges)
     draw(row.badges, x: end - width - 1, y: area.y, columns: width)

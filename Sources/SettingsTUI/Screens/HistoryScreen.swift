@@ -1,67 +1,53 @@
 import Settings
 
 /// The versions of the file, newest first, with their changes. A person can roll back to a version.
-struct HistoryScreen: Screen {
+struct HistoryScreen: ListScreen {
   private var entries: [HistoryEntry]
-  private var list = FilteredList()
+  var list = FilteredList()
   /// The changes of the version that was drawn last.
   ///
   /// A comparison of large values takes longer than a frame should, and each frame shows the same comparison.
   private var drawn: (entry: HistoryEntry, changes: ComparedChanges)?
-  /// The state when the versions were read.
-  private var state: State?
-
-  private struct State: Equatable {
-    let revision: Int
-    let pending: PendingConfirmation?
-  }
+  /// The confirmation that was pending when the versions were read.
+  private var pending: PendingConfirmation?
 
   let name = "History"
-  let isDialog = false
-  var keyContext: KeyContext { list.isTyping ? .filter : .history }
+  let listContext = KeyContext.history
 
-  init(_ entries: [HistoryEntry]) {
+  init(_ entries: [HistoryEntry], _ context: ScreenContext) {
     self.entries = entries
+    pending = context.core.pending
+    list.revision = context.core.revision
   }
 
-  mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction] {
-    if list.perform(command, of: entries.count, strings: strings) { return [] }
+  func count(_ context: ScreenContext) -> Int { entries.count }
+
+  /// A rollback is only reviewed here; nothing changes before it is applied. The review can fail, because the version may have been removed
+  /// from the history since the list was read.
+  func perform(_ command: Command, onRow row: Int?, in context: ScreenContext) -> [EditorAction]? {
     switch command {
-    case .back: return [.pop]
     case .confirm: return [.confirm]
     case .cancelConfirmation: return [.cancelConfirmation(then: .stay)]
     default: break
     }
-    guard let row = list.focusedRow(of: entries.count) else { return [] }
+    guard let row else { return nil }
     let entry = entries[row]
     switch command {
-    case .activate: return [.open(.changes(entry))]
+    case .activate: return [.open { LinesScreen(changesOf: entry, $0) }]
     case .rollBack:
-      guard row > 0 else { return [.say(.isStored)] }
+      guard row > 0 else { return [.note("This version is the stored one.")] }
       do throws(ApplyError) {
-        return [.open(.rollback(entry, try context.model.store.review(restoring: entry)))]
+        let review = try context.model.store.review(restoring: entry)
+        return [.open { ReviewScreen($0, entry: entry, review: review) }]
       } catch {
-        return [.say(.init(error.description, role: .problem))]
+        return [.problem(error.description)]
       }
-    default: return []
-    }
-  }
-
-  func availability(of command: Command, _ context: ScreenContext) -> CommandAvailability {
-    switch command {
-    case .confirm, .cancelConfirmation: context.core.availabilityOfConfirmation
-    case .rollBack, .activate:
-      switch list.focusedRow(of: entries.count) {
-      case nil: .absent
-      case 0? where command == .rollBack: .refused(Message.isStored.text)
-      default: .available
-      }
-    default: .available
+    default: return nil
     }
   }
 
   /// Returns the strings that a query searches: what a row shows, and which settings changed.
-  private func strings() -> [RowStrings] {
+  func strings(_ context: ScreenContext) -> [RowStrings] {
     entries.enumerated().map { row, entry in
       RowStrings(
         name: [entry.time.localText, entry.author, entry.message ?? ""].joined(separator: " "),
@@ -70,16 +56,9 @@ struct HistoryScreen: Screen {
     }
   }
 
-  mutating func insert(_ text: String, in context: ScreenContext) -> [EditorAction] {
-    if list.isTyping { list.insert(text, of: entries.count, strings: strings) }
-    return []
-  }
-
-  mutating func click(_ target: Frame.Target, in context: ScreenContext) -> [EditorAction] {
-    list.click(target, of: entries.count) == .focusedRow ? perform(.activate, in: context) : []
-  }
-
   mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
+    // A confirmation is no change of the model.
+    if pending != context.core.pending { list.revision = nil }
     update(context)
     var area = frame.area
     frame.drawTitle(context, in: area.removeTop(1), screen: name)
@@ -95,9 +74,7 @@ struct HistoryScreen: Screen {
         frame.glyphs, columns: area.width - 2)
       frame.draw(lines, in: area.inset(horizontally: 1))
       if lines.count > area.height {
-        let more = " \(context.key(.activate, in: .history)) \(frame.glyphs.dash)"
-        let width = frame.glyphs.visible.width(of: more)
-        frame.draw(more, x: area.maxX - width - 1, y: area.maxY - 1, columns: width, style: Style(.secondary))
+        frame.drawMore(context.key(.activate, in: .history), in: area.inset(horizontally: 1))
       }
     }
     frame.drawHints(keyContext, context: context, in: hints)
@@ -112,20 +89,18 @@ struct HistoryScreen: Screen {
     return changes
   }
 
-  /// Reads the versions again after one was stored or confirmed; the focused version keeps the focus. If the history can't be read,
-  /// the list stays as it was.
-  mutating func update(_ context: ScreenContext) {
-    let state = State(revision: context.core.revision, pending: context.core.pending)
-    guard state != self.state else { return }
-    defer { self.state = state }
-    guard self.state != nil, let now = try? context.model.store.history() else { return }
+  /// Reads the versions again after one was stored or confirmed; the focused version keeps the focus. If the history can't be read, the list
+  /// stays as it was.
+  mutating func reload(_ context: ScreenContext) -> Int? {
+    pending = context.core.pending
+    guard let now = try? context.model.store.history() else { return nil }
     let focused = list.focusedRow(of: entries.count)
     let id = focused.map { entries[$0].id }
     entries = now
-    list.update(of: now.count, strings)
-    list.move(to: now.firstIndex { $0.id == id } ?? focused ?? 0, of: now.count)
+    return now.firstIndex { $0.id == id } ?? focused
   }
 
+  /// The versions take at most half of the screen, since the changes of the focused version are below them.
   private mutating func drawEntries(in area: Rect, _ frame: inout Frame) {
     guard !entries.isEmpty else {
       frame.drawNote(Message.nothingStored.text, in: area)
@@ -152,10 +127,6 @@ struct HistoryScreen: Screen {
     if let message = entry.message { spans.append(Span("  \(message)", role: .text)) }
     frame.drawRow(spans, x: line.x + 2, y: line.y, columns: line.width - 3, isFocused: isFocused)
   }
-}
-
-extension Message {
-  fileprivate static let isStored = Message("This version is the stored one.", role: .secondary)
 }
 
 extension LinesScreen {

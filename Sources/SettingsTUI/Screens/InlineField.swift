@@ -45,7 +45,7 @@ struct InlineField: Hashable, Sendable {
   /// The same text can mean different values: `true` is a string for a string setting, and a Boolean where the form says nothing about the
   /// type.
   @MainActor
-  func read(_ core: EditorCore) -> Result<JSONValue, Wrong> {
+  func read(_ core: EditorCore) throws(Refusal) -> JSONValue {
     let value: JSONValue
     if case .string(let limits) = place.setting.kind, limits.format != .duration {
       // The typed text is the string, even if it is `null`, which on the command line means no value.
@@ -53,22 +53,17 @@ struct InlineField: Hashable, Sendable {
     } else if place.setting.kind.isAnything, line.text == "null" {
       value = .null
     } else {
-      do {
+      do throws(ValueTextError) {
         value = try place.setting.value(parsing: line.text)
       } catch _ where place.setting.kind.isAnything {
         // As on the command line, what isn't JSON is text.
         value = .string(line.text)
       } catch {
-        return .failure(Wrong(sentence: error.description))
+        throw Refusal(reason: error.description)
       }
     }
-    if let error = core.error(of: value, at: place) { return .failure(Wrong(sentence: error.message)) }
-    return .success(value)
-  }
-
-  /// Why the typed text isn't a valid value.
-  struct Wrong: Error, Hashable, Sendable {
-    let sentence: String
+    if let error = core.error(of: value, at: place) { throw Refusal(reason: error.message) }
+    return value
   }
 
   /// Checks the typed text.
@@ -76,35 +71,24 @@ struct InlineField: Hashable, Sendable {
   mutating func check(_ core: EditorCore) {
     problem = nil
     guard isChanged else { return }
-    if case .failure(let wrong) = read(core) { problem = wrong.sentence }
+    do throws(Refusal) { _ = try read(core) } catch { problem = error.reason }
   }
 
-  /// Stages the value; returns `false` if it is invalid and the field has to stay open.
+  /// Performs a command; returns the edits with which the field closes, or `nil` if it stays open.
+  ///
+  /// An unchanged field closes without an edit. Otherwise, an empty field would turn no value, or a secret, into an empty string.
   @MainActor
-  mutating func commit(_ core: EditorCore) -> Bool {
-    // An unchanged field stages nothing. Otherwise, an empty field would turn no value, or a secret, into an empty string.
-    guard isChanged else { return true }
-    switch read(core) {
-    case .success(let value):
-      if isUnset || value != core.value(at: place) { core.perform(.store(value, at: place)) }
-      return true
-    case .failure(let wrong):
-      problem = wrong.sentence
-      return false
-    }
-  }
-
-  /// Whether the field is open after a command.
-  enum Outcome {
-    case open
-    case closed
-  }
-
-  @MainActor
-  mutating func perform(_ command: Command, in core: EditorCore) -> Outcome {
+  mutating func perform(_ command: Command, in core: EditorCore) -> [EditorAction]? {
     switch command {
-    case .accept: return commit(core) ? .closed : .open
-    case .back: return .closed
+    case .back: return []
+    case .accept:
+      guard isChanged else { return [] }
+      do throws(Refusal) {
+        let value = try read(core)
+        return isUnset || value != core.value(at: place) ? [.edit(.store(value, at: place))] : []
+      } catch {
+        problem = error.reason
+      }
     case .reveal: isRevealed.toggle()
     case .increase, .decrease:
       if let value = try? place.setting.value(parsing: line.text),
@@ -119,7 +103,7 @@ struct InlineField: Hashable, Sendable {
         check(core)
       }
     }
-    return .open
+    return nil
   }
 
   /// Inserts typed or pasted text.
@@ -128,20 +112,6 @@ struct InlineField: Hashable, Sendable {
     line.insert(text)
     isTyped = true
     check(core)
-  }
-}
-
-extension InlineField? {
-  /// Opens the field if the command on a row asked for one. If it asked for something else, such as a list of choices, returns those
-  /// actions for the caller to perform.
-  @MainActor
-  mutating func open(for result: ValueCommandResult?, _ core: EditorCore) -> [EditorAction] {
-    switch result {
-    case .field(let place)?: self = InlineField(place, core: core)
-    case .actions(let actions)?: return actions
-    case nil: break
-    }
-    return []
   }
 }
 

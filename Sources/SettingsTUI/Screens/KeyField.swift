@@ -9,6 +9,7 @@ import Settings
 ///     additionalProperties: {…}                         (nothing: any key)
 ///
 /// This is help and not a check; the form decides about the key that is typed.
+@MainActor
 struct PossibleKeys {
   /// The only keys that are possible; `nil` if there are many.
   private let choices: [String]?
@@ -57,10 +58,10 @@ struct PossibleKeys {
 
   /// A sentence that says which keys are possible; `nil` if any is.
   ///
-  /// - Parameter present: The keys that are there already.
-  func sentence(without present: Set<String>) -> String? {
+  /// - Parameter isPresent: Whether a key is there already.
+  func sentence(without isPresent: @MainActor (String) -> Bool) -> String? {
     if let choices {
-      let free = choices.filter { !present.contains($0) }
+      let free = choices.filter { !isPresent($0) }
       return free.isEmpty
         ? "All possible keys are there already." : "Possible keys: \(free.joined(separator: ", "))."
     }
@@ -69,21 +70,28 @@ struct PossibleKeys {
   }
 
   /// Returns the longest beginning that all possible keys with a beginning share; `nil` if there is no such key.
-  func completion(of beginning: String, without present: Set<String>) -> String? {
-    let keys = (choices ?? []).filter { $0.hasPrefix(beginning) && !present.contains($0) }
+  func completion(of beginning: String, without isPresent: @MainActor (String) -> Bool) -> String? {
+    let keys = (choices ?? []).filter { $0.hasPrefix(beginning) && !isPresent($0) }
     guard let first = keys.first else { return nil }
     return keys.dropFirst().reduce(first) { String(zip($0, $1).prefix { $0 == $1 }.map(\.0)) }
   }
 }
 
 /// A key while a person types it, in a box.
+@MainActor
 struct KeyField {
   var line: LineEditor
   var problem: String?
   let title: String
   let possible: PossibleKeys
-  /// The keys that are there already.
-  let present: Set<String>
+  /// Whether a key is there already.
+  let isPresent: @MainActor (String) -> Bool
+
+  /// Why the typed key isn't accepted, and which keys are.
+  mutating func refuse(_ reason: String, otherwise: String? = nil) {
+    problem = [reason, possible.sentence(without: isPresent) ?? otherwise].compactMap(\.self)
+      .joined(separator: " ")
+  }
 
   /// Performs a command on the text.
   mutating func perform(_ command: Command) {
@@ -92,7 +100,7 @@ struct KeyField {
       _ = line.perform(command)
       return
     }
-    if let completion = possible.completion(of: line.text, without: present) {
+    if let completion = possible.completion(of: line.text, without: isPresent) {
       line = LineEditor(completion)
     } else {
       problem = "No possible key begins like this."
@@ -104,10 +112,9 @@ struct KeyField {
     line.insert(text)
   }
 
-  @MainActor
   func draw(in frame: inout Frame, _ context: ScreenContext) {
     let width = min(frame.area.width - 2, 64)
-    let notes = [possible.sentence(without: present), "\(context.key(.accept, in: .key)) accepts the key."]
+    let notes = [possible.sentence(without: isPresent), "\(context.key(.accept, in: .key)) accepts the key."]
     let note = problem ?? notes.compactMap(\.self).joined(separator: " ")
     let lines = frame.glyphs.visible.wrap(
       note, columns: width - 4, atMost: max(1, min(8, frame.area.height - 5)))
@@ -135,17 +142,18 @@ struct NewKeyScreen: Screen {
   let name = "New key"
   let keyContext = KeyContext.key
 
-  init(in node: Int, renaming old: String?, _ context: ScreenContext) {
+  init(in node: Int, renaming old: String? = nil, _ context: ScreenContext) {
     let node = context.outline.nodes[node]
+    let present = Set(node.section.items.map(\.key))
     section = node.path
     self.old = old
     field = KeyField(
       line: LineEditor(old ?? ""), title: old.map { "Rename \($0)" } ?? "New key of \(node.section.title)",
       possible: PossibleKeys(of: node.section.entries, keywords: node.section.otherKeywords),
-      present: Set(node.section.items.map(\.key)))
+      isPresent: present.contains)
   }
 
-  mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction] {
+  mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction]? {
     switch command {
     case .back: return [.pop]
     case .accept: return accept(context)
@@ -155,6 +163,7 @@ struct NewKeyScreen: Screen {
     }
   }
 
+  /// A key that is there already leads to its setting. A key that the form doesn't allow is refused with those that it does allow.
   private mutating func accept(_ context: ScreenContext) -> [EditorAction] {
     let key = field.line.text
     let path = section.appending(key)
@@ -162,8 +171,8 @@ struct NewKeyScreen: Screen {
       field.problem = "Type a key."
     } else if key == old {
       return [.pop]
-    } else if let action = field.present.contains(key) ? context.action(goingTo: path) : nil {
-      return [action, .say(.init("\(path) is there already.", role: .secondary))]
+    } else if let action = field.isPresent(key) ? context.action(goingTo: path) : nil {
+      return [action, .note("\(path) is there already.")]
     } else if context.index.unlistedMember(at: path) == path {
       let similar = context.index.similarKey(toNewMemberAt: path, of: context.model.store.document)
       guard let similar, confirmed != key else {
@@ -173,8 +182,7 @@ struct NewKeyScreen: Screen {
       let again = context.key(.accept, in: .key)
       field.problem = "The form has \(similar.keys.last ?? "") instead; \(again) adds \(key) all the same."
     } else {
-      let possible = field.possible.sentence(without: field.present)
-      field.problem = ["The section can't have this key.", possible].compactMap(\.self).joined(separator: " ")
+      field.refuse("The section can't have this key.")
     }
     return []
   }

@@ -4,35 +4,20 @@ import Settings
 ///
 /// The app's values can arrive late, fail to arrive, or change while the screen is open. Until they are there, the last row says that the
 /// app is asked, and another value can be typed right away: an app that hangs must not prevent an edit.
-struct OfferedScreen: Screen {
-  /// Where the values come from.
-  enum Source {
-    case app(hook: String)
-    case form
-  }
-
+struct OfferedScreen: ListScreen {
   private let place: ValuePlace
-  private let source: Source
-  /// The form's suggestions; empty if the app offers values.
-  private let suggestions: [FormChoice]
+  /// The name of the app's hook that offers the values; `nil` for the form's suggestions.
+  private let hook: String?
   private let current: JSONValue?
-  private var list = FilteredList()
-  /// Whether the focus is on the current value, or a person has moved the focus.
+  var list = FilteredList()
+  /// The focus as the screen has set it; `nil` once the focus is on the current value, or a person has moved it.
   ///
   /// Until then, the focus goes to the current value as soon as its row appears. Afterwards it stays where the person has put it.
-  private var isPlaced = false
+  private var placedFocus: Int? = 0
 
-  /// The item of a row.
-  private enum Item: Hashable {
-    case value(FormChoice)
-    /// A value that a person types.
-    case other(FormChoice)
-  }
-
-  init(_ place: ValuePlace, source: Source, context: ScreenContext) {
+  init(_ place: ValuePlace, hook: String? = nil, context: ScreenContext) {
     self.place = place
-    self.source = source
-    suggestions = if case .form = source { place.setting.suggestions } else { [] }
+    self.hook = hook
     // A secret isn't shown.
     current = place.isSecret ? nil : context.core.value(at: place)
     update(context)
@@ -40,127 +25,91 @@ struct OfferedScreen: Screen {
 
   var name: String { place.setting.title }
 
-  var keyContext: KeyContext { list.isTyping ? .filter : .picker }
+  let isDialog = true
+  let listContext = KeyContext.picker
+  let filtersByLetters = true
 
   /// Returns the values to choose from; `nil` if the app hasn't provided them yet.
   private func offered(_ context: ScreenContext) -> [FormChoice]? {
-    switch source {
-    case .app(let hook): context.core.appRows.offered(by: hook)
-    case .form: suggestions
-    }
+    hook.map { context.core.appRows.offered(by: $0) } ?? place.setting.suggestions
   }
 
-  /// Returns the items of the rows: the choices, the current value if it isn't among them, no value, and another value.
-  private func items(_ context: ScreenContext) -> [Item] {
+  /// Returns the choices of the rows: those that are offered, the current value if it isn't among them, and no value. The last one stands
+  /// for another value, which a person types.
+  private func choices(_ context: ScreenContext) -> [FormChoice] {
     let offered = offered(context)
-    var items = (offered ?? []).map { Item.value($0) }
-    if let current, current != .null, !(offered ?? []).contains(where: { $0.value == current }) {
-      let help = offered == nil ? "" : otherValueHelp
-      items.append(.value(FormChoice(value: current, title: place.setting.text(for: current), help: help)))
+    var choices = offered ?? []
+    if let current, current != .null, !choices.contains(where: { $0.value == current }) {
+      let known = hook == nil ? "The current value." : "The app does not offer this value now."
+      let help = offered == nil ? "" : known
+      choices.append(FormChoice(value: current, title: place.setting.text(for: current), help: help))
     }
-    if place.setting.isOptional {
-      items.append(.value(FormChoice(value: .null, title: "none", help: "No value at all.")))
-    }
-    return items + [.other(FormChoice(value: .null, title: otherTitle(context), help: otherHelp(context)))]
+    if place.setting.isOptional { choices.append(.none) }
+    return choices + [FormChoice(value: .null, title: otherTitle(context), help: otherHelp(context))]
   }
 
-  private var otherValueHelp: String {
-    switch source {
-    case .app: "The app does not offer this value now."
-    case .form: "The current value."
-    }
-  }
-
+  /// While the app is asked, the row says so; it can be chosen all the same.
   private func otherTitle(_ context: ScreenContext) -> String {
-    if case .app(let hook) = source, context.core.appRows.loadingChoices.contains(hook), !isKnown(context) {
-      return "Asking the app\(context.glyphs.dash)"
-    }
-    return "Another value\(context.glyphs.dash)"
+    let isAsking = hook.map { context.core.appRows.loadingChoices.contains($0) } ?? false
+    return (isAsking && !isKnown(context) ? "Asking the app" : "Another value") + context.glyphs.dash
   }
 
   /// Whether the values are known, or why the app can't offer any.
   private func isKnown(_ context: ScreenContext) -> Bool {
-    switch source {
-    case .app(let hook): context.core.appRows.choices[hook] != nil
-    case .form: true
-    }
+    hook.map { context.core.appRows.choices[$0] != nil } ?? true
   }
 
   private func otherHelp(_ context: ScreenContext) -> String {
-    if case .app(let hook) = source, case .failure(let failure)? = context.core.appRows.choices[hook] {
+    if let hook, case .failure(let failure)? = context.core.appRows.choices[hook] {
       return Message.cannotOffer(failure).text
     }
     return "Type a value."
   }
 
-  /// Moves the focus to the current value as soon as the app has provided the choices.
+  /// Moves the focus to the current value as soon as the app has provided the choices, unless a person has moved it.
   mutating func update(_ context: ScreenContext) {
-    let items = items(context)
-    list.update(of: items.count) { Self.strings(items) }
-    guard !isPlaced else { return }
-    let row = items.firstIndex { item in
-      if case .value(let choice) = item { choice.value == current } else { false }
+    let choices = choices(context)
+    let strings = strings(of: choices)
+    list.update(of: choices.count) { strings }
+    guard placedFocus == list.state.focus, !list.isActive else {
+      placedFocus = nil
+      return
     }
-    list.move(to: row ?? 0, of: items.count)
-    isPlaced = isKnown(context)
+    list.move(to: choices.dropLast().firstIndex { $0.value == current } ?? 0, of: choices.count)
+    placedFocus = isKnown(context) ? nil : list.state.focus
   }
 
-  /// Returns the strings that a query searches; another value can be typed whatever the query is.
-  private static func strings(_ items: [Item]) -> [RowStrings] {
-    items.map { item in
-      switch item {
-      case .value(let choice): RowStrings(choice)
-      case .other(let choice): RowStrings(name: choice.title, help: choice.help, isPinned: true)
-      }
+  func count(_ context: ScreenContext) -> Int { choices(context).count }
+
+  func strings(_ context: ScreenContext) -> [RowStrings] { strings(of: choices(context)) }
+
+  /// Another value can be typed whatever the query is.
+  private func strings(of choices: [FormChoice]) -> [RowStrings] {
+    choices.dropLast().map { RowStrings($0) }
+      + choices.suffix(1).map { RowStrings(name: $0.title, help: $0.help, isPinned: true) }
+  }
+
+  /// The last row stands for another value: the field of the row below opens, with what was typed here.
+  func perform(_ command: Command, onRow row: Int?, in context: ScreenContext) -> [EditorAction]? {
+    guard command == .choose, let row else { return nil }
+    let choices = choices(context)
+    guard row == choices.count - 1 else {
+      let value = choices[row].value
+      return [.pop] + (value == current ? [] : [.edit(.set(value, at: place))])
     }
+    // What was typed to find a value becomes the beginning of a new value.
+    let typed = list.query.text
+    return [.pop, .perform(.typeValue)] + (typed.isEmpty || place.isSecret ? [] : [.typeText(typed)])
   }
 
-  mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction] {
-    let items = items(context)
-    if command == .choose || command == .accept { return choose(from: items) }
-    if list.perform(command, of: items.count, strings: { Self.strings(items) }) {
-      list.stopTypingIfEmpty(of: items.count)
-      isPlaced = true
-      return []
-    }
-    return command == .back ? [.pop] : []
-  }
-
-  private func choose(from items: [Item]) -> [EditorAction] {
-    guard let row = list.focusedRow(of: items.count) else { return [] }
-    switch items[row] {
-    case .value(let choice):
-      return [.pop] + (choice.value == current ? [] : [.edit(.set(choice.value, at: place))])
-    case .other:
-      // What was typed to find a value becomes the beginning of a new value.
-      let typed = list.query.text
-      return [.pop, .perform(.typeValue)] + (typed.isEmpty || place.isSecret ? [] : [.type(typed)])
-    }
-  }
-
-  /// Filters the values by what is typed.
-  mutating func insert(_ text: String, in context: ScreenContext) -> [EditorAction] {
-    let items = items(context)
-    list.insert(text, of: items.count) { Self.strings(items) }
-    list.stopTypingIfEmpty(of: items.count)
-    isPlaced = true
-    return []
-  }
-
-  mutating func click(_ target: Frame.Target, in context: ScreenContext) -> [EditorAction] {
-    let items = items(context)
-    return list.click(target, of: items.count) == .elsewhere ? [] : choose(from: items)
-  }
+  func command(ofClickOnFocus isFocused: Bool) -> Command? { .choose }
 
   mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
-    let rows = items(context).map { item in
-      switch item {
-      case .value(let choice):
-        ChoiceList.Row(
-          mark: choice.value == current ? frame.glyphs.selected : frame.glyphs.unselected, choice: choice,
-          isDefault: choice.value == place.setting.defaultValue)
-      case .other(let choice): ChoiceList.Row(mark: "", choice: choice, isDefault: false)
-      }
+    let choices = choices(context)
+    let rows = choices.enumerated().map { row, choice in
+      row == choices.count - 1
+        ? ChoiceList.Row(mark: "", choice: choice, isDefault: false)
+        : ChoiceList.Row(choice, of: place, current: current, frame.glyphs)
     }
     ChoiceList(title: place.setting.title, rows: rows, keyContext: keyContext, acceptHint: "Choose").draw(
       &list, in: &frame, context: context)

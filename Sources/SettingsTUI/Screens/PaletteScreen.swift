@@ -1,37 +1,37 @@
 import Settings
 
 /// The commands of the screen below. A person filters them by name or description and runs one. A path goes to its setting.
-struct PaletteScreen: Screen {
+struct PaletteScreen: ListScreen {
   private let entries: [PaletteEntry]
   private let subject: String
-  private var list = FilteredList()
+  var list = FilteredList()
 
   let name = "Commands"
-  let isDialog = false
-  let keyContext = KeyContext.palette
+  let listContext = KeyContext.palette
+  var keyContext: KeyContext { .palette }
 
   /// Lists the commands of a screen.
   init(of screen: any Screen, _ context: ScreenContext) {
-    entries = PaletteEntry.entries(of: context.keys[screen.keyContext]) {
-      screen.availability(of: $0, context)
-    }
+    entries = PaletteEntry.entries(of: screen, context)
     subject = screen.name
-    _ = list.perform(.find, of: entries.count, strings: strings)
+    _ = moves(.find, in: context)
   }
 
-  private func strings() -> [RowStrings] {
+  func count(_ context: ScreenContext) -> Int { entries.count }
+
+  func strings(_ context: ScreenContext) -> [RowStrings] {
     entries.map { RowStrings(name: $0.title, value: $0.command.rawValue, help: $0.group) }
   }
 
-  mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction] {
+  mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction]? {
     switch command {
     case .back: return [.pop]
     case .accept: return typedPath(context).map { [$0.action] } ?? run()
-    default:
-      _ = list.perform(command, of: entries.count, strings: strings)
-      return []
+    default: return moves(command, in: context) ? [] : nil
     }
   }
+
+  func perform(_ command: Command, onRow row: Int?, in context: ScreenContext) -> [EditorAction]? { nil }
 
   /// The path that is typed: one of several keys, or one that isn't found in the text of a command.
   private func typedPath(_ context: ScreenContext) -> (path: SettingPath, action: EditorAction)? {
@@ -42,19 +42,18 @@ struct PaletteScreen: Screen {
     return (path, action)
   }
 
+  /// A refused command says why and leaves the list open: another one can be chosen.
   private func run() -> [EditorAction] {
     guard let row = list.focusedRow(of: entries.count) else { return [] }
-    if let refusal = entries[row].refusal { return [.say(.init(refusal, role: .problem))] }
+    if let refusal = entries[row].refusal { return [.problem(refusal)] }
     return [.pop, .perform(entries[row].command)]
   }
 
-  mutating func insert(_ text: String, in context: ScreenContext) -> [EditorAction] {
-    list.insert(text, of: entries.count, strings: strings)
-    return []
-  }
-
+  /// A click always means the row, even if what is typed is a path.
   mutating func click(_ target: Frame.Target, in context: ScreenContext) -> [EditorAction] {
-    list.click(target, of: entries.count) == .elsewhere ? [] : run()
+    guard case .row(let place, _) = target else { return [] }
+    list.state.move(to: place, of: list.count(of: entries.count))
+    return run()
   }
 
   // MARK: - Drawing
@@ -79,6 +78,8 @@ struct PaletteScreen: Screen {
     frame.drawQuery(list, of: entries.count, prompt: ":", in: query.inset(horizontally: 1))
   }
 
+  /// The keys are in a column as wide as the longest one on the list, up to ten columns. The reason of a refusal is shown where it fits
+  /// beside the description; the footer has it in any case.
   private mutating func drawRows(in area: Rect, _ frame: inout Frame) {
     let visible = frame.glyphs.visible
     let isASCII = frame.glyphs.repertoire == .ascii
@@ -120,25 +121,24 @@ struct PaletteEntry: Hashable {
   /// Why the command can't be performed now; `nil` if it can.
   let refusal: String?
 
-  /// Returns the commands of a place that apply to what has the focus, in the order of the list of keys, each description once.
-  static func entries(
-    of map: KeyMap, availability: (Command) -> CommandAvailability
-  ) -> [PaletteEntry] {
+  /// Returns the commands of a screen that apply to what has the focus, in the order of the list of keys, each description once.
+  @MainActor
+  static func entries(of screen: any Screen, _ context: ScreenContext) -> [PaletteEntry] {
     var commands: Set<Command> = []
     var titles: Set<String> = []
-    return map.groups.flatMap { group in
+    return context.keys[screen.keyContext].groups.flatMap { group in
       group.bindings.compactMap { binding in
-        guard binding.command.isListed, commands.insert(binding.command).inserted else { return nil }
-        let refusal: String?
-        switch availability(binding.command) {
-        case .available: refusal = nil
-        case .refused(let reason): refusal = reason
-        case .absent: return nil
+        let command = binding.command
+        guard command.isListed, commands.insert(command).inserted else { return nil }
+        var refusal: Message?
+        if !command.isOfEditor {
+          guard let actions = screen.preview(of: command, context) else { return nil }
+          refusal = actions.first.flatMap { context.refusal(of: $0) }
         }
         guard titles.insert(binding.title).inserted else { return nil }
         return PaletteEntry(
-          command: binding.command, key: binding.keys.first, title: binding.title, group: group.title,
-          refusal: refusal)
+          command: command, key: binding.keys.first, title: binding.title, group: group.title,
+          refusal: refusal?.text)
       }
     }
   }
@@ -146,9 +146,8 @@ struct PaletteEntry: Hashable {
   /// Returns the lines below the list: why the command can't be performed, or else its description; and its name.
   func explanation(columns: Int, _ glyphs: Glyphs) -> [[Span]] {
     let text = refusal ?? "\(title)."
-    let lines = glyphs.visible.wrap(text, columns: columns, atMost: 2).map {
-      [Span($0, role: refusal == nil ? .text : .changed)]
-    }
+    let role: Style.Role = refusal == nil ? .text : .changed
+    let lines = glyphs.lines(text, role: role, columns: columns, atMost: 2)
     return lines + [[Span("In keys.json: \(command.rawValue)", role: .secondary)]]
   }
 }

@@ -3,79 +3,59 @@ import Settings
 /// Chooses one of several values, or one of several alternatives, whose members a person edits next.
 ///
 /// Typed letters filter the choices at once, without a command; Enter takes the focused one also while the query is typed.
-struct PickerScreen: Screen {
+struct PickerScreen: ListScreen {
   private let place: ValuePlace
   private let choices: [FormChoice]
   private let current: JSONValue?
-  private var list: FilteredList
+  var list: FilteredList
 
   init(_ place: ValuePlace, choices: [FormChoice], context: ScreenContext) {
-    self.place = place
-    var choices = choices
-    if place.setting.isOptional {
-      choices.append(FormChoice(value: .null, title: "none", help: "No value at all."))
-    }
-    self.choices = choices
+    let choices = choices + (place.setting.isOptional ? [.none] : [])
     // A secret choice isn't shown.
     let value = place.isSecret ? nil : context.core.value(at: place)
-    current = value
+    (self.place, self.choices, current) = (place, choices, value)
     list = FilteredList(focus: choices.firstIndex { $0.value == value } ?? 0)
   }
 
   var name: String { place.setting.title }
+  let isDialog = true
+  let listContext = KeyContext.picker
+  let filtersByLetters = true
 
-  var keyContext: KeyContext { list.isTyping ? .filter : .picker }
+  func count(_ context: ScreenContext) -> Int { choices.count }
+  func strings(_ context: ScreenContext) -> [RowStrings] { choices.map { RowStrings($0) } }
+  func command(ofClickOnFocus isFocused: Bool) -> Command? { .choose }
 
-  private func strings() -> [RowStrings] { choices.map { RowStrings($0) } }
-
-  mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction] {
-    // While a person types the query, Enter chooses as before.
-    if command == .choose || command == .accept { return choose(context) }
-    if list.perform(command, of: choices.count, strings: strings) {
-      list.stopTypingIfEmpty(of: choices.count)
-      return []
-    }
-    return command == .back ? [.pop] : []
-  }
-
-  private func choose(_ context: ScreenContext) -> [EditorAction] {
-    guard let row = list.focusedRow(of: choices.count) else { return [] }
+  func perform(_ command: Command, onRow row: Int?, in context: ScreenContext) -> [EditorAction]? {
+    guard command == .choose, let row else { return nil }
     let value = choices[row].value
-    if value != current { context.core.perform(.store(value, at: place)) }
-    let isDefault = value == current && place.steps.isEmpty && !context.model.isSet(place.entry.path)
-    let hint = Message(
-      "\(place.setting.title) has this value by default; \(context.key(.store, in: .settings)) stores it in the file.",
-      role: .secondary)
-    return [.pop] + (isDefault ? [.say(hint)] : []) + context.core.actions(afterChoosing: value, at: place)
-  }
-
-  /// Filters the choices by what is typed.
-  mutating func insert(_ text: String, in context: ScreenContext) -> [EditorAction] {
-    list.insert(text, of: choices.count, strings: strings)
-    list.stopTypingIfEmpty(of: choices.count)
-    return []
-  }
-
-  mutating func click(_ target: Frame.Target, in context: ScreenContext) -> [EditorAction] {
-    list.click(target, of: choices.count) == .elsewhere ? [] : choose(context)
+    var actions: [EditorAction] = [.pop]
+    if value != current {
+      actions.append(.edit(.store(value, at: place)))
+    } else if place.steps.isEmpty, !context.model.isSet(place.entry.path) {
+      let key = context.key(.store, in: .settings)
+      actions.append(.note("\(place.setting.title) has this value by default; \(key) stores it in the file."))
+    }
+    return actions + [.continueAfterChoosing(value, at: place)]
   }
 
   mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
-    let rows = choices.enumerated().map { row, choice in
-      ChoiceList.Row(
-        mark: choice.value == current ? frame.glyphs.selected : frame.glyphs.unselected, choice: choice,
-        isDefault: choice.value == place.setting.defaultValue)
-    }
+    let rows = choices.map { ChoiceList.Row($0, of: place, current: current, frame.glyphs) }
     ChoiceList(title: place.setting.title, rows: rows, keyContext: keyContext, acceptHint: "Choose").draw(
       &list, in: &frame, context: context)
   }
+}
+
+extension FormChoice {
+  /// The choice of no value.
+  static let none = FormChoice(value: .null, title: "none", help: "No value at all.")
 }
 
 /// Chooses any number of several values: an option set.
 ///
 /// The set is staged when it is accepted and not with each check, as a review with ten steps of one set would be hard to read. Names that
 /// only the file has stay in the value, at its end.
-struct ChecklistScreen: Screen {
+struct ChecklistScreen: ListScreen {
   private let place: ValuePlace
   private let choices: [FormChoice]
   private var checked: Set<JSONValue>
@@ -83,7 +63,7 @@ struct ChecklistScreen: Screen {
   private let unknown: [JSONValue]
   /// The checked names before; `nil` if there was no set.
   private let originalNames: Set<JSONValue>?
-  private var list = FilteredList()
+  var list = FilteredList()
 
   init(_ place: ValuePlace, choices: [FormChoice], context: ScreenContext) {
     self.place = place
@@ -105,11 +85,17 @@ struct ChecklistScreen: Screen {
 
   var name: String { place.setting.title }
 
-  var keyContext: KeyContext { list.isTyping ? .filter : .checklist }
+  let isDialog = true
+  let listContext = KeyContext.checklist
 
-  mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction] {
-    if list.perform(command, of: choices.count, strings: strings) { return [] }
-    let focused = list.focusedRow(of: choices.count).map { choices[$0].value }
+  func count(_ context: ScreenContext) -> Int { choices.count }
+  func strings(_ context: ScreenContext) -> [RowStrings] { choices.map { RowStrings($0) } }
+  func command(ofClickOnFocus isFocused: Bool) -> Command? { .toggle }
+
+  mutating func perform(
+    _ command: Command, onRow row: Int?, in context: ScreenContext
+  ) -> [EditorAction]? {
+    let focused = row.map { choices[$0].value }
     switch command {
     case .toggle:
       if let focused, checked.remove(focused) == nil { checked.insert(focused) }
@@ -119,23 +105,10 @@ struct ChecklistScreen: Screen {
     case .selectNone: checked.subtract(choices.map(\.value))
     case .accept:
       let names = choices.map(\.value).filter(checked.contains) + unknown
-      if Set(names) != originalNames { context.core.perform(.set(.array(names), at: place)) }
-      return [.pop]
-    case .back: return [.pop]
-    default: break
+      return (Set(names) == originalNames ? [] : [.edit(.set(.array(names), at: place))]) + [.pop]
+    default: return nil
     }
     return []
-  }
-
-  private func strings() -> [RowStrings] { choices.map { RowStrings($0) } }
-
-  mutating func insert(_ text: String, in context: ScreenContext) -> [EditorAction] {
-    if list.isTyping { list.insert(text, of: choices.count, strings: strings) }
-    return []
-  }
-
-  mutating func click(_ target: Frame.Target, in context: ScreenContext) -> [EditorAction] {
-    list.click(target, of: choices.count) == .elsewhere ? [] : perform(.toggle, in: context)
   }
 
   mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
@@ -159,6 +132,17 @@ struct ChoiceList {
     var mark: String
     var choice: FormChoice
     var isDefault: Bool
+
+    init(mark: String, choice: FormChoice, isDefault: Bool) {
+      (self.mark, self.choice, self.isDefault) = (mark, choice, isDefault)
+    }
+
+    /// Creates the row of one of several values of which one is current.
+    init(_ choice: FormChoice, of place: ValuePlace, current: JSONValue?, _ glyphs: Glyphs) {
+      self.init(
+        mark: choice.value == current ? glyphs.selected : glyphs.unselected, choice: choice,
+        isDefault: choice.value == place.setting.defaultValue)
+    }
   }
 
   var title: String
@@ -232,6 +216,7 @@ struct ChoiceList {
   /// The height in lines from which a box beside its row is better than one in the middle that covers the row.
   private static let leastHeight = 8
 
+  /// A choice that the form calls deprecated stays possible, and has a mark.
   private func draw(_ row: Row, in line: Rect, isFocused: Bool, into frame: inout Frame) {
     if isFocused { frame.drawFocus(in: line) }
     frame.draw(row.mark, x: line.x + 1, y: line.y, columns: 3, style: Style(.value))

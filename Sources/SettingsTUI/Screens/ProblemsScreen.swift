@@ -5,17 +5,11 @@ import Settings
 ///
 /// The screen keeps no list of its own. It reads the summary of the ``EditorCore`` for each frame, so a problem disappears from the list as
 /// soon as it is solved, also by another program.
-struct ProblemsScreen: Screen {
-  private var list = FilteredList()
-  /// The revision of the model when the list was last updated.
-  private var revision: Int?
+struct ProblemsScreen: ListScreen {
+  var list = FilteredList()
 
   let name = "Problems"
-  let isDialog = false
-
-  var keyContext: KeyContext { list.isTyping ? .filter : .problems }
-
-  init(_ context: ScreenContext) { revision = context.core.revision }
+  let listContext = KeyContext.problems
 
   /// A row of the list.
   private enum Row {
@@ -66,66 +60,42 @@ struct ProblemsScreen: Screen {
       + context.core.layerProblems.map { .layer($0) }
   }
 
-  private static func strings(_ rows: [Row], in context: ScreenContext) -> [RowStrings] {
-    rows.map {
+  func count(_ context: ScreenContext) -> Int { Self.rows(context).count }
+
+  func strings(_ context: ScreenContext) -> [RowStrings] {
+    Self.rows(context).map {
       RowStrings(name: $0.name(in: context.index), value: $0.place ?? "", help: $0.message(context.core))
     }
   }
 
-  mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction] {
-    let rows = Self.rows(context)
-    if list.perform(command, of: rows.count, strings: { Self.strings(rows, in: context) }) { return [] }
-    switch command {
-    case .back: return [.pop]
-    case .undo, .redo: return [.edit(command == .undo ? .undo : .redo)]
-    default: break
-    }
-    guard let row = list.focusedRow(of: rows.count) else { return [] }
-    switch rows[row] {
-    case .conflict(let conflict): return perform(command, on: conflict, in: context)
-    case .problem(let problem): return perform(command, on: problem, in: context)
-    case .layer(let problem): return perform(command, on: problem, in: context)
-    }
-  }
-
-  private func perform(
-    _ command: Command, on conflict: Conflict, in context: ScreenContext
-  ) -> [EditorAction] {
-    switch command {
-    case .activate: return context.index.position(of: conflict.path).map { [.go($0)] } ?? []
-    case .keepMine, .takeTheirs:
-      guard let entry = context.index[conflict.path] else { return [] }
-      return [.edit(.resolve(entry, keeping: command == .keepMine ? .mine : .theirs))]
-    case .remove: return [.say(Self.onlyUnknownKeys)]
-    default: return []
-    }
-  }
-
-  private func perform(
-    _ command: Command, on problem: FormProblem, in context: ScreenContext
-  ) -> [EditorAction] {
-    switch command {
-    case .activate: return go(to: problem, context)
-    case .remove:
-      guard problem.isAboutUnknownKey else { return [.say(Self.onlyUnknownKeys)] }
-      return [.edit(.removeUnknownKey(problem))]
-    case .keepMine, .takeTheirs: return [.say(Self.noConflict)]
-    default: return []
-    }
-  }
-
-  private func perform(
-    _ command: Command, on problem: LayerProblem, in context: ScreenContext
-  ) -> [EditorAction] {
-    switch command {
-    case .activate:
-      if let position = problem.path.flatMap({ context.index.position(containing: $0) }) {
-        return [.go(position)]
+  /// What can be done depends on the problem: go to the setting, remove a key that the form doesn't know, decide a conflict. The problem of
+  /// another layer is only shown, because the editor writes one file.
+  func perform(_ command: Command, onRow row: Int?, in context: ScreenContext) -> [EditorAction]? {
+    if command == .undo || command == .redo { return [.edit(command == .undo ? .undo : .redo)] }
+    guard let row else { return nil }
+    switch (command, Self.rows(context)[row]) {
+    case (.activate, .conflict(let conflict)):
+      return context.index.position(of: conflict.path).map { [.go(.setting($0))] }
+    case (.activate, .problem(let problem)):
+      if let position = context.index.position(containing: problem.path) { return [.go(.setting(position))] }
+      if let node = context.outline.node(at: problem.path) {
+        return [.go(.section(node), isStepping: false)]
       }
-      return [.say(.init(Self.correction(of: problem), role: .secondary))]
-    case .remove: return [.say(Self.onlyUnknownKeys)]
-    case .keepMine, .takeTheirs: return [.say(Self.noConflict)]
-    default: return []
+      return [.note(Self.explanation(of: problem))]
+    case (.activate, .layer(let problem)):
+      if let position = problem.path.flatMap({ context.index.position(containing: $0) }) {
+        return [.go(.setting(position))]
+      }
+      return [.note(Self.correction(of: problem))]
+    case (.keepMine, .conflict(let conflict)), (.takeTheirs, .conflict(let conflict)):
+      return context.index[conflict.path].map {
+        [.edit(.resolve($0, keeping: command == .keepMine ? .mine : .theirs))]
+      }
+    case (.keepMine, _), (.takeTheirs, _): return [.note("The problem isn't a conflict.")]
+    case (.remove, .problem(let problem)) where problem.isAboutUnknownKey:
+      return [.edit(.removeUnknownKey(problem))]
+    case (.remove, _): return [.note("Only keys that the form doesn't know are removed here.")]
+    default: return nil
     }
   }
 
@@ -138,82 +108,32 @@ struct ProblemsScreen: Screen {
       : "Correct it in \(problem.origin)."
   }
 
-  private static let noConflict = Message("The problem isn't a conflict.", role: .secondary)
-  private static let onlyUnknownKeys = Message(
-    "Only keys that the form doesn't know are removed here.", role: .secondary)
-
-  private func go(to problem: FormProblem, _ context: ScreenContext) -> [EditorAction] {
-    if let position = context.index.position(containing: problem.path) { return [.go(position)] }
-    if let node = context.outline.node(at: problem.path) {
-      return [.goSection(node)]
-    }
-    return [.say(.init(Self.explanation(of: problem), role: .secondary))]
-  }
-
   /// Returns a sentence about a problem without a row among the settings.
   private static func explanation(of problem: FormProblem) -> String {
     problem.hiddenKeys.isEmpty ? "The problem has no row; correct it in the file." : Message.secretKey.text
-  }
-
-  mutating func insert(_ text: String, in context: ScreenContext) -> [EditorAction] {
-    let rows = Self.rows(context)
-    if list.isTyping { list.insert(text, of: rows.count) { Self.strings(rows, in: context) } }
-    return []
-  }
-
-  mutating func click(_ target: Frame.Target, in context: ScreenContext) -> [EditorAction] {
-    list.click(target, of: Self.rows(context).count) == .focusedRow ? perform(.activate, in: context) : []
-  }
-
-  mutating func update(_ context: ScreenContext) {
-    guard revision != context.core.revision else { return }
-    revision = context.core.revision
-    let rows = Self.rows(context)
-    list.update(of: rows.count) { Self.strings(rows, in: context) }
   }
 
   // MARK: - Drawing
 
   mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
     let rows = Self.rows(context)
-    var area = frame.area
-    frame.drawTitle(context, in: area.removeTop(1), screen: name)
-    let hints = area.removeBottom(1)
-    let help = area.removeBottom(min(area.height / 2, 6))
-    let query = area.removeTop(list.isActive ? 1 : 0)
-    frame.cursor = Point(x: area.x, y: area.y)
-    drawRows(rows, in: area, into: &frame, context: context)
-    if let row = list.focusedRow(of: rows.count) {
-      frame.drawFooter(
-        explanationLines(of: rows[row], columns: help.width - 2, frame.glyphs, in: context), in: help)
-    }
-    frame.drawHints(keyContext, context: context, in: hints)
-    frame.drawQuery(list, of: rows.count, in: query.inset(horizontally: 1))
-  }
-
-  private mutating func drawRows(
-    _ rows: [Row], in area: Rect, into frame: inout Frame, context: ScreenContext
-  ) {
-    let places = list.layOut(height: area.height, of: rows.count)
-    let names = places.map { place in
-      list.row(at: place, of: rows.count).map { rows[$0].name(in: context.index) } ?? ""
-    }
-    let widest = names.reduce(8) { max($0, frame.glyphs.visible.width(of: $1)) }
-    let titleColumns = frame.titleColumns(for: widest, in: area)
-    frame.drawRows(places, of: list, total: rows.count, in: area) { row, isFocused, line, frame in
+    let glyphs = frame.glyphs
+    drawList(
+      in: &frame, context, helpHeight: { min($0 / 2, 6) }, empty: Message.noProblems.text,
+      title: { rows[$0].name(in: context.index) }
+    ) { row, area in
+      row.map { Self.explanationLines(of: rows[$0], columns: area.width - 2, glyphs, in: context) }
+    } draw: { row, isFocused, line, titleColumns, frame in
       let role: Style.Role = rows[row].isError ? .problem : .changed
       var shown = ValueRow(
         title: rows[row].name(in: context.index), value: [Span(rows[row].message(context.core), role: role)])
-      shown.problem = Span(String(frame.glyphs.problem), role: role)
+      shown.problem = Span(String(glyphs.problem), role: role)
       frame.draw(
-        shown, in: line, titleColumns: titleColumns, badgeColumns: 0, focus: isFocused ? .active : .none)
-    }
-    if places.isEmpty {
-      frame.drawNote(rows.isEmpty ? Message.noProblems.text : context.nothingMatches, in: area)
+        shown, in: line, titleColumns: titleColumns, badgeColumns: 0, focus: isFocused ? .focus : .plain)
     }
   }
 
-  private func explanationLines(
+  private static func explanationLines(
     of row: Row, columns: Int, _ glyphs: Glyphs, in context: ScreenContext
   ) -> [[Span]] {
     var facts = [row.place ?? "the whole file"]
@@ -237,11 +157,9 @@ struct ProblemsScreen: Screen {
       explanation = Self.correction(of: problem)
     }
     var lines = [[Span(facts.joined(separator: " \(glyphs.bullet) "), role: .secondary)]]
-    lines += glyphs.visible.wrap(row.message(context.core), columns: columns, atMost: 3).map { [Span($0)] }
+    lines += glyphs.lines(row.message(context.core), columns: columns, atMost: 3)
     if let explanation {
-      lines += glyphs.visible.wrap(explanation, columns: columns, atMost: 3).map {
-        [Span($0, role: .secondary)]
-      }
+      lines += glyphs.lines(explanation, role: .secondary, columns: columns, atMost: 3)
     }
     return lines
   }

@@ -54,50 +54,38 @@ extension ReviewScreen {
     .apply, .keepOrLeaveOut, .drop, .activate, .confirmWithin, .message, .copy,
   ]
 
+  /// The lines below the rows, the most urgent first: why the last apply failed, what prevents the next one, what remains wrong, and then
+  /// what the apply does as a whole. They take at most a third of the screen.
   private func summaryLines(columns: Int, _ glyphs: Glyphs, in context: ScreenContext) -> [[Span]] {
     var lines: [[Span]] = []
-    if let failure = context.failure {
-      lines += glyphs.visible.wrap("\(glyphs.problem) \(failure)", columns: columns, atMost: 6).map {
-        [Span($0, role: .problem)]
-      }
+    func add(_ text: String?, role: Style.Role = .changed, atMost limit: Int = 2) {
+      if let text { lines += glyphs.lines(text, role: role, columns: columns, atMost: limit) }
     }
+    add(context.failure.map { "\(glyphs.problem) \($0)" }, role: .problem, atMost: 6)
     for problem in obstacles.prefix(3)
     where !review.changes.contains(where: { $0.path.contains(problem.path) }) {
-      let text = "\(glyphs.problem) \(sentence(about: problem, context))"
-      lines += glyphs.visible.wrap(text, columns: columns, atMost: 2).map { [Span($0, role: .problem)] }
+      add("\(glyphs.problem) \(sentence(about: problem, context))", role: .problem)
     }
-    if let sentence = keptReview.remainingText {
-      lines += glyphs.visible.wrap(sentence, columns: columns, atMost: 2).map { [Span($0, role: .changed)] }
-    }
-    if let sentence = keptReview.missingContextText {
-      lines += glyphs.visible.wrap(sentence, columns: columns, atMost: 3).map { [Span($0, role: .changed)] }
-    }
-    for link in review.foreignLinks.prefix(3) {
-      lines += glyphs.visible.wrap("\(glyphs.problem) \(link)", columns: columns, atMost: 3).map {
-        [Span($0, role: .problem)]
-      }
-    }
+    add(keptReview.remainingText)
+    add(keptReview.missingContextText, atMost: 3)
+    for link in review.foreignLinks.prefix(3) { add("\(glyphs.problem) \(link)", role: .problem, atMost: 3) }
     if !review.comments.isEmpty {
       let paths = review.comments.prefix(3).map(\.path.description).joined(separator: ", ")
       let others = review.comments.count - 3
-      let text = "Comments change: \(paths)\(others > 0 ? " and \(others) more" : "")"
-      lines += glyphs.visible.wrap(text, columns: columns, atMost: 2).map { [Span($0, role: .changed)] }
+      add("Comments change: \(paths)\(others > 0 ? " and \(others) more" : "")")
     }
     let all = review.changes.count
     guard all > 0 else { return lines }
-    var text = "\(kept.count) of \(Phrase.count(all, noun: "change"))"
-    if case .version = subject { text = Phrase.count(all, noun: "change") }
+    var text = (version == nil ? "\(kept.count) of " : "") + Phrase.count(all, noun: "change")
     let parts = leftOut.count { if case .part = $0 { true } else { false } }
     if parts > 0 { text += ", without \(Phrase.count(parts, noun: "part"))" }
     if takesRestart { text += ", in effect after a restart" }
     let effects = keptReview.sideEffects
     if !effects.isEmpty { text += ", triggers \(effects.joined(separator: ", "))" }
     if kept.count < all { text += "; \(all - kept.count) left out" }
-    lines += glyphs.visible.wrap(text, columns: columns, atMost: 2).map { [Span($0, role: .secondary)] }
-    let hidden = hiddenCount
-    if hidden > 0 {
-      let sentence = "The filter hides \(Phrase.count(hidden, noun: "change")) that an apply makes, too"
-      lines += glyphs.visible.wrap(sentence, columns: columns, atMost: 2).map { [Span($0, role: .changed)] }
+    add(text, role: .secondary)
+    if hiddenCount > 0 {
+      add("The filter hides \(Phrase.count(hiddenCount, noun: "change")) that an apply makes, too")
     }
     if let confirmWithin {
       let sentence = "Rolled back unless confirmed within \(confirmWithin.words)"
@@ -120,7 +108,9 @@ extension ReviewScreen {
 }
 
 extension ReviewScreen {
+  /// Draws the rows, which have several lines: a change has two, and notes about conflicts and problems below.
   mutating func drawRows(in area: Rect, _ frame: inout Frame, context: ScreenContext) {
+    let rows = rows
     let count = rows.count
     guard count > 0 else {
       frame.draw(
@@ -129,64 +119,90 @@ extension ReviewScreen {
       frame.cursor = Point(x: area.x + 1, y: area.y + 1)
       return
     }
-    let notes = ReviewNotes(self, columns: max(1, area.width - 9), glyphs: frame.glyphs, context: context)
-    let rows = rows
+    let notes = notes(columns: max(1, area.width - 9), frame.glyphs, in: context)
     // The layout below changes only the focus and the scrolling.
     let list = list
-    /// Returns the row at a place, and whether it is the first shown row of a change that a rule makes.
-    func row(at place: Int) -> (row: ReviewRow, hasHeading: Bool)? {
+    /// Returns the row at a place, and the number of its lines without notes. The first shown row of a change that a rule makes has a
+    /// heading above it.
+    func row(at place: Int) -> (row: ReviewRow, lines: Int)? {
       guard let index = list.row(at: place, of: count) else { return nil }
+      let row = rows[index]
       let before = place > 0 ? list.row(at: place - 1, of: count) : nil
-      return (rows[index], rows[index].isDerived && !(before.map { rows[$0].isDerived } ?? false))
+      let hasHeading = row.isDerived && !(before.map { rows[$0].isDerived } ?? false)
+      return (row, row.part != nil ? 1 : hasHeading ? 3 : 2)
     }
-    func height(of place: Int) -> Int {
-      row(at: place).map { $0.row.height(hasHeading: $0.hasHeading) + notes.lines($0.row).count } ?? 0
+    self.list.state.layOut(height: area.height, count: list.count(of: count)) { place in
+      row(at: place).map { $0.lines + notes($0.row).count } ?? 0
     }
-    let places = self.list.layOut(height: area.height, of: count, heights: height)
+    let top = self.list.state.top
     var y = area.y
-    var place = places.lowerBound
-    while let (row, hasHeading) = row(at: place), y < area.maxY {
-      let lines = notes.lines(row)
-      let ownHeight = row.height(hasHeading: hasHeading)
+    var place = top
+    while let (row, ownHeight) = row(at: place), y < area.maxY {
+      let lines = notes(row)
       let height = min(ownHeight + lines.count, area.maxY - y)
       let block = Rect(x: area.x, y: y, width: area.width - 1, height: height)
       let isFocused = place == self.list.state.focus && button == nil
-      draw(row, hasHeading: hasHeading, isFocused: isFocused, in: block, into: &frame)
+      draw(row, hasHeading: ownHeight == 3, isFocused: isFocused, in: block, into: &frame)
       for (index, line) in lines.enumerated() where y + ownHeight + index < area.maxY {
-        frame.draw([line], x: area.x + 6, y: y + ownHeight + index, columns: area.width - 8)
+        frame.draw(line, x: area.x + 6, y: y + ownHeight + index, columns: area.width - 8)
       }
       frame.add(.row(place, pane: .settings), in: block)
       y += height
       place += 1
     }
-    if places.isEmpty {
-      frame.drawNote(context.nothingMatches, in: area)
+    if list.count(of: count) == 0 { frame.drawNote(context.nothingMatches, in: area) }
+    frame.drawScrollBar(atEndOf: area, top: top, visible: place - top, of: list.count(of: count))
+  }
+
+  /// Returns the lines about conflicts and problems below a change. The problems are those of the review in which the change is: what is left
+  /// out has the problems that it would have.
+  private func notes(
+    columns: Int, _ glyphs: Glyphs, in context: ScreenContext
+  ) -> (ReviewRow) -> [[Span]] {
+    func bySetting(_ review: Review) -> [SettingPath: [FormProblem]] {
+      Dictionary(grouping: review.problems) { context.index.entry(containing: $0.path)?.path ?? $0.path }
     }
-    frame.drawScrollBar(
-      atEndOf: area, top: places.lowerBound, visible: place - places.lowerBound, of: list.count(of: count))
+    let problems = bySetting(review)
+    let keptProblems = leftOut.isEmpty ? problems : bySetting(keptReview)
+    let screen = self
+    return { row in
+      guard row.part == nil, !row.isDerived else { return [] }
+      let path = row.change.path
+      var notes: [Span] = []
+      if let conflict = screen.review.conflicts.first(where: { $0.path == path }) {
+        let sentence =
+          "\(context.core.cause(of: conflict).capitalizedFirst): \(context.key(.keepMine, in: .review)) keeps your value, "
+          + "\(context.key(.takeTheirs, in: .review)) takes theirs."
+        notes.append(Span(sentence, role: .problem))
+      }
+      for problem in (screen.choice(row) == .leftOut ? problems : keptProblems)[path] ?? [] {
+        notes.append(
+          Span(problem.message(at: path), role: problem.severity == .error ? .problem : .changed))
+      }
+      return notes.flatMap {
+        glyphs.lines("\(glyphs.problem) \($0.text)", role: $0.role, columns: columns, atMost: 3)
+      }
+    }
   }
 
   private func draw(
     _ row: ReviewRow, hasHeading: Bool, isFocused: Bool, in block: Rect, into frame: inout Frame
   ) {
     var block = block
-    switch row.content {
-    case .change(let change, let comparison):
-      drawPointer(row, isFocused: isFocused, in: block, indent: 2, into: &frame)
-      draw(change, comparison: comparison, choice: choice(row), isFocused: isFocused, in: block, into: &frame)
-    case .part(let part, _):
-      drawPointer(row, isFocused: isFocused, in: block, indent: 6, into: &frame)
+    if hasHeading {
+      let heading = block.removeTop(1)
+      frame.draw(
+        "Changed by rules", x: heading.x + 2, y: heading.y, columns: heading.width - 2,
+        style: Style(.heading))
+    }
+    guard block.height > 0 else { return }
+    drawPointer(row, isFocused: isFocused, in: block, indent: row.part == nil ? 2 : 6, into: &frame)
+    if let part = row.part {
       draw(part, choice: choice(row), isFocused: isFocused, in: block, into: &frame)
-    case .derived(let change, let comparison):
-      if hasHeading {
-        let heading = block.removeTop(1)
-        frame.draw(
-          "Changed by rules", x: heading.x + 2, y: heading.y, columns: heading.width - 2,
-          style: Style(.heading))
-      }
-      guard block.height > 0 else { return }
-      drawPointer(row, isFocused: isFocused, in: block, indent: 2, into: &frame)
-      draw(change, comparison: comparison, choice: .kept, isFocused: isFocused, in: block, into: &frame)
+    } else {
+      draw(
+        row.change, comparison: row.comparison, choice: choice(row), isFocused: isFocused, in: block,
+        into: &frame)
     }
   }
 
@@ -196,7 +212,7 @@ extension ReviewScreen {
   ) {
     let glyphs = frame.glyphs
     if isFocused { frame.drawFocus(in: Rect(x: block.x, y: block.y, width: block.width, height: 1)) }
-    guard case .draft = subject, row.item != nil else { return }
+    guard version == nil, row.item != nil else { return }
     let mark =
       switch choice(row) {
       case .kept: glyphs.checked
@@ -266,124 +282,48 @@ extension ReviewScreen {
   }
 }
 
-extension ReviewRow {
-  /// Returns the number of lines without notes.
-  fileprivate func height(hasHeading: Bool) -> Int {
-    switch content {
-    case .change: 2
-    case .part: 1
-    case .derived: hasHeading ? 3 : 2
-    }
-  }
-}
-
-/// The conflicts and problems below the changes.
-@MainActor
-private struct ReviewNotes {
-  private let screen: ReviewScreen
-  private let columns: Int
-  private let glyphs: Glyphs
-  private let context: ScreenContext
-  private let problems: [SettingPath: [FormProblem]]
-  private let keptProblems: [SettingPath: [FormProblem]]
-
-  init(_ screen: ReviewScreen, columns: Int, glyphs: Glyphs, context: ScreenContext) {
-    self.screen = screen
-    self.columns = columns
-    self.glyphs = glyphs
-    self.context = context
-    func bySetting(_ review: Review) -> [SettingPath: [FormProblem]] {
-      Dictionary(grouping: review.problems) { context.index.entry(containing: $0.path)?.path ?? $0.path }
-    }
-    problems = bySetting(screen.review)
-    keptProblems = screen.leftOut.isEmpty ? problems : bySetting(screen.keptReview)
-  }
-
-  func lines(_ row: ReviewRow) -> [Span] {
-    guard case .change(let change, _) = row.content else { return [] }
-    let isLeftOut = screen.choice(row) == .leftOut
-    var notes = ((isLeftOut ? problems : keptProblems)[change.path] ?? []).map {
-      Span($0.message(at: change.path), role: $0.severity == .error ? .problem : .changed)
-    }
-    if let conflict = screen.review.conflicts.first(where: { $0.path == change.path }) {
-      let sentence =
-        "\(context.core.cause(of: conflict).capitalizedFirst): \(context.key(.keepMine, in: .review)) keeps your value, "
-        + "\(context.key(.takeTheirs, in: .review)) takes theirs."
-      notes.insert(Span(sentence, role: .problem), at: 0)
-    }
-    return notes.flatMap { note in
-      glyphs.visible.wrap("\(glyphs.problem) \(note.text)", columns: columns, atMost: 3).map {
-        Span($0, role: note.role)
-      }
-    }
-  }
-}
-
-/// A row of the review.
+/// A row of the review: the change of a setting, the change of a part of its value, or a change that rules make as a consequence.
 struct ReviewRow {
-  enum Content {
-    /// The change of a setting, with its values compared inside.
-    case change(SettingChange, ValueComparison)
-    /// The change of a part of a setting's value.
-    case part(PartChange, of: SettingChange)
-    /// A change that rules derive.
-    case derived(SettingChange, ValueComparison)
-  }
-
-  let content: Content
+  /// The setting that is changed, or whose part is changed.
+  let change: SettingChange
+  /// The setting's values, compared inside.
+  let comparison: ValueComparison
+  /// The part that is changed; `nil` for the row of the whole setting.
+  var part: PartChange?
+  /// Whether rules make the change. Such a change can't be left out.
+  var isDerived = false
 
   /// Returns the rows of changes; each change is followed by the rows of its parts.
   static func rows(of changes: [SettingChange]) -> [ReviewRow] {
     changes.flatMap { change in
-      let comparison = change.comparison
-      return [ReviewRow(content: .change(change, comparison))]
-        + comparison.parts.map { ReviewRow(content: .part($0, of: change)) }
+      let row = ReviewRow(change: change, comparison: change.comparison)
+      return [row]
+        + row.comparison.parts.map { ReviewRow(change: change, comparison: row.comparison, part: $0) }
     }
   }
 
   /// Returns the rows of what rules change as a consequence.
   static func rows(derived changes: [SettingChange]) -> [ReviewRow] {
-    changes.map { ReviewRow(content: .derived($0, $0.comparison)) }
+    changes.map { ReviewRow(change: $0, comparison: $0.comparison, isDerived: true) }
   }
 
   /// What can be left out; `nil` for a change of rules.
-  var item: Review.Item? {
-    switch content {
-    case .change(let change, _): .setting(change.path)
-    case .part(let part, _): .part(part.id)
-    case .derived: nil
-    }
-  }
-
-  /// The setting that is changed, or whose part is changed.
-  var change: SettingChange {
-    switch content {
-    case .change(let change, _), .part(_, let change), .derived(let change, _): change
-    }
-  }
-}
-
-extension ReviewRow {
-  /// Whether rules make the change.
-  var isDerived: Bool {
-    if case .derived = content { true } else { false }
-  }
+  var item: Review.Item? { isDerived ? nil : part.map { .part($0.id) } ?? .setting(change.path) }
 
   /// The strings that a filter reads, with masked secrets.
   @MainActor
   func strings(_ glyphs: Glyphs) -> RowStrings {
-    func text(_ spans: [Span]) -> String { spans.map(\.text).joined() }
-    switch content {
-    case .change(let change, let comparison), .derived(let change, let comparison):
-      let value = comparison.shown(as: .forPeople).spans(glyphs, columns: 200, isKept: true)
+    let shown = part?.shown(as: .forPeople) ?? comparison.shown(as: .forPeople)
+    let text = shown.spans(glyphs, columns: 200, isKept: true).map(\.text).joined()
+    var strings = RowStrings(name: change.title, value: "\(change.path) \(text)")
+    if let part {
+      strings.name += " \(part.title(glyphs))"
+    } else {
       let effects =
         change.sideEffects + (change.requiresRestart ? ["restart"] : [])
         + (change.overriddenBy.map { ["no effect now", "\($0)"] } ?? [])
-      return RowStrings(
-        name: change.title, value: "\(change.path) \(text(value))", help: effects.joined(separator: " "))
-    case .part(let part, let change):
-      let value = part.shown(as: .forPeople).spans(glyphs, columns: 200, isKept: true)
-      return RowStrings(name: "\(change.title) \(part.title(glyphs))", value: "\(change.path) \(text(value))")
+      strings.help = effects.joined(separator: " ")
     }
+    return strings
   }
 }

@@ -10,11 +10,9 @@ import Settings
 /// There are two reviews because a change that is left out must stay visible, to be kept again, but must not count: for the restart, for
 /// problems, and for what rules derive. `keptReview` is made by the draft again after each choice. What is left out is remembered by the
 /// ``EditorCore``, so it survives a look at other screens. Nothing can be left out of a rollback.
-struct ReviewScreen: Screen {
+struct ReviewScreen: ListScreen {
   /// The review of all changes.
   private(set) var review: Review
-  /// The revision of the model when the review was made.
-  private var revision: Int
   /// The review of the changes that are not left out.
   private(set) var keptReview: Review
   private(set) var leftOut: Set<Review.Item>
@@ -27,7 +25,10 @@ struct ReviewScreen: Screen {
   var button: Int?
   /// Whether the editor is left after the apply.
   private let thenLeave: Bool
-  let subject: Subject
+  /// The version of which the review is a rollback; `nil` for the review of the draft.
+  let version: HistoryEntry?
+  /// Whether something was chosen that the core doesn't know yet.
+  private var hasNewChoices = false
   /// The time limit to confirm the changes; `nil` if they need no confirmation.
   private(set) var confirmWithin: Duration?
 
@@ -36,42 +37,19 @@ struct ReviewScreen: Screen {
   /// The message while a person types it.
   private(set) var messageLine: LineEditor?
 
-  /// The subject of the review.
-  enum Subject {
-    /// The draft.
-    case draft
-    /// The rollback to a version.
-    case version(HistoryEntry)
-  }
-
-  var name: String {
-    switch subject {
-    case .draft: "Review"
-    case .version(let entry): "Roll back to \(entry.time.localText)"
-    }
-  }
-
-  var isDialog: Bool { false }
-
-  var keyContext: KeyContext {
-    if messageLine != nil { return .message }
-    if list.isTyping { return .filter }
-    return switch subject {
-    case .draft: .review
-    case .version: .rollback
-    }
-  }
+  var name: String { version.map { "Roll back to \($0.time.localText)" } ?? "Review" }
+  var listContext: KeyContext { version == nil ? .review : .rollback }
+  var keyContext: KeyContext { messageLine != nil ? .message : list.isTyping ? .filter : listContext }
 
   /// Creates the review of the draft.
-  init(_ context: ScreenContext, thenLeave: Bool) {
-    let reviewed = context.core.reviewDraft()
-    (review, leftOut, keptReview) = (reviewed.all, reviewed.leftOut, reviewed.kept)
+  init(_ context: ScreenContext, thenLeave: Bool = false) {
+    (review, leftOut, keptReview) = context.core.reviewDraft()
     changeRows = ReviewRow.rows(of: review.changes)
     derivedRows = ReviewRow.rows(derived: keptReview.derivedChanges)
     message = context.core.reviewChoices.message
-    subject = .draft
+    version = nil
     self.thenLeave = thenLeave
-    revision = context.core.revision
+    list.revision = context.core.revision
     context.failure = nil
     confirmWithin = context.core.confirmWithin
     if let conflict = review.conflicts.first {
@@ -88,8 +66,8 @@ struct ReviewScreen: Screen {
     keptReview = review
     changeRows = ReviewRow.rows(of: review.changes)
     derivedRows = ReviewRow.rows(derived: review.derivedChanges)
-    revision = context.core.revision
-    subject = .version(entry)
+    list.revision = context.core.revision
+    version = entry
     thenLeave = false
     confirmWithin = context.core.confirmWithin
     context.failure = nil
@@ -115,28 +93,19 @@ struct ReviewScreen: Screen {
 
   private var isNothingKept: Bool { kept.isEmpty && review.comments.isEmpty }
 
-  enum Answer {
-    case apply(AfterStoring)
-    case back
+  /// The buttons, each with what follows an apply; `nil` for the button that goes back.
+  var buttons: [(title: String, next: AfterStoring?)] {
+    if version != nil { return [("Roll back", .stay), ("Back", nil)] }
+    if isEmpty { return [("Back", nil)] }
+    let restart: [(title: String, next: AfterStoring?)] = takesRestart ? [("Apply & Restart", .restart)] : []
+    return restart + [("Apply", thenLeave ? .leave : .stay), ("Back", nil)]
   }
 
-  var buttons: [(title: String, answer: Answer)] {
-    var buttons: [(title: String, answer: Answer)]
-    if case .version = subject { return [("Roll back", .apply(.stay)), ("Back", .back)] }
-    if isEmpty { return [("Back", .back)] }
-    if takesRestart {
-      buttons = [
-        ("Apply & Restart", .apply(.restart)), ("Apply", .apply(thenLeave ? .leave : .stay)),
-      ]
-    } else {
-      buttons = [("Apply", .apply(thenLeave ? .leave : .stay))]
-    }
-    return buttons + [("Back", .back)]
-  }
+  func count(_ context: ScreenContext) -> Int { rows.count }
+  func strings(_ context: ScreenContext) -> [RowStrings] { rows.map { $0.strings(context.glyphs) } }
 
-  mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction] {
-    if messageLine != nil { return performInMessage(command, in: context) }
-    let rows = rows
+  mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction]? {
+    if messageLine != nil { return performInMessage(command) }
     let count = rows.count
     if !list.isTyping, button != nil, [.moveUp, .moveDown, .caretLeft, .caretRight].contains(command) {
       moveInButtons(command)
@@ -147,65 +116,64 @@ struct ReviewScreen: Screen {
       return []
     }
     if command == .find { button = nil }
-    if list.perform(command, of: count, strings: { rows.map { $0.strings(context.glyphs) } }) { return [] }
+    if moves(command, in: context) { return [] }
+    return perform(command, onRow: list.focusedRow(of: count), in: context)
+  }
+
+  mutating func perform(
+    _ command: Command, onRow row: Int?, in context: ScreenContext
+  ) -> [EditorAction]? {
     switch command {
-    case .back: return [.pop]
-    case .caretLeft: return [.pop]
+    case .back, .caretLeft: return [.pop]
     case .nextPane: button = button.map { $0 + 1 < buttons.count ? $0 + 1 : nil } ?? 0
     case .previousPane: button = button.map { $0 > 0 ? $0 - 1 : nil } ?? buttons.count - 1
-    case .apply:
-      guard !isEmpty else { return [.say(.nothingToApply)] }
-      return press(0, in: context)
+    case .apply: return isEmpty ? [.say(.nothingToApply)] : press(0, in: context)
     case .message: messageLine = LineEditor(message)
     case .confirmWithin:
       let next = Self.times.firstIndex { confirmWithin == $0 }.map { $0 + 1 } ?? 0
       confirmWithin = Self.times.indices.contains(next) ? Self.times[next] : nil
-      if case .draft = subject { context.core.reviewChoices.confirmWithin = confirmWithin }
-    case .undo, .redo:
-      context.failure = nil
-      return [.edit(command == .undo ? .undo : .redo)]
-    case .activate:
+      hasNewChoices = true
+    case .undo, .redo: return [.edit(command == .undo ? .undo : .redo)]
+    case .copy: return [.open { CopyScreen(nil, section: nil, context: $0) }]
+    case .activate, .keepOrLeaveOut:
       if let button { return press(button, in: context) }
-      guard let focused, let position = context.index.position(of: focused.change.path) else { return [] }
-      return [.go(position)]
-    case .copy: return [.open(.copy(setting: nil, section: nil))]
-    case .keepOrLeaveOut:
-      if let button { return press(button, in: context) }
-      guard let focused, case .draft = subject, let item = focused.item else { return [] }
-      leftOut.toggle(item, in: focused.change)
-      context.core.reviewChoices.leaveOut(leftOut, of: review.changes)
-      reviewKept(context)
-    case .keepMine, .takeTheirs:
-      guard let path = focused?.change.path, button == nil else { return [] }
-      guard review.conflicts.contains(where: { $0.path == path }), let entry = context.index[path] else {
-        return []
-      }
-      context.failure = nil
-      return [.edit(.resolve(entry, keeping: command == .keepMine ? .mine : .theirs))]
-    case .drop:
-      guard let focused, button == nil, case .draft = subject, focused.item != nil else { return [] }
-      context.failure = nil
-      guard let entry = context.index[focused.change.path] else {
-        return [.edit(.unstageRemoval(focused.change.path))]
-      }
-      if case .part(let part, _) = focused.content { return [.edit(.unstagePart(part, of: entry))] }
-      return [.edit(.unstage(entry))]
-    default: break
+      fallthrough
+    default:
+      guard button == nil, let row else { return nil }
+      return perform(command, on: rows[row], in: context)
     }
     return []
   }
 
-  /// Reviews the changes that aren't left out, and what rules change as a consequence of them.
-  private mutating func reviewKept(_ context: ScreenContext) {
-    keptReview = leftOut.isEmpty ? review : context.model.review(leavingOut: leftOut)
-    derivedRows = ReviewRow.rows(derived: keptReview.derivedChanges)
-    updateList(context)
+  private mutating func perform(
+    _ command: Command, on row: ReviewRow, in context: ScreenContext
+  ) -> [EditorAction]? {
+    let path = row.change.path
+    switch command {
+    case .activate: return context.index.position(of: path).map { [.go(.setting($0))] }
+    case .keepOrLeaveOut:
+      guard version == nil, let item = row.item else { return nil }
+      leftOut.toggle(item, in: row.change)
+      hasNewChoices = true
+      return []
+    case .keepMine, .takeTheirs:
+      guard review.conflicts.contains(where: { $0.path == path }) else { return nil }
+      return context.index[path].map {
+        [.edit(.resolve($0, keeping: command == .keepMine ? .mine : .theirs))]
+      }
+    case .drop:
+      guard version == nil, row.item != nil else { return nil }
+      guard let entry = context.index[path] else { return [.edit(.unstageRemoval(path))] }
+      if let part = row.part { return [.edit(.unstagePart(part, of: entry))] }
+      return [.edit(.unstage(entry))]
+    default: return nil
+    }
   }
 
-  /// Finds the rows of the filter again after they have changed.
-  private mutating func updateList(_ context: ScreenContext) {
-    let rows = rows
-    list.update(of: rows.count) { rows.map { $0.strings(context.glyphs) } }
+  /// Without changes, the list of commands refuses those about changes.
+  func preview(of command: Command, _ context: ScreenContext) -> [EditorAction]? {
+    isEmpty && Self.changingCommands.contains(command)
+      ? [.say(.nothingToApply)] : tried(command, in: context)
   }
 
   var rows: [ReviewRow] { derivedRows.isEmpty ? changeRows : changeRows + derivedRows }
@@ -215,12 +183,13 @@ struct ReviewScreen: Screen {
     return list.focusedRow(of: rows.count).map { rows[$0] }
   }
 
-  private mutating func performInMessage(_ command: Command, in context: ScreenContext) -> [EditorAction] {
+  /// Leaving the field without accepting keeps the message as it was.
+  private mutating func performInMessage(_ command: Command) -> [EditorAction] {
     switch command {
     case .back: messageLine = nil
     case .accept:
       message = messageLine?.text ?? ""
-      if case .draft = subject { context.core.reviewChoices.message = message }
+      hasNewChoices = true
       messageLine = nil
     default: _ = messageLine?.perform(command)
     }
@@ -231,8 +200,7 @@ struct ReviewScreen: Screen {
     if messageLine != nil {
       messageLine?.insert(text)
     } else if list.isTyping {
-      let rows = rows
-      list.insert(text, of: rows.count) { rows.map { $0.strings(context.glyphs) } }
+      filter(by: text, in: context)
     }
     return []
   }
@@ -240,6 +208,7 @@ struct ReviewScreen: Screen {
   /// The time limits to choose from.
   private static let times: [Duration] = [30, 60, 120, 300, 600, 1800].map { .seconds($0) }
 
+  /// Only called while a button has the focus. Up leads back to the rows.
   private mutating func moveInButtons(_ command: Command) {
     guard let focused = button else { return }
     switch command {
@@ -250,40 +219,43 @@ struct ReviewScreen: Screen {
     }
   }
 
+  /// Tells the core what was chosen, and makes the review again if the model has changed.
+  ///
   /// While the review is open, another program can change the file. The draft rebases, and the review is made again with the same choices.
   /// The store checks once more that what it applies is what was reviewed.
   mutating func update(_ context: ScreenContext) {
-    guard revision != context.core.revision else { return }
-    revision = context.core.revision
-    switch subject {
-    case .draft:
-      let reviewed = context.core.reviewDraft()
-      (review, leftOut, keptReview) = (reviewed.all, reviewed.leftOut, reviewed.kept)
-      changeRows = ReviewRow.rows(of: review.changes)
-      derivedRows = ReviewRow.rows(derived: keptReview.derivedChanges)
-    case .version(let entry):
-      // A version that can no longer be reviewed keeps its review, which the store refuses as stale.
-      if let review = try? context.model.store.review(restoring: entry) {
-        (self.review, keptReview) = (review, review)
-        changeRows = ReviewRow.rows(of: review.changes)
-        derivedRows = ReviewRow.rows(derived: review.derivedChanges)
-      }
+    if hasNewChoices, version == nil {
+      context.core.reviewChoices.leaveOut(leftOut, of: review.changes)
+      (context.core.reviewChoices.confirmWithin, context.core.reviewChoices.message) = (
+        confirmWithin, message
+      )
     }
-    updateList(context)
+    let isChosen = hasNewChoices
+    hasNewChoices = false
+    if list.revision == context.core.revision {
+      guard isChosen else { return }
+      keptReview = leftOut.isEmpty ? review : context.model.review(leavingOut: leftOut)
+    } else if version == nil {
+      (review, leftOut, keptReview) = context.core.reviewDraft()
+    } else if let version, let review = try? context.model.store.review(restoring: version) {
+      // A version that can no longer be reviewed keeps its review, which the store refuses as stale.
+      (self.review, keptReview) = (review, review)
+    }
+    list.revision = context.core.revision
+    changeRows = ReviewRow.rows(of: review.changes)
+    derivedRows = ReviewRow.rows(derived: keptReview.derivedChanges)
+    let rows = rows
+    list.update(of: rows.count) { rows.map { $0.strings(context.glyphs) } }
   }
 
-  private mutating func press(_ index: Int, in context: ScreenContext) -> [EditorAction] {
-    switch buttons[index].answer {
-    case .back: return [.pop]
-    case .apply(let next):
-      if let refusal = refusal(context) { return [.say(refusal)] }
-      let options = context.core.applyOptions(
-        message: message.isEmpty ? nil : message, confirmWithin: confirmWithin)
-      switch subject {
-      case .draft: return [.store(.apply(leavingOut: leftOut, options), then: next)]
-      case .version(let entry): return [.store(.rollBack(entry, review, options), then: next)]
-      }
-    }
+  /// Whether the review can be applied is decided when a button is pressed. A button that can't be pressed is dimmed, but still says why.
+  private func press(_ index: Int, in context: ScreenContext) -> [EditorAction] {
+    guard let next = buttons[index].next else { return [.pop] }
+    if let refusal = refusal(context) { return [.say(refusal)] }
+    let options = context.core.applyOptions(
+      message: message.isEmpty ? nil : message, confirmWithin: confirmWithin)
+    let request = version.map { StoreRequest.rollBack($0, review, options) }
+    return [.store(request ?? .apply(leavingOut: leftOut, options), then: next)]
   }
 
   /// Returns why the review can't be applied; `nil` if it can.
@@ -316,30 +288,11 @@ struct ReviewScreen: Screen {
     switch target {
     case .row(let row, _):
       button = nil
-      if row == list.state.focus, case .draft = subject { return perform(.keepOrLeaveOut, in: context) }
+      if row == list.state.focus, version == nil { return perform(.keepOrLeaveOut, in: context) ?? [] }
       list.state.move(to: row, of: list.count(of: rows.count))
     case .button(let index): return press(index, in: context)
     case .pane, .hint: break
     }
     return []
-  }
-}
-
-extension ReviewScreen {
-  func availability(of command: Command, _ context: ScreenContext) -> CommandAvailability {
-    if isEmpty, Self.changingCommands.contains(command) {
-      return .refused(Message.nothingToApply.text)
-    }
-    switch command {
-    case .undo: return context.core.availability(of: .undo)
-    case .redo: return context.core.availability(of: .redo)
-    case .apply: return refusal(context).map { .refused($0.text) } ?? .available
-    case .keepOrLeaveOut, .drop: return button == nil && focused?.item != nil ? .available : .absent
-    case .keepMine, .takeTheirs:
-      let isConflict =
-        button == nil && review.conflicts.contains { $0.path == focused?.change.path }
-      return isConflict ? .available : .absent
-    default: return .available
-    }
   }
 }

@@ -10,6 +10,10 @@ import Settings
 /// A screen is a value on a stack and keeps only what belongs to its looks: the focus, what is being typed, which rows are open. The
 /// settings are in the ``EditorCore``, which all screens share. A screen never changes another screen and never waits: what it can't do
 /// itself, it returns as actions.
+///
+/// ``perform(_:in:)`` changes nothing but the screen itself. That is why a command can be tried on a copy of the screen: the copy is thrown
+/// away, and the actions tell what the key would do now (``preview(of:_:)``). A rule such as "only the last element can be removed here"
+/// therefore stands in one place, the function that removes.
 @MainActor
 protocol Screen {
   /// The screen's name in the list of keys.
@@ -19,20 +23,23 @@ protocol Screen {
   /// Whether the screen below is visible around it.
   var isDialog: Bool { get }
 
-  /// Performs a command.
-  mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction]
-  /// Returns whether a command can be performed now, for the list of commands.
-  func availability(of command: Command, _ context: ScreenContext) -> CommandAvailability
+  /// Performs a command; returns what follows.
+  ///
+  /// `nil` means that the command doesn't apply to what has the focus, so the list of commands leaves it out. An empty list means that it is
+  /// done. A message as the first action is a refusal.
+  mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction]?
+  /// Returns what a command would do now, without doing it, for the list of commands and for hints.
+  func preview(of command: Command, _ context: ScreenContext) -> [EditorAction]?
   /// Inserts typed or pasted text.
   mutating func insert(_ text: String, in context: ScreenContext) -> [EditorAction]
-  /// Completes the path that was typed, or shows the names that complete it.
-  mutating func complete(_ completion: PathCompletion, in context: ScreenContext) -> [EditorAction]
   /// Handles a click.
   mutating func click(_ target: Frame.Target, in context: ScreenContext) -> [EditorAction]
   /// Scrolls the target of the wheel by rows.
   ///
   /// By default, the wheel moves the focus, since in most lists the visible rows follow it.
   mutating func scroll(by rows: Int, over target: Frame.Target?, _ context: ScreenContext)
+  /// Opens a field in the focused row, for a value at a place.
+  mutating func type(in place: ValuePlace, _ context: ScreenContext)
   /// Draws the screen and lays it out for the frame's size.
   mutating func draw(in frame: inout Frame, _ context: ScreenContext)
   /// Does a part of the work that the next key will need, for a few milliseconds; returns `false` if there is nothing left to
@@ -41,7 +48,7 @@ protocol Screen {
   /// It is called while no key waits, again and again until it returns `false`. The search uses it: for a large form, its table of strings
   /// takes longer than a key press should.
   func prepareForKeys(_ context: ScreenContext) -> Bool
-  /// Updates the screen for what has changed in the model since the screen was created or last updated.
+  /// Updates the screen after each event, for what has changed in the model and in itself.
   mutating func update(_ context: ScreenContext)
   /// Returns whether the state that the screen is about has ended, so that the screen disappears.
   ///
@@ -58,37 +65,22 @@ extension Screen {
   mutating func update(_ context: ScreenContext) {}
   func isOutdated(_ context: ScreenContext) -> Bool { false }
   func actionsWhenTerminated(_ context: ScreenContext) -> [EditorAction] { [] }
-  func availability(of command: Command, _ context: ScreenContext) -> CommandAvailability { .available }
-
-  /// Handles an input: performs a command, inserts text, or handles a use of the mouse.
-  mutating func take(_ input: ScreenInput, in context: ScreenContext) -> [EditorAction] {
-    switch input {
-    case .command(let command): return perform(command, in: context)
-    case .text(let text): return insert(text, in: context)
-    case .completion(let completion): return complete(completion, in: context)
-    case .click(let target): return click(target, in: context)
-    case .scroll(let rows, let target):
-      scroll(by: rows, over: target, context)
-      return []
-    }
+  func preview(of command: Command, _ context: ScreenContext) -> [EditorAction]? {
+    tried(command, in: context)
   }
+
+  /// Returns the actions of a command that a copy of the screen performs.
+  func tried(_ command: Command, in context: ScreenContext) -> [EditorAction]? {
+    var copy = self
+    return copy.perform(command, in: context)
+  }
+
   mutating func insert(_ text: String, in context: ScreenContext) -> [EditorAction] { [] }
-  mutating func complete(_ completion: PathCompletion, in context: ScreenContext) -> [EditorAction] { [] }
+  mutating func type(in place: ValuePlace, _ context: ScreenContext) {}
   mutating func click(_ target: Frame.Target, in context: ScreenContext) -> [EditorAction] { [] }
   mutating func scroll(by rows: Int, over target: Frame.Target?, _ context: ScreenContext) {
     for _ in 0..<abs(rows) { _ = perform(rows < 0 ? .moveUp : .moveDown, in: context) }
   }
-}
-
-/// Input for the screen on top.
-enum ScreenInput {
-  case command(Command)
-  /// Text that was typed or pasted.
-  case text(String)
-  /// What completes the path that was typed.
-  case completion(PathCompletion)
-  case click(Frame.Target)
-  case scroll(by: Int, over: Frame.Target?)
 }
 
 /// The data that all screens draw, besides their own state.
@@ -98,7 +90,9 @@ final class ScreenContext {
   let keys: EditorKeys
   /// The characters that the terminal can show, as of the last frame.
   var glyphs = Glyphs() {
-    didSet { core.names = KeyNames(keys: keys, isASCIIOnly: glyphs.repertoire == .ascii) }
+    didSet {
+      core.names = { [keys, glyphs] in keys.name(of: $0, in: $1, ascii: glyphs.repertoire == .ascii) }
+    }
   }
   /// The message in the hint line, until the next key.
   var message: Message?
@@ -119,7 +113,7 @@ final class ScreenContext {
   var outline: Outline { core.outline }
 
   /// Returns the key of a command, as sentences name it.
-  func key(_ command: Command, in place: KeyContext) -> String { core.names.name(of: command, in: place) }
+  func key(_ command: Command, in place: KeyContext) -> String { core.names(command, place) }
 
   /// What a filtered list says instead of rows.
   var nothingMatches: String { "Nothing matches; \(key(.back, in: .filter)) shows all." }
@@ -130,18 +124,20 @@ extension ScreenContext {
   func action(goingTo path: SettingPath) -> EditorAction? {
     guard !path.isRoot else { return nil }
     if let position = index.position(containing: path) {
-      return index.settings[position].path == path ? .go(position) : .goPart(path, of: position)
+      return index.settings[position].path == path ? .go(.setting(position)) : .goPart(path, of: position)
     }
-    return outline.node(at: path).map { .goSection($0) }
+    return outline.node(at: path).map { .go(.section($0), isStepping: false) }
   }
-}
 
-extension SettingSearch.Hit {
-  /// The action that goes there.
-  var goAction: EditorAction {
-    switch self {
-    case .setting(let position): .go(position)
-    case .section(let node): .goSection(node)
+  /// Returns why an action would change nothing; `nil` if it changes something, or if only the action itself can tell.
+  func refusal(of action: EditorAction) -> Message? {
+    switch action {
+    case .say(let message): message
+    // With no edit left, an undo asks whether to roll back an apply, or offers discarded changes again.
+    case .edit(.undo) where core.canRollBackApply || !core.discardedOffers.isEmpty: nil
+    case .edit(let edit): core.refusal(of: edit)
+    case .confirm, .cancelConfirmation: core.pending == nil ? .nothingPending : nil
+    default: nil
     }
   }
 }
@@ -183,6 +179,7 @@ extension ScreenContext {
     static let most = 500
   }
 
+  /// Makes the row of a setting. It asks the model about a dozen things, which is why rows are cached.
   private func row(for entry: FormIndex.Entry, _ glyphs: Glyphs) -> ValueRow {
     let setting = entry.setting
     var row = ValueRow(
@@ -217,20 +214,19 @@ extension ScreenContext {
   /// Returns a row that the app provides.
   func row(for row: AppRow, _ glyphs: Glyphs) -> ValueRow {
     var shown = ValueRow(title: row.title, value: [])
-    switch row.kind {
-    case .detail:
+    guard row.isAction else {
       let text = core.appRows.details[row.name].map { [Span($0.firstLine, role: .value)] }
       shown.value = text ?? [Span(glyphs.dash, role: .secondary)]
-    case .action:
-      guard let action = core.appRows.actions[row.name] else {
-        shown.value = [Span("\(key(.activate, in: .settings)) runs it", role: .secondary)]
-        break
-      }
-      if action.state == .failed { shown.problem = Span(String(glyphs.problem), role: .problem) }
-      let dash = action.isRunning ? glyphs.dash : ""
-      let text = EditorCore.text(of: action).firstLine.capitalizedFirst
-      shown.value = [Span(text + dash, role: EditorCore.role(of: action))]
+      return shown
     }
+    guard let action = core.appRows.actions[row.name] else {
+      shown.value = [Span("\(key(.activate, in: .settings)) runs it", role: .secondary)]
+      return shown
+    }
+    if action.state == .failed { shown.problem = Span(String(glyphs.problem), role: .problem) }
+    let dash = action.isRunning ? glyphs.dash : ""
+    let text = EditorCore.text(of: action).firstLine.capitalizedFirst
+    shown.value = [Span(text + dash, role: EditorCore.role(of: action))]
     return shown
   }
 

@@ -20,20 +20,15 @@ struct SearchScreen: Screen {
 
   private var found: [FoundItem] { result.items }
 
-  mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction] {
+  /// A key that only edits the query searches nothing yet; the next frame or the next move does.
+  mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction]? {
     updateFound(context)
     if list.move(command, of: found.count) { return [] }
     switch command {
     case .back: return [.pop]
     case .accept:
       guard found.indices.contains(list.focus) else { return [] }
-      context.found = (found, list.focus)
-      switch found[list.focus] {
-      case .setting(let position): return [.go(position)]
-      case .section(let node): return context.core.place(toShowSection: node).map { [$0.goAction] } ?? []
-      case .row(let row): return [.goRow(row)]
-      case .part(let part): return [.goPart(part.path, of: part.position)]
-      }
+      return [.goFound(found, at: list.focus)]
     default:
       let before = line.text
       if line.perform(command), line.text != before { isStale = true }
@@ -51,7 +46,7 @@ struct SearchScreen: Screen {
     guard case .row(let row, _) = target else { return [] }
     updateFound(context)
     list.move(to: row, of: found.count)
-    return perform(.accept, in: context)
+    return perform(.accept, in: context) ?? []
   }
 
   mutating func scroll(by rows: Int, over target: Frame.Target?, _ context: ScreenContext) {
@@ -126,9 +121,7 @@ struct SearchScreen: Screen {
   private func drawGuide(in area: Rect, _ frame: inout Frame) {
     var lines: [[Span]] = []
     if let fault = result.fault {
-      lines = frame.glyphs.visible.wrap(fault, columns: area.width - 2, atMost: area.height).map {
-        [Span($0, role: .problem)]
-      }
+      lines = frame.glyphs.lines(fault, role: .problem, columns: area.width - 2, atMost: area.height)
     } else if result.query.isEmpty {
       if line.text.isEmpty {
         lines.append([Span("Type a part of a title, a path, a value or the help.", role: .secondary)])
@@ -145,6 +138,8 @@ struct SearchScreen: Screen {
     frame.draw(lines, in: area.inset(horizontally: 1))
   }
 
+  /// Beside a title are the sections around it, in a quarter of the columns at most; the same title can be in several sections. A result
+  /// that doesn't match by its title says where it matches.
   private func drawFound(in area: Rect, _ frame: inout Frame, context: ScreenContext) {
     let end = min(found.count, list.top + area.height)
     let rows = list.top..<max(list.top, end)
@@ -160,7 +155,7 @@ struct SearchScreen: Screen {
       return visible.truncate(place, columns: mostColumns)
     }
     let placeColumns = places.reduce(0) { max($0, visible.width(of: $1)) }
-    let words = SimilarRanking.spellings(of: result.query.words)
+    let words = SearchRanking.spellings(of: result.query.words)
     let matches = context.core.places(of: Array(found[rows]), result.query)
     for ((row, place), match) in zip(zip(rows, places), matches) {
       let area = Rect(x: area.x, y: area.y + row - list.top, width: area.width - 1, height: 1)
@@ -173,7 +168,7 @@ struct SearchScreen: Screen {
       if valueRow.reason == nil { valueRow.reason = match?.phrase.map { Span($0, role: .secondary) } }
       frame.draw(
         valueRow, in: area, titleColumns: titleColumns, badgeColumns: 3,
-        focus: row == list.focus ? .active : .none)
+        focus: row == list.focus ? .focus : .plain)
       frame.add(.row(row, pane: .settings), in: area)
     }
     frame.drawScrollBar(atEndOf: area, top: list.top, of: found.count)

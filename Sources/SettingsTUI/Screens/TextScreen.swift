@@ -31,24 +31,23 @@ struct TextScreen: Screen {
 
   private var isChanged: Bool { buffer.text != original }
 
-  mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction] {
+  mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction]? {
     switch command {
     case .accept: return take(context)
     case .discard: return [.pop]
     case .editExternally:
-      return [context.core.editExternally(place, typed: isChanged ? buffer.text : nil, then: [.pop])]
+      return [context.core.editExternally(place, typed: isChanged ? buffer.text : nil, closesScreen: true)]
     case .back:
       guard isChanged else { return [.pop] }
       return [
-        .open(
-          .question(
-            Question(
-              name: name, text: "The text was changed. What should happen to it?",
-              buttons: [
-                .init("Accept", key: "t", actions: [.perform(.accept)]),
-                .init("Discard", key: "d", actions: [.perform(.discard)], loses: true),
-                .init("Keep editing", key: "g"),
-              ], actionsWhenTerminated: actionsWhenTerminated(context))))
+        .ask(
+          Question(
+            name: name, text: "The text was changed. What should happen to it?",
+            buttons: [
+              .init("Accept", key: "t", actions: [.perform(.accept)]),
+              .init("Discard", key: "d", actions: [.perform(.discard)], loses: true),
+              .init("Keep editing", key: "g"),
+            ], actionsWhenTerminated: actionsWhenTerminated(context)))
       ]
     default:
       if buffer.perform(command, page: page) { problem = nil }
@@ -62,22 +61,19 @@ struct TextScreen: Screen {
     return []
   }
 
+  /// An unchanged text stages nothing, so looking at a value never writes it into the file.
   private mutating func take(_ context: ScreenContext) -> [EditorAction] {
     guard isChanged else { return [.pop] }
     do throws(Refusal) {
-      context.core.perform(.set(try typedValue(context), at: place))
+      return [.edit(.set(try typedValue(context), at: place)), .pop]
     } catch {
       problem = error.reason
       return []
     }
-    return [.pop]
   }
 
-  /// Why the text can't be staged.
-  private struct Refusal: Error {
-    let reason: String
-  }
-
+  /// In JSON, a person sees the mask in place of each secret. What still has the mask keeps its secret, as long as it is at the same place;
+  /// else the secret has to be typed again.
   private func typedValue(_ context: ScreenContext) throws(Refusal) -> JSONValue {
     var value = JSONValue.string(buffer.text)
     if isJSON {

@@ -6,7 +6,7 @@ import Settings
 ///
 /// It shows the text as it would be with the staged changes. Secrets are replaced before the text is parsed for the tree, so no row and no
 /// copy can contain one. The rows are made without recursion, since a document may be nested as deep as the parser allows.
-struct TreeScreen: Screen {
+struct TreeScreen: ListScreen {
   /// A value of the document.
   private struct Row {
     let path: SettingPath
@@ -18,32 +18,20 @@ struct TreeScreen: Screen {
     var hasParts: Bool { node.count > 0 }
   }
 
-  /// What a person types.
-  private enum Typing {
-    /// The comment above a value.
-    case comment(SettingPath)
-    /// The path to go to.
-    case path
-  }
-
   private var rows: [Row] = []
   /// The objects and lists whose values are hidden.
   private var folded: Set<SettingPath> = []
-  private var list = FilteredList()
-  private var field: (line: LineEditor, purpose: Typing)?
-  /// The revision of the model when the document was read.
-  private var revision: Int?
+  var list = FilteredList()
+  /// What a person types: the comment above the value at a path, or, without a path, the path to go to.
+  private var field: (line: LineEditor, commented: SettingPath?)?
   private var document: JSONDocument?
 
   let name = "File"
-  let isDialog = false
+  let listContext = KeyContext.tree
 
   var keyContext: KeyContext {
-    switch field?.purpose {
-    case .comment?: .message
-    case .path?: .goTo
-    case nil: list.isTyping ? .filter : .tree
-    }
+    if let field { return field.commented == nil ? .goTo : .message }
+    return list.isTyping ? .filter : .tree
   }
 
   init(_ context: ScreenContext, at path: SettingPath) {
@@ -57,8 +45,9 @@ struct TreeScreen: Screen {
 
   // MARK: - Rows
 
+  /// If the staged changes can't be made in the text, the stored text is shown.
   private mutating func read(_ context: ScreenContext) {
-    revision = context.core.revision
+    list.revision = context.core.revision
     let bytes = (try? context.model.candidate()) ?? context.model.store.document.bytes
     let changed = try? JSONDocument(parsing: bytes, insteadOf: context.model.store.document)
     let masked = changed.map { context.index.secrecy(at: .root).masked($0) }
@@ -66,6 +55,7 @@ struct TreeScreen: Screen {
     makeRows()
   }
 
+  /// Makes the rows that aren't folded, in the order of the document. Values wait on a stack of their own instead of the call stack.
   private mutating func makeRows() {
     rows = []
     guard let root = document?.root else { return }
@@ -84,7 +74,9 @@ struct TreeScreen: Screen {
     }
   }
 
-  private func strings() -> [RowStrings] {
+  func count(_ context: ScreenContext) -> Int { rows.count }
+
+  func strings(_ context: ScreenContext) -> [RowStrings] {
     rows.map { row in
       RowStrings(
         name: row.path.keys.last ?? "", value: "\(row.path) \(row.hasParts ? "" : row.node.value.plainText)")
@@ -113,6 +105,7 @@ struct TreeScreen: Screen {
     }
   }
 
+  /// The query ends, because its rows are others afterwards.
   private mutating func fold(_ path: SettingPath, isFolded: Bool) {
     if isFolded { folded.insert(path) } else { folded.remove(path) }
     list.clear(of: rows.count)
@@ -120,6 +113,7 @@ struct TreeScreen: Screen {
     go(to: path)
   }
 
+  /// Folds everything below the first level, or unfolds everything if something is folded.
   private mutating func foldAll() {
     let path = focused?.path ?? .root
     let isFolded = !folded.isEmpty
@@ -132,70 +126,74 @@ struct TreeScreen: Screen {
 
   // MARK: - Commands
 
-  mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction] {
+  mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction]? {
     if field != nil { return performInField(command, in: context) }
-    if list.perform(command, of: rows.count, strings: strings) { return [] }
+    if moves(command, in: context) { return [] }
+    return perform(command, onRow: list.focusedRow(of: rows.count), in: context)
+  }
+
+  mutating func perform(
+    _ command: Command, onRow row: Int?, in context: ScreenContext
+  ) -> [EditorAction]? {
     switch command {
     case .back: return [.pop]
     case .undo, .redo: return [.edit(command == .undo ? .undo : .redo)]
-    case .review: return [.open(.review(thenLeave: false))]
-    case .foldAll: foldAll()
-    case .goTo: field = (LineEditor(), .path)
+    case .review: return [.open { ReviewScreen($0) }]
+    case .foldAll:
+      foldAll()
+      return []
+    case .goTo:
+      field = (LineEditor(), nil)
+      return []
     default: break
     }
-    guard let row = focused else { return [] }
+    guard let row = row.map({ rows[$0] }) else { return nil }
+    let path = row.path
     switch command {
-    case .activate: return activate(row, in: context)
-    case .toggle: if row.hasParts { fold(row.path, isFolded: !folded.contains(row.path)) }
-    case .forward:
-      guard row.hasParts else { break }
-      if folded.contains(row.path) {
-        fold(row.path, isFolded: false)
-      } else {
-        list.state.move(by: 1, of: rows.count)
-      }
-    case .backward:
-      if row.hasParts, !folded.contains(row.path), row.depth > 0 {
-        fold(row.path, isFolded: true)
-      } else if let parent = row.path.parent {
-        go(to: parent)
-      }
-    case .copy: return [.open(.copyPart(row.path, value: row.node.value.plainText))]
-    case .printPath: return [.printPath(row.path)]
-    case .comment:
-      guard row.parent != nil else { break }
-      field = (LineEditor(comments(of: row).own.replacing("\n", with: " ")), .comment(row.path))
+    case .activate:
+      return [
+        context.action(goingTo: path)
+          ?? .note("\(path) belongs to the file's readers; E edits it as text.")
+      ]
+    case .toggle where row.hasParts: fold(path, isFolded: !folded.contains(path))
+    case .forward where row.hasParts && folded.contains(path): fold(path, isFolded: false)
+    case .forward where row.hasParts: list.state.move(by: 1, of: rows.count)
+    case .backward where row.hasParts && row.depth > 0 && !folded.contains(path):
+      fold(path, isFolded: true)
+    case .backward: if let parent = path.parent { go(to: parent) }
+    case .copy:
+      let value = row.node.value.plainText
+      return [.open { CopyScreen(path, value: value, context: $0) }]
+    case .printPath: return [.printPath(path)]
+    case .comment where row.parent != nil:
+      field = (LineEditor(comments(of: row).own.replacing("\n", with: " ")), path)
     case .remove: return remove(row, in: context)
-    default: break
+    default: return nil
     }
     return []
   }
 
-  /// Goes to the value among the settings, where it is changed.
-  private func activate(_ row: Row, in context: ScreenContext) -> [EditorAction] {
-    if let action = context.action(goingTo: row.path) { return [action] }
-    return [.say(.init("\(row.path) belongs to the file's readers; E edits it as text.", role: .secondary))]
-  }
-
-  private func remove(_ row: Row, in context: ScreenContext) -> [EditorAction] {
+  /// A section is removed with everything in it. A value that the form doesn't describe can be removed, too.
+  private func remove(_ row: Row, in context: ScreenContext) -> [EditorAction]? {
     if let node = context.outline.node(at: row.path), node != 0 { return [.edit(.removeSection(node))] }
     guard let entry = context.index.entry(containing: row.path),
       let place = ValuePlace.stored(at: row.path, in: entry, context.model.value(at: entry.path))
-    else { return [] }
+    else { return nil }
     guard context.core.isEditable(place) else { return [.say(.readOnly(place.setting.title))] }
     return [.edit(.remove(place))]
   }
 
+  /// A comment can be empty, which removes it. A path that leads nowhere keeps its field.
   private mutating func performInField(_ command: Command, in context: ScreenContext) -> [EditorAction] {
-    guard let (line, purpose) = field else { return [] }
-    switch (command, purpose) {
+    guard let (line, commented) = field else { return [] }
+    switch (command, commented) {
     case (.back, _): field = nil
-    case (.accept, .comment(let path)):
+    case (.accept, let path?):
       field = nil
       return [.edit(.comment(String(line.text.trimmed), above: path))]
-    case (.accept, .path):
+    case (.accept, nil):
       guard let path = try? SettingPath(parsing: line.text), document?.node(at: path) != nil else {
-        return [.say(.init("The file has no value at this path.", role: .problem))]
+        return [.problem("The file has no value at this path.")]
       }
       field = nil
       go(to: path)
@@ -208,22 +206,22 @@ struct TreeScreen: Screen {
     if field != nil {
       field?.line.insert(text)
     } else if list.isTyping {
-      list.insert(text, of: rows.count, strings: strings)
+      filter(by: text, in: context)
     }
     return []
   }
 
+  func command(ofClickOnFocus isFocused: Bool) -> Command? { isFocused ? .toggle : nil }
+
   mutating func click(_ target: Frame.Target, in context: ScreenContext) -> [EditorAction] {
-    guard field == nil else { return [] }
-    return list.click(target, of: rows.count) == .focusedRow ? perform(.toggle, in: context) : []
+    field == nil ? clickInList(target, in: context) : []
   }
 
-  mutating func update(_ context: ScreenContext) {
-    guard revision != context.core.revision else { return }
+  mutating func reload(_ context: ScreenContext) -> Int? {
     let path = focused?.path
     read(context)
-    list.update(of: rows.count, strings)
     if let path, !list.isActive { go(to: path) }
+    return nil
   }
 
   // MARK: - Drawing
@@ -233,33 +231,19 @@ struct TreeScreen: Screen {
   }
 
   mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
-    var area = frame.area
-    frame.drawTitle(context, in: area.removeTop(1), screen: name)
-    let hints = area.removeBottom(1)
-    let help = area.removeBottom(area.height >= 10 ? 4 : 2)
-    let query = area.removeTop(list.isActive ? 1 : 0)
-    frame.cursor = Point(x: area.x, y: area.y)
-    let places = list.layOut(height: area.height, of: rows.count)
-    let rows = rows
-    frame.drawRows(places, of: list, total: rows.count, in: area) { row, isFocused, line, frame in
-      draw(rows[row], isFocused: isFocused, in: line, into: &frame)
+    let screen = self
+    let glyphs = frame.glyphs
+    var line = Rect(x: 0, y: 0, width: 0, height: 0)
+    drawList(in: &frame, context, helpHeight: { $0 >= 10 ? 4 : 2 }) { row, area in
+      line = Rect(x: area.x, y: area.maxY - 1, width: area.width, height: 1)
+      guard let row = row.map({ screen.rows[$0] }) else { return nil }
+      return [[Span(row.path.isRoot ? "The whole file" : row.path.description, role: .secondary)]]
+        + glyphs.lines(screen.comments(of: row).all, columns: area.width - 2, atMost: area.height)
+    } draw: { row, isFocused, line, _, frame in
+      screen.draw(screen.rows[row], isFocused: isFocused, in: line, into: &frame)
     }
-    if places.isEmpty { frame.drawNote(context.nothingMatches, in: area) }
-    if let focused {
-      var lines = [
-        [Span(focused.path.isRoot ? "The whole file" : focused.path.description, role: .secondary)]
-      ]
-      let text = comments(of: focused).all
-      lines += frame.glyphs.visible.wrap(text, columns: help.width - 2, atMost: help.height).map {
-        [Span($0)]
-      }
-      frame.drawFooter(lines, in: help)
-    }
-    frame.drawHints(keyContext, context: context, in: hints)
-    frame.drawQuery(list, of: rows.count, in: query.inset(horizontally: 1))
     guard let field else { return }
-    let prompt = if case .path = field.purpose { "Path: " } else { "Comment: " }
-    let line = Rect(x: help.x, y: help.maxY - 1, width: help.width, height: 1)
+    let prompt = field.commented == nil ? "Path: " : "Comment: "
     frame.clear(line)
     frame.draw(prompt, x: line.x + 1, y: line.y, columns: prompt.count, style: Style(.heading))
     frame.drawField(

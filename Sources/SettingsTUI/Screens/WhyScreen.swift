@@ -6,19 +6,15 @@ import SettingsJSON
 ///
 /// The lines are made from a ``RuleTrace``, for each frame and for each command again: they are few, and values in them change with each
 /// edit. Only lines that lead somewhere can have the focus; the others are text around them.
-struct WhyScreen: Screen {
+struct WhyScreen: ListScreen {
   private let path: SettingPath
   /// The lines that lead somewhere.
-  private var list = FilteredList()
+  var list = FilteredList()
   /// The first visible line.
   private var top = 0
-  /// The revision of the model when the list was last updated.
-  private var revision: Int?
 
   let name = "Why"
-  let isDialog = false
-
-  var keyContext: KeyContext { list.isTyping ? .filter : .why }
+  let listContext = KeyContext.why
 
   init(_ path: SettingPath) {
     self.path = path
@@ -28,7 +24,7 @@ struct WhyScreen: Screen {
   private struct Line {
     var spans: [Span]
     /// The destination of Enter.
-    var target: SettingSearch.Hit?
+    var target: FoundItem?
 
     /// The strings that a filter reads: the name, and the value after it.
     var strings: RowStrings {
@@ -38,42 +34,23 @@ struct WhyScreen: Screen {
     }
   }
 
-  mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction] {
-    let lines = choices(context)
-    if lines.isEmpty {
-      // If there is no line to choose, scroll the text.
-      var reading = ListState(focus: top)
-      if reading.move(command, of: 10_000) {
-        top = reading.focus
-        return []
-      }
-    } else if list.perform(command, of: lines.count, strings: { lines.map(\.strings) }) {
-      return []
-    }
-    switch command {
-    case .back: return [.pop]
-    case .activate:
-      guard let row = list.focusedRow(of: lines.count), let target = lines[row].target else { return [] }
-      return [target.goAction]
-    default: return []
-    }
+  func count(_ context: ScreenContext) -> Int { choices(context).count }
+  func strings(_ context: ScreenContext) -> [RowStrings] { choices(context).map(\.strings) }
+  func command(ofClickOnFocus isFocused: Bool) -> Command? { .activate }
+
+  mutating func moves(_ command: Command, in context: ScreenContext) -> Bool {
+    if !choices(context).isEmpty { return moveInList(command, in: context) }
+    // If there is no line to choose, scroll the text.
+    var reading = ListState(focus: top)
+    guard reading.move(command, of: 10_000) else { return false }
+    top = reading.focus
+    return true
   }
 
-  mutating func insert(_ text: String, in context: ScreenContext) -> [EditorAction] {
-    let lines = choices(context)
-    if list.isTyping { list.insert(text, of: lines.count) { lines.map(\.strings) } }
-    return []
-  }
-
-  mutating func click(_ target: Frame.Target, in context: ScreenContext) -> [EditorAction] {
-    list.click(target, of: choices(context).count) == .elsewhere ? [] : perform(.activate, in: context)
-  }
-
-  mutating func update(_ context: ScreenContext) {
-    guard revision != context.core.revision else { return }
-    revision = context.core.revision
-    let lines = choices(context)
-    list.update(of: lines.count) { lines.map(\.strings) }
+  /// Goes to the setting of the line, and so from cause to cause: `w` there explains that setting.
+  func perform(_ command: Command, onRow row: Int?, in context: ScreenContext) -> [EditorAction]? {
+    guard command == .activate, let row, let target = choices(context)[row].target else { return nil }
+    return [.go(target)]
   }
 
   /// Returns the lines that lead to a setting or section.
@@ -131,16 +108,14 @@ struct WhyScreen: Screen {
     if context.model.isHidden(path) { lines.append(Line(spans: [Span("Hidden now.", role: .changed)])) }
     if !context.model.isEnabled(path) { lines.append(Line(spans: [Span("Disabled now.", role: .changed)])) }
     if let lock = context.model.lock(at: path) {
-      lines += glyphs.visible.wrap("\(lock) locks it.", columns: columns).map {
-        Line(spans: [Span($0, role: .changed)])
-      }
+      lines += glyphs.lines("\(lock) locks it.", role: .changed, columns: columns).map { Line(spans: $0) }
     } else if context.model.isReadOnly(path) {
       lines.append(Line(spans: [Span("Read-only now.", role: .changed)]))
     }
     for problem in context.core.problems(at: path) {
-      lines += glyphs.visible.wrap("\(glyphs.problem) \(problem.message)", columns: columns).map {
-        Line(spans: [Span($0, role: problem.severity == .error ? .problem : .changed)])
-      }
+      let role: Style.Role = problem.severity == .error ? .problem : .changed
+      lines += glyphs.lines("\(glyphs.problem) \(problem.message)", role: role, columns: columns)
+        .map { Line(spans: $0) }
     }
     if trace.steps.isEmpty {
       let text = trace.dependents.isEmpty ? "No rule involves it." : "No rule affects it."
@@ -164,7 +139,8 @@ struct WhyScreen: Screen {
     return Line(spans: spans, target: target(dependent.path, in: context))
   }
 
-  private func target(_ path: SettingPath, in context: ScreenContext) -> SettingSearch.Hit? {
+  /// Where Enter leads from a line about a setting or section; `nil` if that has no row and nothing inside it has one.
+  private func target(_ path: SettingPath, in context: ScreenContext) -> FoundItem? {
     if let position = context.index.position(of: path) { return .setting(position) }
     // A hidden section has no row, so go to a setting inside it, which reveals it.
     return context.outline.node(at: path).flatMap { context.core.place(toShowSection: $0) }
@@ -216,7 +192,7 @@ struct WhyScreen: Screen {
       case .idle: ("does not apply", .secondary)
       }
     var lines = [Line(spans: [])]
-    lines += glyphs.visible.wrap(step.description, columns: columns).map { Line(spans: [Span($0)]) }
+    lines += glyphs.lines(step.description, columns: columns).map { Line(spans: $0) }
     var spans = [Span("  \(word)", role: role)]
     if !step.reason.isEmpty { spans.append(Span(": \(step.reason)", role: .secondary)) }
     if let source = step.rule.source { spans.append(Span("  \(source)", role: .secondary)) }

@@ -1,5 +1,41 @@
 import Settings
 
+/// What a search finds, and what a person can go to.
+///
+/// It has positions, which are only valid until the members of the file are listed again. Whatever keeps results longer keeps paths.
+enum FoundItem: Hashable {
+  /// A setting, by its position in the index.
+  case setting(Int)
+  /// A section, by its position in the index, which is also that in the outline.
+  case section(Int)
+  case row(AppRow)
+  /// A part of a setting's value.
+  case part(FoundPart)
+}
+
+/// A row that the running app provides: a detail, such as "Connected clients: 12", or an action, such as "Send a test message". The form
+/// has only its title and the name of a hook; everything else comes from the app and is in ``AppRowStates``.
+struct AppRow: Hashable {
+  /// The section's position in the outline.
+  let node: Int
+  /// Whether it runs a function of the app; otherwise it is a detail, which shows text of the app.
+  let isAction: Bool
+  /// The name of the app's hook.
+  let name: String
+  let title: String
+  var place = FormRow.Place.end
+
+  /// Returns the rows of a section, the details first.
+  static func rows(of section: FormSection, at node: Int) -> [AppRow] {
+    section.details.map {
+      AppRow(node: node, isAction: false, name: $0.name, title: $0.title, place: $0.place)
+    }
+      + section.actions.map {
+        AppRow(node: node, isAction: true, name: $0.name, title: $0.title, place: $0.place)
+      }
+  }
+}
+
 /// A part of a setting's value that a search has found.
 struct FoundPart: Hashable, Sendable {
   /// The setting's position in the index.
@@ -22,21 +58,15 @@ struct PartSearch {
   /// The places whose parts aren't known yet, the next one last.
   private var waiting: [Waiting]
 
-  private struct Waiting {
-    let position: Int
-    let place: ValuePlace
-    let value: JSONValue?
-    /// The number of parts around the place.
-    let depth: Int
-  }
+  /// A place inside of the setting at a position, with its value, and the number of parts around it.
+  private typealias Waiting = (position: Int, place: ValuePlace, value: JSONValue?, depth: Int)
 
   /// - Parameter positions: The settings that can be found.
   init(_ positions: some Sequence<Int>, model: UntypedViewModel) {
-    waiting = positions.compactMap { position in
+    waiting = positions.compactMap { position -> Waiting? in
       let entry = model.index.settings[position]
       guard entry.setting.kind.hasParts, !entry.setting.isSecret else { return nil }
-      return Waiting(
-        position: position, place: ValuePlace(entry), value: model.value(at: entry.path), depth: 0)
+      return (position, ValuePlace(entry), model.value(at: entry.path), 0)
     }
     waiting.reverse()
   }
@@ -81,7 +111,7 @@ struct PartSearch {
       strings.append(
         RowStrings(name: title, value: text, help: rows.isField(row) ? part.setting.help : ""))
       guard part.setting.kind.hasParts else { continue }
-      inner.append(Waiting(position: outer.position, place: part, value: value, depth: outer.depth + 1))
+      inner.append((outer.position, part, value, outer.depth + 1))
     }
     waiting += inner.reversed()
   }

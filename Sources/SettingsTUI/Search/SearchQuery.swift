@@ -164,7 +164,7 @@ struct SearchPattern {
 
 extension SearchPattern {
   /// Returns the first string of a setting or section that the pattern matches; `nil` if none does.
-  func place(of strings: SearchMemory.Strings) -> SearchPlace? {
+  func place(of strings: SearchTable.Strings) -> SearchPlace? {
     if strings.title.containsString(where: matches) { return .title }
     let section = strings.section.string
     if strings.key.containsString(where: { matches(section + $0) }) { return .path }

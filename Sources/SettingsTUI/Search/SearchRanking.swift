@@ -1,46 +1,42 @@
-/// Ranks settings for one query.
+/// Ranks strings for one query: first by the query as it is typed, then by other spellings of its words.
 ///
 /// A query of several words is tried as a whole first: `time period` should find the title "Time Period" before a setting whose help has
 /// both words somewhere. Then each word has to be in one of the setting's strings, and the setting ranks as its worst word does.
 ///
 /// A word that is inside another word of the query (`per` beside `period`) is found wherever the longer word is, so it isn't searched for.
+///
+/// Other spellings are with other hyphens, in the singular or plural, with another ending, and, where nothing else is found, with one typing
+/// error in each word. They are only made when they are asked for.
 struct SearchRanking {
+  private let query: String
   /// The whole query, for strings that contain it literally.
   private var phrase: Needle
-  /// The words that aren't inside another word.
+  /// The words of a query of several words that aren't inside another word.
   private var words: [Needle] = []
   /// The words that are inside other words.
   private var inner: [Needle] = []
+  /// All words with their other spellings, once they are needed.
+  private var similar: [SimilarWord]?
 
-  /// Prepares a query.
-  ///
-  /// - Parameters:
-  ///   - phrase: All words with spaces between them.
-  ///   - words: Each word, if there are several.
-  private init(_ phrase: SearchWord, words: [SearchWord]) {
+  /// Prepares a query as it is typed; returns `nil` if it has no words.
+  init?(_ query: String) {
+    let typed = query.split(whereSeparator: \.isWhitespace)
+    guard let phrase = SearchWord(typed.joined(separator: " ")) else { return nil }
+    self.query = query
     self.phrase = Needle(phrase)
-    var outer: [SearchWord] = []
-    for word in words.sorted(by: { $0.bytes.count > $1.bytes.count }) {
-      if outer.contains(where: { word.isPart(of: $0) }) {
+    guard typed.count > 1 else { return }
+    let all = typed.prefix(SettingSearch.mostWords).compactMap { SearchWord($0) }
+    for word in all.sorted(by: { $0.bytes.count > $1.bytes.count }) {
+      if words.contains(where: { word.isPart(of: $0.word) }) {
         inner.append(Needle(word))
       } else {
-        outer.append(word)
-        self.words.append(Needle(word))
+        words.append(Needle(word))
       }
     }
   }
 
-  /// Prepares a query as it is typed; returns `nil` if it has no words.
-  init?(_ query: String) {
-    let words = query.split(whereSeparator: \.isWhitespace)
-    guard let phrase = SearchWord(words.joined(separator: " ")) else { return nil }
-    self.init(
-      phrase,
-      words: words.count > 1 ? words.prefix(SettingSearch.mostWords).compactMap { SearchWord($0) } : [])
-  }
-
-  /// Returns how well a setting matches; `nil` if it doesn't. It is fastest if the settings of a section follow each other.
-  mutating func rank(of strings: SearchMemory.Strings) -> SearchRank? {
+  /// Returns how well the query as it is typed matches; `nil` if it doesn't. It is fastest if the settings of a section follow each other.
+  mutating func rank(of strings: SearchTable.Strings) -> SearchRank? {
     if let rank = phrase.rank(of: strings) { return rank }
     guard !words.isEmpty else { return nil }
     // Single words can't rank better than the whole query.
@@ -56,11 +52,92 @@ struct SearchRanking {
     return worst
   }
 
-  /// Returns how well a setting matches, and where; `nil` if it doesn't match.
-  mutating func match(_ strings: SearchMemory.Strings) -> (rank: SearchRank, place: SearchPlace)? {
-    guard let rank = rank(of: strings) else { return nil }
-    if let place = phrase.place(of: strings) { return (rank, place) }
-    return words.indices.compactMap { words[$0].place(of: strings) }.max().map { (rank, $0) }
+  /// Whether a word has another spelling.
+  mutating func hasOtherSpellings(forgivingTypos: Bool) -> Bool {
+    let words = similar ?? SimilarWord.words(of: query)
+    similar = words
+    return words.contains { $0.needles.count > 1 || forgivingTypos && !$0.mistyped.isEmpty }
+  }
+
+  /// Returns how well another spelling matches; `nil` if none does.
+  mutating func similarRank(of strings: SearchTable.Strings, forgivingTypos: Bool) -> SearchRank? {
+    guard hasOtherSpellings(forgivingTypos: forgivingTypos), let count = similar?.count else { return nil }
+    // Only the whole query can equal a name.
+    var worst = count > 1 ? SearchRank.similarInName : .similarToName
+    for index in 0..<count {
+      guard let rank = similar?[index].rank(of: strings, forgivingTypo: forgivingTypos) else { return nil }
+      worst = max(worst, rank)
+    }
+    return worst
+  }
+
+  /// Returns where a setting matches, in the query's own or in other spellings; `nil` if it doesn't match.
+  mutating func place(of strings: SearchTable.Strings) -> SearchPlace? {
+    guard let rank = rank(of: strings) else { return similarPlace(of: strings) }
+    let literal = phrase.place(of: strings) ?? words.indices.compactMap { words[$0].place(of: strings) }.max()
+    return rank == .scattered
+      ? similarPlace(of: strings) ?? literal : literal ?? similarPlace(of: strings)
+  }
+
+  /// The place of the word that matches worst, as the rank is that of the worst word.
+  private mutating func similarPlace(of strings: SearchTable.Strings) -> SearchPlace? {
+    guard hasOtherSpellings(forgivingTypos: true), let count = similar?.count else { return nil }
+    let places = (0..<count).map { similar?[$0].place(of: strings) ?? nil }
+    return places.contains(nil) ? nil : places.compactMap(\.self).max()
+  }
+
+  /// All spellings of a query's words that are found literally.
+  static func spellings(of query: String) -> [SearchWord] {
+    SimilarWord.words(of: query).flatMap { $0.needles.map(\.word) }
+  }
+}
+
+/// A word of a query with its other spellings.
+private struct SimilarWord {
+  /// The word as it is typed, then its other forms.
+  private(set) var needles: [Needle]
+  /// The word and its spellings with other hyphens, if they can have a typing error.
+  let mistyped: [SearchWord]
+
+  /// Pasted text can have any number of words; the first 32 count.
+  static func words(of query: String) -> [SimilarWord] {
+    query.split(whereSeparator: \.isWhitespace).prefix(SettingSearch.mostWords).compactMap {
+      SimilarWord(String($0))
+    }
+  }
+
+  private init?(_ typed: String) {
+    guard let word = SearchWord(typed) else { return nil }
+    // Pasted text has no other spellings.
+    let forms = word.bytes.count <= SearchWord.mostBytesForTypo ? SearchWord.otherForms(of: typed) : []
+    needles = ([word] + forms.compactMap { SearchWord($0) }).map { Needle($0) }
+    mistyped =
+      word.allowsTypo
+      ? [word] + SearchWord.hyphenations(of: typed).compactMap { SearchWord($0) }.filter(\.allowsTypo) : []
+  }
+
+  mutating func rank(of strings: SearchTable.Strings, forgivingTypo: Bool) -> SearchRank? {
+    var best: SearchRank?
+    for index in needles.indices {
+      guard let rank = needles[index].rank(of: strings), rank != .scattered else { continue }
+      best = min(best ?? .scattered, rank.ofSimilar)
+    }
+    return best ?? (forgivingTypo ? bestMistyped(in: strings)?.rank : nil)
+  }
+
+  mutating func place(of strings: SearchTable.Strings) -> SearchPlace? {
+    let best = rank(of: strings, forgivingTypo: true)
+    for index in needles.indices where needles[index].rank(of: strings)?.ofSimilar == best && best != nil {
+      return needles[index].place(of: strings)
+    }
+    return bestMistyped(in: strings)?.word.placeWithTypo(of: strings)
+  }
+
+  /// Returns the spelling that matches best with a typing error.
+  private func bestMistyped(in strings: SearchTable.Strings) -> (word: SearchWord, rank: SearchRank)? {
+    mistyped.lazy.compactMap { word in word.rankWithTypo(of: strings).map { (word, $0) } }.min {
+      $0.rank < $1.rank
+    }
   }
 }
 
@@ -85,7 +162,7 @@ struct Needle {
     hasDot = word.hasDot
   }
 
-  mutating func rank(of strings: SearchMemory.Strings) -> SearchRank? {
+  mutating func rank(of strings: SearchTable.Strings) -> SearchRank? {
     if strings.section.range != section { match(section: strings.section) }
     var name = word.fit(strings.names, atBest: .exact)
     if name == .exact { return .exact }
@@ -107,7 +184,7 @@ struct Needle {
   }
 
   /// Returns where a setting matches; `nil` if it doesn't match.
-  mutating func place(of strings: SearchMemory.Strings) -> SearchPlace? {
+  mutating func place(of strings: SearchTable.Strings) -> SearchPlace? {
     switch rank(of: strings) {
     case .exact, .prefix, .wordOfName, .partOfName:
       word.fit(strings.title, atBest: .part) == nil ? .path : .title
@@ -119,7 +196,7 @@ struct Needle {
     }
   }
 
-  private func isScattered(_ strings: SearchMemory.Strings) -> Bool {
+  private func isScattered(_ strings: SearchTable.Strings) -> Bool {
     // A single letter would already have matched literally.
     word.bytes.count > 1
       && (word.scattered(in: strings.title, after: 0) == word.bytes.count
@@ -217,104 +294,18 @@ enum SearchPlace: Int, Comparable, CaseIterable {
   }
 }
 
-/// Ranks settings for other spellings of a query: without or with hyphens, in the singular or plural, and, where nothing else is found,
-/// with one typing error corrected in each word.
-struct SimilarRanking {
-  private var words: [SimilarWord]
-
-  /// Prepares a query as it is typed; returns `nil` if it has no other spellings.
-  ///
-  /// - Parameter forgivesTypos: Whether each word can have one typing error.
-  init?(_ query: String, forgivesTypos: Bool) {
-    words = query.split(whereSeparator: \.isWhitespace).prefix(SettingSearch.mostWords).compactMap {
-      SimilarWord(String($0), forgivesTypo: forgivesTypos)
-    }
-    guard words.contains(where: \.hasOtherSpellings) else { return nil }
-  }
-
-  /// Returns how well a setting matches; `nil` if it doesn't.
-  mutating func rank(of strings: SearchMemory.Strings) -> SearchRank? {
-    // Only the whole query can equal a name.
-    var worst = words.count > 1 ? SearchRank.similarInName : .similarToName
-    for index in words.indices {
-      guard let rank = words[index].rank(of: strings) else { return nil }
-      worst = max(worst, rank)
-    }
-    return worst
-  }
-
-  /// Returns where a setting matches; `nil` if it doesn't match.
-  mutating func place(of strings: SearchMemory.Strings) -> SearchPlace? {
-    let places = words.indices.map { words[$0].place(of: strings) }
-    return places.contains(nil) ? nil : places.compactMap(\.self).max()
-  }
-
-  /// All spellings of a query's words that are found literally.
-  static func spellings(of query: String) -> [SearchWord] {
-    query.split(whereSeparator: \.isWhitespace).prefix(SettingSearch.mostWords).flatMap {
-      SimilarWord(String($0), forgivesTypo: false)?.spellings ?? []
-    }
-  }
-}
-
-/// A word of a query with its other spellings.
-private struct SimilarWord {
-  /// The word as it is typed, then its other forms.
-  private var needles: [Needle]
-  /// The word and its spellings with other hyphens, if they can have a typing error.
-  private let mistyped: [SearchWord]
-
-  init?(_ typed: String, forgivesTypo: Bool) {
-    guard let word = SearchWord(typed) else { return nil }
-    // Pasted text has no other spellings.
-    let forms = word.bytes.count <= SearchWord.mostBytesForTypo ? SearchWord.otherForms(of: typed) : []
-    needles = [Needle(word)] + forms.compactMap { SearchWord($0) }.map { Needle($0) }
-    mistyped =
-      forgivesTypo && word.allowsTypo
-      ? [word] + SearchWord.hyphenations(of: typed).compactMap { SearchWord($0) }.filter(\.allowsTypo) : []
-  }
-
-  var hasOtherSpellings: Bool { needles.count > 1 || !mistyped.isEmpty }
-
-  var spellings: [SearchWord] { needles.map(\.word) }
-
-  mutating func rank(of strings: SearchMemory.Strings) -> SearchRank? {
-    var best: SearchRank?
-    for index in needles.indices {
-      guard let rank = needles[index].rank(of: strings), rank != .scattered else { continue }
-      best = min(best ?? .scattered, rank.ofSimilar)
-    }
-    return best ?? bestMistyped(in: strings)?.rank
-  }
-
-  mutating func place(of strings: SearchMemory.Strings) -> SearchPlace? {
-    let best = rank(of: strings)
-    for index in needles.indices where needles[index].rank(of: strings)?.ofSimilar == best && best != nil {
-      return needles[index].place(of: strings)
-    }
-    return bestMistyped(in: strings)?.word.placeWithTypo(of: strings)
-  }
-
-  /// Returns the spelling that matches best with a typing error.
-  private func bestMistyped(in strings: SearchMemory.Strings) -> (word: SearchWord, rank: SearchRank)? {
-    mistyped.lazy.compactMap { word in word.rankWithTypo(of: strings).map { (word, $0) } }.min {
-      $0.rank < $1.rank
-    }
-  }
-}
-
 extension SearchWord {
   /// Returns the rank of the word with a typing error.
   ///
   /// Values are left out, because in a value each letter counts. So are the paths of sections, because a section is a result
   /// itself.
-  fileprivate func rankWithTypo(of strings: SearchMemory.Strings) -> SearchRank? {
+  fileprivate func rankWithTypo(of strings: SearchTable.Strings) -> SearchRank? {
     if let fit = fitWithTypo(strings.names) { return fit == .exact ? .similarToName : .similarInName }
     if fitWithTypo(strings.keywords) != nil { return .similarInKeyword }
     return fitWithTypo(strings.helps) == nil ? nil : .similarInHelp
   }
 
-  fileprivate func placeWithTypo(of strings: SearchMemory.Strings) -> SearchPlace? {
+  fileprivate func placeWithTypo(of strings: SearchTable.Strings) -> SearchPlace? {
     switch rankWithTypo(of: strings) {
     case .similarToName, .similarInName: fitWithTypo(strings.title) == nil ? .path : .title
     case .similarInKeyword: .keywords

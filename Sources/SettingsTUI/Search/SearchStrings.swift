@@ -1,9 +1,8 @@
 import Settings
 
-/// The strings that a search reads, setting by setting in form order: names, keywords, defaults and help. Those of the sections follow.
+/// Strings to search, one after the other in one piece of memory, in lowercase except for ASCII, with a mark before and after each.
 ///
-/// They lie one after the other in one piece of memory, in lowercase except for ASCII, each between two marks. For
-/// `calculation.timePeriod`:
+/// For the setting `calculation.timePeriod`:
 ///
 ///     … FF calculation. FF Time Period FF timePeriod FF 14 FF How many days … FF …
 ///          └ section, once for all of its settings
@@ -14,200 +13,6 @@ import Settings
 ///
 /// The strings are copied, because reading one piece of memory takes a fraction of the time of reading many strings. Cost: linear in the
 /// length of all strings, in time and in memory.
-struct SearchStrings {
-  /// The indices where the strings of a setting or section start; each kind ends where the next starts.
-  struct Place {
-    /// The sections' part of the path, with a dot at its end; the same range for all settings of a section.
-    let section: Range<Int>
-    let title: Int
-    let key: Int
-    let keywords: Int
-    let value: Int
-    let help: Int
-    let choices: Int
-    let end: Int
-  }
-
-  private let index: FormIndex
-  /// The section of each setting, by the setting's position.
-  private let sections: [Int]
-  /// The section around each section; `nil` for a section that is never found.
-  private let parents: [Int?]
-  private(set) var strings = MarkedStrings()
-  /// The indices of the strings that have been copied, for each setting, then for each section.
-  private(set) var places: [Place] = []
-  /// The paths of the sections that have been copied.
-  private var sectionPlaces: [Range<Int>?]
-
-  /// Reserves memory for the strings of a form.
-  ///
-  /// - Parameters:
-  ///   - sections: The section of each setting, by the setting's position.
-  ///   - parents: The section around each section; `nil` for a section that is never found.
-  init(_ index: FormIndex, sections: [Int], parents: [Int?]) {
-    self.index = index
-    self.sections = sections
-    self.parents = parents
-    sectionPlaces = Array(repeating: nil, count: max(parents.count, (sections.max() ?? -1) + 1))
-    places.reserveCapacity(index.settings.count + parents.count)
-    // Growing step by step would need twice the memory.
-    var size = 0
-    index.forEachSettingInPlace(at: index.settings.indices) { size += $1.size }
-    strings.reserveCapacity(size)
-  }
-
-  /// Whether all strings have been copied.
-  var isComplete: Bool { places.count == index.settings.count + parents.count }
-
-  /// Copies the strings of the next settings or sections, up to a count.
-  mutating func copy(atMost count: Int) {
-    guard places.count < index.settings.count else { return copySections(atMost: count) }
-    let next = places.count..<(places.count + min(count, index.settings.count - places.count))
-    index.forEachSettingInPlace(at: next) { position, entry in
-      let section = sectionPlaces[sections[position]] ?? strings.append(sectionOf: entry.pointee.path)
-      sectionPlaces[sections[position]] = section
-      places.append(strings.append(entry, in: section))
-    }
-  }
-
-  private mutating func copySections(atMost count: Int) {
-    let start = places.count - index.settings.count
-    for node in start..<min(parents.count, start + count) {
-      guard let parent = parents[node] else {
-        places.append(.none)
-        continue
-      }
-      let around = sectionPlaces[parent] ?? strings.append(sectionOf: index.nodes[node].path)
-      sectionPlaces[parent] = around
-      places.append(strings.append(index.nodes[node].section, in: around))
-    }
-  }
-}
-
-extension SearchStrings.Place {
-  /// The place of something that is never found.
-  fileprivate static let none = Self(
-    section: 0..<0, title: 0, key: 0, keywords: 0, value: 0, help: 0, choices: 0, end: 0)
-}
-
-/// The strings that a search reads instead of defaults: the values of settings that are set.
-struct OwnValueStrings {
-  private(set) var strings = MarkedStrings()
-  /// The indices of each setting's string; `none` if the setting isn't set.
-  private(set) var places: [Range<Int>]
-
-  /// The range of a mark, which contains no string.
-  static let none = 0..<0
-
-  /// Creates the strings of values by their settings' positions. Cost: linear in their length and in the number of settings.
-  init(_ values: [Int: JSONValue], index: FormIndex) {
-    places = Array(repeating: Self.none, count: index.settings.count)
-    index.forEachSettingInPlace(at: values.keys) { position, entry in
-      guard let value = values[position] else { return }
-      let start = strings.end
-      strings.append(value, of: entry)
-      places[position] = start..<strings.end
-    }
-  }
-}
-
-/// A setting by reference, because copying it would cost more than copying its strings.
-private typealias PlacedSetting = UnsafePointer<FormIndex.Entry>
-
-extension PlacedSetting {
-  /// An estimate of the size of its strings in bytes.
-  fileprivate var size: Int {
-    24 + pointee.setting.textSize + pointee.setting.key.utf8.count
-  }
-}
-
-extension FormIndex {
-  fileprivate func forEachSettingInPlace(
-    at positions: some Sequence<Int>, _ body: (Int, PlacedSetting) -> Void
-  ) {
-    settings.withUnsafeBufferPointer { settings in
-      guard let first = settings.baseAddress else { return }
-      for position in positions { body(position, first + position) }
-    }
-  }
-}
-
-extension MarkedStrings {
-  /// Adds the path without its last key, and without the quotes of the dotted form, which are rarely typed.
-  fileprivate mutating func append(sectionOf path: SettingPath) -> Range<Int> {
-    let start = end
-    append(path.keys.dropLast(), terminator: ".")
-    return start..<end
-  }
-
-  fileprivate mutating func append(_ entry: PlacedSetting, in section: Range<Int>) -> SearchStrings.Place {
-    let title = end
-    entry.pointee.setting.withTitleUTF8 { append($0) }
-    let key = end
-    append(entry.pointee.setting.key)
-    let keywords = end
-    for word in entry.pointee.setting.keywords { append(word) }
-    let value = end
-    // Without a default there is no string, because the app chooses the value.
-    if let value = entry.pointee.setting.defaultValue, value != .null { append(value, of: entry) }
-    let help = end
-    entry.pointee.setting.withHelpUTF8 { append($0) }
-    let choices = end
-    switch entry.pointee.setting.kind {
-    case .choice(let choices), .flags(let choices):
-      for choice in choices {
-        append(choice.title)
-        append(choice.help)
-      }
-    case .variants(let variants):
-      for variant in variants {
-        append(variant.title)
-        append(variant.help)
-      }
-    case .boolean, .integer, .number, .string, .list, .dictionary, .object, .recursive, .json: break
-    }
-    return .init(
-      section: section, title: title, key: key, keywords: keywords, value: value, help: help,
-      choices: choices,
-      end: end)
-  }
-
-  fileprivate mutating func append(_ section: FormSection, in around: Range<Int>) -> SearchStrings.Place {
-    let title = end
-    append(section.title)
-    let key = end
-    append(section.key)
-    let keywords = end
-    for word in section.keywords { append(word) }
-    let help = end
-    append(section.help)
-    return .init(
-      section: around, title: title, key: key, keywords: keywords, value: help, help: help, choices: end,
-      end: end)
-  }
-
-  /// Adds the string of a value. Secrets are left out. A search never finds them.
-  fileprivate mutating func append(_ value: JSONValue, of entry: PlacedSetting) {
-    if entry.pointee.setting.holdsSecrets {
-      if !entry.pointee.setting.isSecret { append(entry.pointee.setting.text(for: value)) }
-      return
-    }
-    // The most common values are added without creating a string.
-    switch (value, entry.pointee.setting.kind) {
-    case (.bool(let flag), _):
-      append(flag ? "yes" : "no")
-      append(flag ? "true" : "false")
-    case (.string(let text), .string):
-      append(text)
-    case (.number(let number), .integer) where entry.pointee.setting.unit == nil:
-      append(number.spelling)
-    default:
-      append(entry.pointee.setting.text(for: value))
-    }
-  }
-}
-
-/// Strings to search, one after the other in one piece of memory, with a mark before and after each.
 struct MarkedStrings {
   /// Not a byte of UTF-8. No match can extend across it.
   static let mark: UInt8 = 0xFF
@@ -238,6 +43,9 @@ struct MarkedStrings {
     }
     bytes.append(Self.mark)
   }
+
+  /// Removes what was added from an index on.
+  mutating func removeAll(from index: Int) { bytes.removeSubrange(index...) }
 
   /// Reserves bytes, marks included.
   mutating func reserveCapacity(_ count: Int) {
@@ -290,5 +98,230 @@ extension UInt8 {
   /// Whether the byte is part of a word: a letter, a digit, or anything outside of ASCII.
   fileprivate var isOfWord: Bool {
     lowered.isLowercaseOrDigit || self >= 0x80 && self != MarkedStrings.mark
+  }
+}
+
+/// The strings of settings, sections, or the rows of a list.
+struct SearchTable {
+  /// The indices where the strings of a row start; each kind ends where the next starts.
+  struct Place {
+    /// The sections' part of the path, with a dot at its end; the same range for all settings of a section.
+    let section: Range<Int>
+    let title: Int
+    let key: Int
+    let keywords: Int
+    let value: Int
+    let help: Int
+    let choices: Int
+    let end: Int
+    /// The string of the setting's own value, which is searched instead of the default; `nil` if it isn't set. A secret has an empty one,
+    /// which nothing finds.
+    var ownValue: Range<Int>?
+  }
+
+  var strings = MarkedStrings()
+  var places: [Place] = []
+
+  /// Calls the body with the strings of each of some rows.
+  func forEach(_ rows: some Sequence<Int>, _ body: (Int, Strings) -> Void) {
+    // Access to arrays would be reference-counted and checked each time.
+    strings.bytes.withUnsafeBufferPointer { bytes in
+      places.withUnsafeBufferPointer { places in
+        guard let first = places.baseAddress else { return }
+        for row in rows { body(row, Strings(bytes: bytes, place: first + row)) }
+      }
+    }
+  }
+
+  /// The strings of a row.
+  struct Strings {
+    fileprivate let bytes: UnsafeBufferPointer<UInt8>
+    fileprivate let place: UnsafePointer<Place>
+
+    private func part(_ start: Int, _ end: Int) -> MarkedPart {
+      MarkedPart(bytes: bytes, range: start..<end)
+    }
+
+    var section: MarkedPart { MarkedPart(bytes: bytes, range: place.pointee.section) }
+    var title: MarkedPart { part(place.pointee.title, place.pointee.key) }
+    var key: MarkedPart { part(place.pointee.key, place.pointee.keywords) }
+    /// Title and key.
+    var names: MarkedPart { part(place.pointee.title, place.pointee.keywords) }
+    var keywords: MarkedPart { part(place.pointee.keywords, place.pointee.value) }
+    var values: MarkedPart {
+      place.pointee.ownValue.map { MarkedPart(bytes: bytes, range: $0) }
+        ?? part(place.pointee.value, place.pointee.help)
+    }
+    /// The help, and the titles and help of the choices.
+    var helps: MarkedPart { part(place.pointee.help, place.pointee.end) }
+    var ownHelp: MarkedPart { part(place.pointee.help, place.pointee.choices) }
+    var choices: MarkedPart { part(place.pointee.choices, place.pointee.end) }
+  }
+}
+
+/// The table of a form: its settings in form order, then its sections. It is filled in parts, while the editor has time.
+struct FormStrings {
+  private let index: FormIndex
+  /// The section of each setting, by the setting's position.
+  private let sections: [Int]
+  /// The section around each section; `nil` for a section that is never found.
+  private let parents: [Int?]
+  private(set) var table = SearchTable()
+  /// The paths of the sections that have been copied.
+  private var sectionPlaces: [Range<Int>?]
+  /// The index after the strings of the form, where those of the own values begin; `nil` until all are copied.
+  private var end: Int?
+  private(set) var hasOwnValues = false
+
+  /// Reserves memory for the strings of a form.
+  ///
+  /// - Parameters:
+  ///   - sections: The section of each setting, by the setting's position.
+  ///   - parents: The section around each section; `nil` for a section that is never found.
+  init(_ index: FormIndex, sections: [Int], parents: [Int?]) {
+    self.index = index
+    self.sections = sections
+    self.parents = parents
+    sectionPlaces = Array(repeating: nil, count: max(parents.count, (sections.max() ?? -1) + 1))
+    table.places.reserveCapacity(index.settings.count + parents.count)
+    // Growing step by step would need twice the memory.
+    var size = 0
+    index.forEachSettingInPlace(at: index.settings.indices) { _, entry in
+      size += 24 + entry.pointee.setting.textSize + entry.pointee.setting.key.utf8.count
+    }
+    table.strings.reserveCapacity(size)
+  }
+
+  /// Whether all strings have been copied.
+  var isComplete: Bool { end != nil }
+
+  /// Copies the strings of the next settings or sections, up to a count.
+  mutating func copy(atMost count: Int) {
+    let copied = table.places.count
+    let settings = index.settings.count
+    if copied < settings {
+      index.forEachSettingInPlace(at: copied..<min(settings, copied + count)) { position, entry in
+        let section = sectionPlaces[sections[position]] ?? table.strings.append(sectionOf: entry.pointee.path)
+        sectionPlaces[sections[position]] = section
+        table.places.append(table.strings.append(entry, in: section))
+      }
+    }
+    for node in (copied - settings)..<min(parents.count, copied - settings + count) where copied >= settings {
+      let parent = parents[node] ?? 0
+      let path = index.nodes[node].path
+      let around = sectionPlaces[parent] ?? table.strings.append(sectionOf: path)
+      sectionPlaces[parent] = around
+      table.places.append(table.strings.append(index.nodes[node].section, in: around))
+    }
+    if table.places.count == settings + parents.count { end = table.strings.end }
+  }
+
+  /// Copies the values of settings that are set, by their positions, in place of those before.
+  mutating func copy(_ values: [Int: JSONValue]) {
+    forgetOwnValues()
+    index.forEachSettingInPlace(at: values.keys) { position, entry in
+      guard let value = values[position] else { return }
+      let start = table.strings.end
+      table.strings.append(value, of: entry)
+      table.places[position].ownValue = start..<table.strings.end
+    }
+    hasOwnValues = true
+  }
+
+  /// Forgets the values, because they have changed.
+  mutating func forgetOwnValues() {
+    guard hasOwnValues, let end else { return }
+    table.strings.removeAll(from: end)
+    for position in index.settings.indices { table.places[position].ownValue = nil }
+    hasOwnValues = false
+  }
+}
+
+/// A setting by reference, because copying it would cost more than copying its strings.
+private typealias PlacedSetting = UnsafePointer<FormIndex.Entry>
+
+extension FormIndex {
+  fileprivate func forEachSettingInPlace(
+    at positions: some Sequence<Int>, _ body: (Int, PlacedSetting) -> Void
+  ) {
+    settings.withUnsafeBufferPointer { settings in
+      guard let first = settings.baseAddress else { return }
+      for position in positions { body(position, first + position) }
+    }
+  }
+}
+
+extension MarkedStrings {
+  /// Adds the path without its last key, and without the quotes of the dotted form, which are rarely typed.
+  fileprivate mutating func append(sectionOf path: SettingPath) -> Range<Int> {
+    let start = end
+    append(path.keys.dropLast(), terminator: ".")
+    return start..<end
+  }
+
+  fileprivate mutating func append(_ entry: PlacedSetting, in section: Range<Int>) -> SearchTable.Place {
+    let title = end
+    entry.pointee.setting.withTitleUTF8 { append($0) }
+    let key = end
+    append(entry.pointee.setting.key)
+    let keywords = end
+    for word in entry.pointee.setting.keywords { append(word) }
+    let value = end
+    // Without a default there is no string, because the app chooses the value.
+    if let value = entry.pointee.setting.defaultValue, value != .null { append(value, of: entry) }
+    let help = end
+    entry.pointee.setting.withHelpUTF8 { append($0) }
+    let choices = end
+    switch entry.pointee.setting.kind {
+    case .choice(let choices), .flags(let choices):
+      for choice in choices {
+        append(choice.title)
+        append(choice.help)
+      }
+    case .variants(let variants):
+      for variant in variants {
+        append(variant.title)
+        append(variant.help)
+      }
+    case .boolean, .integer, .number, .string, .list, .dictionary, .object, .recursive, .json: break
+    }
+    return .init(
+      section: section, title: title, key: key, keywords: keywords, value: value, help: help,
+      choices: choices,
+      end: end)
+  }
+
+  fileprivate mutating func append(_ section: FormSection, in around: Range<Int>) -> SearchTable.Place {
+    let title = end
+    append(section.title)
+    let key = end
+    append(section.key)
+    let keywords = end
+    for word in section.keywords { append(word) }
+    let help = end
+    append(section.help)
+    return .init(
+      section: around, title: title, key: key, keywords: keywords, value: help, help: help, choices: end,
+      end: end)
+  }
+
+  /// Adds the string of a value. Secrets are left out. A search never finds them.
+  fileprivate mutating func append(_ value: JSONValue, of entry: PlacedSetting) {
+    if entry.pointee.setting.holdsSecrets {
+      if !entry.pointee.setting.isSecret { append(entry.pointee.setting.text(for: value)) }
+      return
+    }
+    // The most common values are added without creating a string.
+    switch (value, entry.pointee.setting.kind) {
+    case (.bool(let flag), _):
+      append(flag ? "yes" : "no")
+      append(flag ? "true" : "false")
+    case (.string(let text), .string):
+      append(text)
+    case (.number(let number), .integer) where entry.pointee.setting.unit == nil:
+      append(number.spelling)
+    default:
+      append(entry.pointee.setting.text(for: value))
+    }
   }
 }

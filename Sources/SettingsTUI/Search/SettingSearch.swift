@@ -12,15 +12,9 @@ import Settings
 ///     timout          other spellings and one typing error are tried on all strings: `timeout`
 ///
 /// The strings are copied in parts between key presses (`prepareSome`), so the first key doesn't wait for the whole form.
+///
+/// Places are numbers: first the settings, by their positions, then the sections.
 struct SettingSearch {
-  /// A result.
-  enum Hit: Hashable {
-    /// A setting, by its position in the index.
-    case setting(Int)
-    /// A section, by its position in the index.
-    case section(Int)
-  }
-
   private let index: FormIndex
   /// The section of each setting, by the setting's position.
   private let sections: [Int]
@@ -28,12 +22,13 @@ struct SettingSearch {
   private let parents: [Int?]
   /// The settings that are never found.
   private let skipped: Set<Int>
-  private var strings: SearchStrings?
-  private var ownStrings: OwnValueStrings?
+  private var strings: FormStrings?
+  /// The places that are searched, once the strings are copied: first the sections, then the settings.
+  private var order: [Int] = []
   /// The last query, and the places of the strings that it found literally.
   private var last: (query: String, found: [Int])?
-  /// The ranks of the results of the last ``find(_:values:)``.
-  private(set) var ranks: [SearchRank] = []
+  /// The number of results of the last ``find(_:values:)`` of each rank.
+  private var counts: [Int] = []
 
   init(_ index: FormIndex, sections: [Int], parents: [Int?] = [], skipped: Set<Int> = []) {
     self.index = index
@@ -44,7 +39,7 @@ struct SettingSearch {
 
   /// Invalidates the strings of values and the last result, because values have changed.
   mutating func invalidateValues() {
-    ownStrings = nil
+    strings?.forgetOwnValues()
     last = nil
   }
 
@@ -56,15 +51,24 @@ struct SettingSearch {
   /// - Parameter values: Returns the values that aren't the settings' defaults, by position.
   mutating func prepareSome(values: () -> [Int: JSONValue]) -> Bool {
     if strings == nil {
-      strings = SearchStrings(index, sections: sections, parents: parents)
+      strings = FormStrings(index, sections: sections, parents: parents)
+      order =
+        parents.indices.filter { parents[$0] != nil }.map { sections.count + $0 }
+        + sections.indices.filter { skipped.isEmpty || !skipped.contains($0) }
     } else if strings?.isComplete == false {
       strings?.copy(atMost: 2000)
-    } else if ownStrings == nil {
-      ownStrings = OwnValueStrings(values(), index: index)
+    } else if strings?.hasOwnValues == false {
+      strings?.copy(values())
     } else {
       return false
     }
     return true
+  }
+
+  /// Returns the strings, after they have been copied.
+  private mutating func prepared(_ values: () -> [Int: JSONValue]) -> SearchTable {
+    while prepareSome(values: values) {}
+    return strings?.table ?? SearchTable()
   }
 
   /// Returns the settings and sections that match the query, the best match first. Among equal matches, sections come first, and
@@ -77,73 +81,66 @@ struct SettingSearch {
   /// Cost: linear in the length of all strings, once for each word and its other spellings.
   ///
   /// - Parameter values: Returns the values that aren't the settings' defaults, by position; called only after a change.
-  mutating func find(_ query: String, values: () -> [Int: JSONValue] = { [:] }) -> [Hit] {
-    ranks = []
+  mutating func find(_ query: String, values: () -> [Int: JSONValue] = { [:] }) -> [FoundItem] {
+    counts = []
     guard var ranking = SearchRanking(query) else { return [] }
-    while prepareSome(values: values) {}
-    guard let strings, let ownStrings else { return [] }
+    let table = prepared(values)
     // Everything that a longer query finds was found by its prefix, too. This doesn't hold for other spellings, which are therefore
     // searched for in all strings below.
     let candidates = last.flatMap { query.utf8.starts(with: $0.query.utf8) ? $0.found : nil } ?? order
-    var ranked = Ranked(capacity: candidates.count)
-    SearchMemory.with(strings, ownStrings: ownStrings) { memory in
-      for place in candidates {
-        guard let rank = ranking.rank(of: memory.strings(at: place)) else { continue }
-        ranked.append(place, rank: place < sections.count ? rank : rank.ofSection)
+    var ranks = Array(repeating: SearchRank?.none, count: table.places.count)
+    table.forEach(candidates) { place, strings in
+      ranks[place] = ranking.rank(of: strings).map { place < sections.count ? $0 : $0.ofSection }
+    }
+    last = (query, candidates.filter { ranks[$0] != nil })
+    let isFound = last?.found.contains { ranks[$0] != .scattered } ?? false
+    let hasOthers = ranking.hasOtherSpellings(forgivingTypos: !isFound)
+    if hasOthers {
+      table.forEach(order) { place, strings in
+        guard ranks[place] == nil || ranks[place] == .scattered else { return }
+        ranks[place] = ranking.similarRank(of: strings, forgivingTypos: !isFound) ?? ranks[place]
       }
     }
-    last = (query, ranked.found)
-    let isFound = ranked.ranks.contains { $0 != .scattered }
-    if var similar = SimilarRanking(query, forgivesTypos: !isFound) {
-      SearchMemory.with(strings, ownStrings: ownStrings) { memory in
-        ranked = ranked.completed(among: order) { similar.rank(of: memory.strings(at: $0)) }
-      }
+    var found: [[Int]] = SearchRank.allCases.map { _ in [] }
+    for place in hasOthers ? order : candidates {
+      if let rank = ranks[place] { found[rank.rawValue].append(place) }
     }
-    ranks = ranked.ranks.sorted()
-    return ranked.sorted.map(hit)
+    counts = found.map(\.count)
+    return found.joined().map(item)
   }
+
+  /// Returns the number of results of the last search that rank as well as something else or better: its place among them.
+  func place(ofRank rank: SearchRank) -> Int { counts.prefix(rank.rawValue + 1).reduce(0, +) }
 
   /// Returns the results whose strings a pattern matches, in their order; without results, all settings and sections that match, those with
   /// a matching title first.
   ///
   /// Cost: runs the pattern on all strings.
   mutating func find(
-    _ pattern: SearchPattern, among hits: [Hit]? = nil, values: () -> [Int: JSONValue] = { [:] }
-  ) -> [Hit] {
-    while prepareSome(values: values) {}
-    guard let strings, let ownStrings else { return [] }
-    var places: [(place: SearchPlace, hit: Hit)] = []
-    SearchMemory.with(strings, ownStrings: ownStrings) { memory in
-      for hit in hits ?? order.map(hit) {
-        guard let place = pattern.place(of: memory.strings(at: place(of: hit))) else { continue }
-        places.append((place, hit))
-      }
+    _ pattern: SearchPattern, among items: [FoundItem]? = nil, values: () -> [Int: JSONValue] = { [:] }
+  ) -> [FoundItem] {
+    var found: [(place: SearchPlace, item: FoundItem)] = []
+    prepared(values).forEach(items.map { $0.compactMap { self.place(of: $0) } } ?? order) { place, strings in
+      if let match = pattern.place(of: strings) { found.append((match, item(place))) }
     }
-    guard hits == nil else { return places.map(\.hit) }
-    return SearchPlace.allCases.flatMap { place in places.lazy.filter { $0.place == place }.map(\.hit) }
+    guard items == nil else { return found.map(\.item) }
+    return SearchPlace.allCases.flatMap { place in found.lazy.filter { $0.place == place }.map(\.item) }
   }
 
-  /// Returns the strings of results that a query matches. After ``find(_:values:)``, the cost is linear in the strings of the results
-  /// alone.
+  /// Returns the strings of results that a query matches; `nil` for parts and rows of the app, which have no strings here. After
+  /// ``find(_:values:)``, the cost is linear in the strings of the results alone.
   mutating func places(
-    of hits: [Hit], _ query: SearchQuery, values: () -> [Int: JSONValue] = { [:] }
+    of items: [FoundItem], _ query: SearchQuery, values: () -> [Int: JSONValue] = { [:] }
   ) -> [SearchPlace?] {
-    while prepareSome(values: values) {}
-    guard let strings, let ownStrings else { return hits.map { _ in nil } }
     var ranking = SearchRanking(query.words)
-    var similar = SimilarRanking(query.words, forgivesTypos: true)
-    var found: [SearchPlace?] = []
-    SearchMemory.with(strings, ownStrings: ownStrings) { memory in
-      for hit in hits {
-        let strings = memory.strings(at: place(of: hit))
-        let literal = ranking?.match(strings)
-        let place =
-          literal?.rank == .scattered
-          ? similar?.place(of: strings) ?? literal?.place : literal?.place ?? similar?.place(of: strings)
-        found.append(place ?? query.pattern?.place(of: strings))
+    let table = prepared(values)
+    return items.map { item in
+      var match: SearchPlace?
+      table.forEach(place(of: item).map { [$0] } ?? []) { _, strings in
+        match = ranking?.place(of: strings) ?? query.pattern?.place(of: strings)
       }
+      return match
     }
-    return found
   }
 
   /// The maximum number of words that a search considers; it bounds the time of pasted text.
@@ -151,128 +148,17 @@ struct SettingSearch {
 
   // MARK: - Places
 
-  /// The places of the strings that are searched: first the sections, then the settings.
-  private var order: [Int] {
-    parents.indices.filter { parents[$0] != nil }.map { sections.count + $0 }
-      + sections.indices.filter { skipped.isEmpty || !skipped.contains($0) }
-  }
-
-  private func hit(_ place: Int) -> Hit {
+  /// The settings come first, so a place below their number is a setting.
+  private func item(_ place: Int) -> FoundItem {
     place < sections.count ? .setting(place) : .section(place - sections.count)
   }
 
-  private func place(of hit: Hit) -> Int {
-    switch hit {
+  /// Parts of values are searched by ``PartSearch``, and rows of the app by the editor.
+  private func place(of item: FoundItem) -> Int? {
+    switch item {
     case .setting(let position): position
     case .section(let node): sections.count + node
-    }
-  }
-}
-
-/// Strings that were found, by their places, with their ranks.
-private struct Ranked {
-  private(set) var found: [Int] = []
-  private(set) var ranks: [SearchRank] = []
-  private var counts = Array(repeating: 0, count: SearchRank.allCases.count)
-
-  init(capacity: Int) {
-    found.reserveCapacity(capacity)
-    ranks.reserveCapacity(capacity)
-  }
-
-  mutating func append(_ place: Int, rank: SearchRank) {
-    found.append(place)
-    ranks.append(rank)
-    counts[rank.rawValue] += 1
-  }
-
-  /// Returns these strings, and the strings that a second ranking finds, in one order.
-  ///
-  /// - Parameters:
-  ///   - order: The places of all strings, in the order of these.
-  ///   - rank: Returns the second rank of a string that has no rank yet, or in which the letters are only scattered.
-  func completed(among order: [Int], rank: (Int) -> SearchRank?) -> Ranked {
-    var all = Ranked(capacity: found.count)
-    var next = 0
-    for place in order {
-      let isFound = next < found.count && found[next] == place
-      let known = isFound ? ranks[next] : nil
-      if isFound { next += 1 }
-      let best = known.map { $0 == .scattered } ?? true ? rank(place) ?? known : known
-      if let best { all.append(place, rank: best) }
-    }
-    return all
-  }
-
-  /// The strings by their ranks; strings with the same rank keep their order. A counting sort: linear, and stable.
-  var sorted: [Int] {
-    var next: [Int] = []
-    var start = 0
-    for count in counts {
-      next.append(start)
-      start += count
-    }
-    var sorted = found
-    for (place, rank) in zip(found, ranks) {
-      sorted[next[rank.rawValue]] = place
-      next[rank.rawValue] += 1
-    }
-    return sorted
-  }
-}
-
-/// The searchable strings of a form as unsafe memory: access to arrays would be reference-counted and checked each time.
-struct SearchMemory {
-  private let bytes: UnsafeBufferPointer<UInt8>
-  private let places: UnsafeBufferPointer<SearchStrings.Place>
-  private let ownBytes: UnsafeBufferPointer<UInt8>
-  private let ownPlaces: UnsafeBufferPointer<Range<Int>>
-
-  /// Calls the body with the memory, which is valid only during the call.
-  static func with(_ strings: SearchStrings, ownStrings: OwnValueStrings, body: (SearchMemory) -> Void) {
-    strings.strings.bytes.withUnsafeBufferPointer { bytes in
-      strings.places.withUnsafeBufferPointer { places in
-        ownStrings.strings.bytes.withUnsafeBufferPointer { ownBytes in
-          ownStrings.places.withUnsafeBufferPointer { ownPlaces in
-            body(SearchMemory(bytes: bytes, places: places, ownBytes: ownBytes, ownPlaces: ownPlaces))
-          }
-        }
-      }
-    }
-  }
-
-  /// Returns the strings of the setting or section at a position.
-  func strings(at position: Int) -> Strings {
-    let place = places[position]
-    // A section has no value.
-    let own = position < ownPlaces.count ? ownPlaces[position] : OwnValueStrings.none
-    return Strings(
-      section: part(place.section), title: part(place.title..<place.key),
-      key: part(place.key..<place.keywords),
-      names: part(place.title..<place.keywords), keywords: part(place.keywords..<place.value),
-      values: own == OwnValueStrings.none
-        ? part(place.value..<place.help) : MarkedPart(bytes: ownBytes, range: own),
-      helps: part(place.help..<place.end), choices: part(place.choices..<place.end))
-  }
-
-  private func part(_ range: Range<Int>) -> MarkedPart { MarkedPart(bytes: bytes, range: range) }
-
-  /// The strings of a setting or section.
-  struct Strings {
-    let section: MarkedPart
-    let title: MarkedPart
-    let key: MarkedPart
-    /// Title and key.
-    let names: MarkedPart
-    let keywords: MarkedPart
-    let values: MarkedPart
-    /// The help, and the titles and help of the choices.
-    let helps: MarkedPart
-    let choices: MarkedPart
-
-    /// The help alone.
-    var ownHelp: MarkedPart {
-      MarkedPart(bytes: helps.bytes, range: helps.range.lowerBound..<choices.range.lowerBound)
+    case .part, .row: nil
     }
   }
 }
@@ -290,33 +176,28 @@ struct RowStrings {
 ///
 /// The strings are copied once; a key press in a query only reads them.
 struct RowSearch {
-  private var strings = MarkedStrings()
-  private var places: [Place] = []
-
-  /// The indices where the strings of a row start.
-  private struct Place {
-    let name: Int
-    let key: Int
-    let value: Int
-    let help: Int
-    let end: Int
-    let isPinned: Bool
-  }
+  private var table = SearchTable()
+  /// The rows that are shown for every query.
+  private let pinned: Set<Int>
 
   init(_ rows: [RowStrings]) {
-    places.reserveCapacity(rows.count)
+    pinned = Set(rows.indices.filter { rows[$0].isPinned })
+    table.places.reserveCapacity(rows.count)
     for row in rows {
-      let name = strings.end
-      strings.append(row.name)
+      let title = table.strings.end
+      table.strings.append(row.name)
       // A row has no key beside its name.
-      let key = strings.end
-      strings.append("")
-      let value = strings.end
-      strings.append(row.value)
-      let help = strings.end
-      strings.append(row.help)
-      places.append(
-        Place(name: name, key: key, value: value, help: help, end: strings.end, isPinned: row.isPinned))
+      let key = table.strings.end
+      table.strings.append("")
+      let value = table.strings.end
+      table.strings.append(row.value)
+      let help = table.strings.end
+      table.strings.append(row.help)
+      let end = table.strings.end
+      table.places.append(
+        .init(
+          section: 0..<0, title: title, key: key, keywords: value, value: value, help: help, choices: end,
+          end: end))
     }
   }
 
@@ -327,35 +208,27 @@ struct RowSearch {
     var best = 0
   }
 
-  /// Returns the rows that match a query; `nil` for a query without words. Rows in which the letters are only scattered are left
-  /// out if others match literally, because the order of the rows doesn't put them last.
+  /// Returns the rows that match a query; `nil` for a query without words. Rows in which the letters are only scattered are left out if
+  /// others match literally, because the order of the rows doesn't put them last.
   func find(_ query: String) -> Result? {
-    guard var found = matches(query) else { return nil }
+    guard var ranking = SearchRanking(query) else { return nil }
+    var found: [(row: Int, rank: SearchRank?)] = []
+    table.forEach(table.places.indices) { row, strings in
+      let rank = ranking.rank(of: strings)
+      if rank != nil || pinned.contains(row) { found.append((row, rank)) }
+    }
     let best = found.compactMap(\.rank).min()
-    if let best, best < .scattered { found.removeAll { $0.rank == .scattered && !places[$0.row].isPinned } }
+    if let best, best < .scattered { found.removeAll { $0.rank == .scattered && !pinned.contains($0.row) } }
     return Result(
       rows: found.map(\.row), best: found.firstIndex { $0.rank == best && best != nil } ?? 0)
   }
 
   /// Returns the rows that match a query with their ranks, in their order.
   func ranked(_ query: String) -> [(row: Int, rank: SearchRank)] {
-    (matches(query) ?? []).compactMap { match in match.rank.map { (match.row, $0) } }
-  }
-
-  private func matches(_ query: String) -> [(row: Int, rank: SearchRank?)]? {
-    guard var ranking = SearchRanking(query) else { return nil }
-    var found: [(row: Int, rank: SearchRank?)] = []
-    strings.bytes.withUnsafeBufferPointer { bytes in
-      func part(_ range: Range<Int>) -> MarkedPart { MarkedPart(bytes: bytes, range: range) }
-      for (row, place) in places.enumerated() {
-        let rank = ranking.rank(
-          of: SearchMemory.Strings(
-            section: part(0..<0), title: part(place.name..<place.key), key: part(place.key..<place.value),
-            names: part(place.name..<place.value), keywords: part(0..<0),
-            values: part(place.value..<place.help), helps: part(place.help..<place.end), choices: part(0..<0))
-        )
-        if rank != nil || place.isPinned { found.append((row, rank)) }
-      }
+    guard var ranking = SearchRanking(query) else { return [] }
+    var found: [(row: Int, rank: SearchRank)] = []
+    table.forEach(table.places.indices) { row, strings in
+      if let rank = ranking.rank(of: strings) { found.append((row, rank)) }
     }
     return found
   }

@@ -212,31 +212,20 @@ extension Command {
   }
 }
 
+extension Command {
+  /// Whether the editor performs the command itself, whatever screen is on top.
+  var isOfEditor: Bool { [.showKeys, .palette, .suspend, .redraw].contains(self) }
+}
+
 /// How an editor names its commands in sentences: by keys, or by what is typed at a prompt.
 ///
-/// ``EditorCore`` writes the messages for both editors, such as "u undoes it", and asks for the name of the command.
-protocol CommandNames {
-  /// Returns what the user presses or types for a command.
-  func name(of command: Command, in place: KeyContext) -> String
-}
+/// ``EditorCore`` writes the messages for both editors, such as "u undoes it" ("F9 undoes it" if the user has chosen F9), and asks for
+/// the name of the command.
+typealias CommandNames = (_ command: Command, _ place: KeyContext) -> String
 
-/// Names commands by their first keys, for the screen editor: "u undoes it", or "F9 undoes it" if the user has chosen F9.
-struct KeyNames: CommandNames {
-  let keys: EditorKeys
-  var isASCIIOnly = false
-
-  /// Returns the first key of the command; the command's own name if it has no key, because the list of commands shows it by that name.
-  func name(of command: Command, in place: KeyContext) -> String {
-    keys[place].keys(for: command).first?.name(ascii: isASCIIOnly) ?? command.rawValue
+extension EditorKeys {
+  /// Returns the first key of a command; the command's own name if it has no key.
+  func name(of command: Command, in place: KeyContext, ascii: Bool) -> String {
+    self[place].keys(for: command).first?.name(ascii: ascii) ?? command.rawValue
   }
-}
-
-/// Whether a command can be performed now, for the list of commands.
-///
-/// `refused` is shown with its reason when the user asks for the command all the same; `absent` isn't shown at all.
-enum CommandAvailability: Hashable, Sendable {
-  case available
-  case refused(String)
-  /// It doesn't apply to what has the focus.
-  case absent
 }

@@ -117,16 +117,6 @@ final class EditorDriver {
     for effect in effects {
       switch effect {
       case .store(let request): await perform(editor.finish(await request.perform(on: model)))
-      case .read(let path):
-        let result = Result { () throws(DocumentChanges.Unreadable) in try LoadedFile.read(path) }
-        await perform(editor.finishReading(path, result: result))
-      case .list(let beginning):
-        let result = Result { () throws(SystemError) in try beginning.listing() }
-        await perform(editor.finishListing(beginning, result: result))
-      case .open(let layer, let focus):
-        let result = Result { () throws(StoreError) in try editor.core.model.store.writing(layer) }
-        await perform(editor.finishOpening(focus, result: result))
-      case .write(let copy): await perform(editor.finishWriting(copy, outcome: copy.write()))
       default: self.effects.append(effect)
       }
     }

@@ -231,8 +231,10 @@ struct CompletingFilePathTests {
     let names =
       ["fast.json", "slow.json", "日本語.json", "team", "tab\there.json"]
       + (10..<80).map { "variant-\($0).json" }
-    _ = driver.editor.finishListing(
-      PathBeginning("presets/"), result: .success(FolderListing(names: names.sorted(), folders: ["team"])))
+    let listing = FolderListing(names: names.sorted(), folders: ["team"])
+    var screen = try #require(driver.editor.screens.last as? FilePathScreen)
+    _ = screen.take(PathCompletion(PathBeginning("presets/"), listing: listing))
+    driver.editor.screens = [screen]
     await driver.send(.resized)
     expectGolden("complete-\(size.0)x\(size.1)", driver)
   }

@@ -57,13 +57,6 @@ final class PlainDriver {
       removed += leftovers
       return nil
     case .store(let request): return editor.finish(await request.perform(on: model))
-    case .read(let path):
-      let result = Result { () throws(DocumentChanges.Unreadable) in try LoadedFile.read(path) }
-      return editor.finishReading(path, result: result)
-    case .write(let copy): return editor.finishWriting(copy, outcome: copy.write())
-    case .open(let layer, let focus):
-      return editor.finishOpening(
-        focus, result: Result { () throws(StoreError) in try editor.model.store.writing(layer) })
     default: return nil
     }
   }

@@ -18,7 +18,7 @@ struct PlainSearch {
 
   /// A setting or section with its strings.
   private struct Item {
-    let hit: SettingSearch.Hit
+    let hit: FoundItem
     let title: String
     let path: [String]
     var keywords: [String] = []
@@ -28,7 +28,7 @@ struct PlainSearch {
     var key: String { path.last ?? "" }
   }
 
-  func find(_ query: String) -> [SettingSearch.Hit] {
+  func find(_ query: String) -> [FoundItem] {
     let typed = query.split(whereSeparator: \.isWhitespace).map(String.init)
     let words = typed.map { Text($0).lower }
     guard !words.isEmpty else { return [] }

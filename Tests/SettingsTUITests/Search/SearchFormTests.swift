@@ -37,6 +37,7 @@ struct SearchFormTests {
       switch $0 {
       case .setting(let position): index.settings[position].setting.title
       case .section(let node): "[\(index.nodes[node].section.title)]"
+      case .part, .row: "\($0)"
       }
     }
   }
@@ -117,7 +118,7 @@ struct SearchFormTests {
   func narrowing() {
     var search = SettingSearch(Outline(index), index)
     var typed = ""
-    var found: [SettingSearch.Hit] = []
+    var found: [FoundItem] = []
     for character in "policies" {
       typed.append(character)
       found = search.find(typed)
@@ -143,7 +144,7 @@ struct SearchFormTests {
 
   @Test("A pattern matches titles, paths, keywords, values and help; a title comes first")
   func patterns() throws {
-    func find(_ pattern: String) throws -> [SettingSearch.Hit] {
+    func find(_ pattern: String) throws -> [FoundItem] {
       var search = SettingSearch(Outline(index), index)
       return search.find(try SearchPattern(pattern))
     }

@@ -104,7 +104,7 @@ struct RandomSecretScreenTests {
     let seeds = SeededRandom.testSeeds(100)
     for seed in seeds {
       let model = try makeModel(seed, isWrong: false)
-      let core = EditorCore(model, options: EditorOptions(), names: PlainNames())
+      let core = EditorCore(model, options: EditorOptions(), names: { command, _ in command.rawValue })
       for mark in ["QSEC", "770077007"] {
         #expect(core.find(mark).items.isEmpty, "SETTINGS_SEED=\(seed)")
       }

@@ -1,0 +1,298 @@
+import Settings
+
+/// A screen of rows that a query filters: the versions of a file, its problems, the elements of a list, the commands of another screen.
+///
+/// The screen says which rows there are, which of their strings a query searches, and what a command does to one of them. How the focus
+/// moves, how a query is typed, what a click means and what happens when the rows change is the same everywhere, and stands here.
+///
+///     command ─┬─ moves the focus, or is about the query ─▶ done
+///              ├─ back ─────────────────────────────────▶ the screen closes
+///              └─ anything else ─▶ perform(_:onRow:in:), with the row that has the focus
+///
+/// Rows are numbers. A list of a million elements has no million row values: only those on the screen are made.
+protocol ListScreen: Screen {
+  var list: FilteredList { get set }
+  /// The place of the keys while no query is typed.
+  var listContext: KeyContext { get }
+  /// Whether each letter that is typed begins or continues the query, so that no letter is a key. Enter then chooses the focused row, also
+  /// while the query is typed, and an empty query ends by itself.
+  var filtersByLetters: Bool { get }
+  /// Returns the number of all rows, also of those that the query leaves out.
+  mutating func count(_ context: ScreenContext) -> Int
+  /// Returns the strings of all rows that a query searches; called when a query begins, and when the rows change under it.
+  mutating func strings(_ context: ScreenContext) -> [RowStrings]
+  /// Performs a command that moves the focus, or that is about the query; returns `false` for another command.
+  mutating func moves(_ command: Command, in context: ScreenContext) -> Bool
+  /// Performs a command that is neither about the focus nor about the query; `row` is `nil` if no row is shown.
+  mutating func perform(_ command: Command, onRow row: Int?, in context: ScreenContext) -> [EditorAction]?
+  /// Returns the command of a click on a row; `nil` if the click only moves the focus.
+  func command(ofClickOnFocus isFocused: Bool) -> Command?
+  /// Reads the rows again, because the model has changed; returns the row that gets the focus, or `nil` to leave it where it is.
+  mutating func reload(_ context: ScreenContext) -> Int?
+}
+
+extension ListScreen {
+  var isDialog: Bool { false }
+  var keyContext: KeyContext { list.isTyping ? .filter : listContext }
+  var filtersByLetters: Bool { false }
+  func command(ofClickOnFocus isFocused: Bool) -> Command? { isFocused ? .activate : nil }
+  mutating func reload(_ context: ScreenContext) -> Int? { nil }
+
+  mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction]? {
+    if filtersByLetters, command == .choose || command == .accept {
+      return perform(.choose, onRow: focusedRow(context), in: context)
+    }
+    if moves(command, in: context) { return [] }
+    if command == .back { return [.pop] }
+    return perform(command, onRow: focusedRow(context), in: context)
+  }
+
+  /// Returns the row that has the focus; `nil` if no row is shown.
+  mutating func focusedRow(_ context: ScreenContext) -> Int? { list.focusedRow(of: count(context)) }
+
+  mutating func moves(_ command: Command, in context: ScreenContext) -> Bool {
+    moveInList(command, in: context)
+  }
+
+  mutating func moveInList(_ command: Command, in context: ScreenContext) -> Bool {
+    changeList(context) { list, total, strings in list.perform(command, of: total, strings: strings) }
+  }
+
+  /// Inserts text into the query, which begins if it isn't being typed.
+  mutating func filter(by text: String, in context: ScreenContext) {
+    changeList(context) { list, total, strings in list.insert(text, of: total, strings: strings) }
+  }
+
+  private mutating func changeList<Result>(
+    _ context: ScreenContext, _ change: (inout FilteredList, Int, () -> [RowStrings]) -> Result
+  ) -> Result {
+    // The strings are a function of the screen, which can't be read while a part of it is changed.
+    var list = list
+    let total = count(context)
+    let result = change(&list, total) { strings(context) }
+    if filtersByLetters { list.stopTypingIfEmpty(of: total) }
+    self.list = list
+    return result
+  }
+
+  mutating func insert(_ text: String, in context: ScreenContext) -> [EditorAction] {
+    if list.isTyping || filtersByLetters { filter(by: text, in: context) }
+    return []
+  }
+
+  mutating func click(_ target: Frame.Target, in context: ScreenContext) -> [EditorAction] {
+    clickInList(target, in: context)
+  }
+
+  mutating func clickInList(_ target: Frame.Target, in context: ScreenContext) -> [EditorAction] {
+    guard case .row(let place, _) = target else { return [] }
+    let command = command(ofClickOnFocus: place == list.state.focus)
+    list.state.move(to: place, of: list.count(of: count(context)))
+    return command.flatMap { perform($0, in: context) } ?? []
+  }
+
+  /// Reads the rows again once for each revision of the model; the query stays, and so does the focus if its row is still there.
+  mutating func update(_ context: ScreenContext) {
+    guard list.revision != context.core.revision else { return }
+    list.revision = context.core.revision
+    let row = reload(context)
+    changeList(context) { list, total, strings in
+      list.update(of: total, strings)
+      if let row { list.move(to: row, of: total) }
+    }
+  }
+
+  /// Draws the title, the rows, lines about the focused row below them, and the hints.
+  ///
+  /// - Parameters:
+  ///   - helpHeight: Returns the height of the lines, from the height between the title and the hints.
+  ///   - empty: What is said instead of rows if there are none; by default, that nothing matches.
+  ///   - title: Returns the title of a row, if the rows have titles in a column that is as wide as the widest one on the screen.
+  ///   - help: Returns the lines about the focused row.
+  ///   - draw: Draws a row in a line; gets the columns of the titles.
+  mutating func drawList(
+    in frame: inout Frame, _ context: ScreenContext, helpHeight: (Int) -> Int, empty: String? = nil,
+    title: (_ row: Int) -> String = { _ in "" }, help: (_ row: Int?, _ area: Rect) -> [[Span]]?,
+    draw: (_ row: Int, _ isFocused: Bool, _ line: Rect, _ titleColumns: Int, inout Frame) -> Void
+  ) {
+    let total = count(context)
+    var area = frame.area
+    frame.drawTitle(context, in: area.removeTop(1), screen: name)
+    let hints = area.removeBottom(1)
+    let helpArea = area.removeBottom(helpHeight(area.height))
+    let query = area.removeTop(list.isActive ? 1 : 0)
+    frame.cursor = Point(x: area.x, y: area.y)
+    let places = list.layOut(height: area.height, of: total)
+    let titles = places.compactMap { list.row(at: $0, of: total).map(title) }
+    let widest = titles.reduce(8) { max($0, frame.glyphs.visible.width(of: $1)) }
+    let columns = frame.titleColumns(for: widest, in: area)
+    frame.drawRows(places, of: list, total: total, in: area) { draw($0, $1, $2, columns, &$3) }
+    if places.isEmpty {
+      frame.drawNote(total == 0 ? empty ?? context.nothingMatches : context.nothingMatches, in: area)
+    }
+    if let lines = help(list.focusedRow(of: total), helpArea) { frame.drawFooter(lines, in: helpArea) }
+    frame.drawHints(keyContext, context: context, in: hints)
+    frame.drawQuery(list, of: total, in: query.inset(horizontally: 1))
+  }
+}
+
+/// The rows of a list that match a typed query, with the focus and the scrolling. Without a query, it has all rows.
+///
+///     row     0  1  2  3  4  5       all rows of the owner
+///     place      0     1     2       the rows that match (1, 3, 5), as they are shown
+///
+/// A *row* is a number in the owner's list, a *place* a number among the rows that are shown. Owners think in rows and only pass places
+/// back. The rows keep their order, because a list that jumps with each key is hard to read; the best match gets the focus.
+///
+/// The owner's rows can change under it (``update(of:_:)``), in number, too. So their number is passed to each call and never kept.
+struct FilteredList {
+  /// The focus and the scrolling among the rows that are shown.
+  var state = ListState()
+  private(set) var query = LineEditor()
+  /// The revision of the model when the rows were last read.
+  var revision: Int?
+  /// Whether the query is being typed. Afterwards, it stays in effect until it is cleared.
+  private(set) var isTyping = false
+  /// The rows that match; `nil` for all.
+  private var found: [Int]?
+  private var search: RowSearch?
+
+  /// Creates a list without a query.
+  init(focus: Int = 0) {
+    state = ListState(focus: focus)
+  }
+
+  /// Whether some rows can be hidden.
+  var isActive: Bool { isTyping || found != nil }
+
+  /// Returns the number of rows that are shown.
+  func count(of total: Int) -> Int { found?.count ?? total }
+
+  /// Returns the row at a place among the rows that are shown; `nil` for a place after the last one.
+  func row(at place: Int, of total: Int) -> Int? {
+    let row = found.map { $0.indices.contains(place) ? $0[place] : total } ?? place
+    return (0..<total).contains(row) ? row : nil
+  }
+
+  /// Returns the row that has the focus; `nil` if no row is shown.
+  func focusedRow(of total: Int) -> Int? { row(at: state.focus, of: total) }
+
+  /// Moves the focus to a row, or to the nearest one that is shown.
+  mutating func move(to row: Int, of total: Int) {
+    guard let found else { return state.move(to: row, of: total) }
+    state.move(to: found.firstIndex { $0 >= row } ?? found.count, of: found.count)
+  }
+
+  /// Scrolls so that the focus is visible, and returns the places of the visible rows.
+  mutating func layOut(height: Int, of total: Int) -> Range<Int> {
+    let count = count(of: total)
+    state.layOut(height: height, count: count)
+    return state.top..<max(state.top, min(count, state.top + height))
+  }
+
+  // MARK: - Commands
+
+  /// Performs a command that moves the focus, or that is about the query; returns `false` for another command.
+  ///
+  /// - Parameter strings: Returns the strings of all rows; called when a query begins.
+  mutating func perform(_ command: Command, of total: Int, strings: () -> [RowStrings]) -> Bool {
+    if state.move(command, of: count(of: total)) { return true }
+    switch command {
+    case .find:
+      if total > 0 { begin(strings) }
+      return true
+    case .accept where isTyping:
+      isTyping = false
+      if query.isEmpty { clear(of: total) }
+      return true
+    case .back where isActive:
+      clear(of: total)
+      return true
+    default:
+      guard isTyping else { return false }
+      let before = query.text
+      guard query.perform(command) else { return false }
+      if query.text != before { find(of: total) }
+      return true
+    }
+  }
+
+  /// Inserts text into the query, which begins if it isn't being typed.
+  mutating func insert(_ text: String, of total: Int, strings: () -> [RowStrings]) {
+    if !isTyping { begin(strings) }
+    query.insert(text)
+    find(of: total)
+  }
+
+  /// Shows all rows. The focus stays on its row.
+  ///
+  /// That is what a person expects: to find an element in a long list, and then to see its neighbors.
+  mutating func clear(of total: Int) {
+    let revision = revision
+    self = FilteredList(focus: focusedRow(of: total) ?? state.top)
+    self.revision = revision
+  }
+
+  /// Shows all rows if nothing is typed, where each letter begins a query.
+  ///
+  /// In such lists a query begins with the first letter, without a command; when the last letter is deleted, the keys of the list work
+  /// again.
+  mutating func stopTypingIfEmpty(of total: Int) {
+    if isTyping, query.text.allSatisfy(\.isWhitespace) { clear(of: total) }
+  }
+
+  /// Finds the rows again after they have changed.
+  mutating func update(of total: Int, _ strings: () -> [RowStrings]) {
+    guard isActive else { return state.move(by: 0, of: total) }
+    search = RowSearch(strings())
+    let focused = focusedRow(of: total)
+    found = search?.find(query.text)?.rows
+    move(to: focused ?? state.focus, of: total)
+  }
+
+  private mutating func begin(_ strings: () -> [RowStrings]) {
+    search = RowSearch(strings())
+    isTyping = true
+  }
+
+  /// The best match gets the focus. Without words in the query, all rows are shown, and the focused row keeps the focus.
+  private mutating func find(of total: Int) {
+    let focused = focusedRow(of: total)
+    let result = search?.find(query.text)
+    found = result?.rows
+    state = ListState(focus: result?.best ?? focused ?? 0)
+  }
+}
+
+extension Frame {
+  /// Draws the visible rows of a list, one line each, and the scroll bar.
+  mutating func drawRows(
+    _ places: Range<Int>, of list: FilteredList, total: Int, in area: Rect,
+    draw: (_ row: Int, _ isFocused: Bool, _ line: Rect, inout Frame) -> Void
+  ) {
+    for place in places {
+      guard let row = list.row(at: place, of: total) else { continue }
+      let line = Rect(x: area.x, y: area.y + place - places.lowerBound, width: area.width - 1, height: 1)
+      draw(row, place == list.state.focus, line, &self)
+      add(.row(place, pane: .settings), in: line)
+    }
+    drawScrollBar(atEndOf: area, top: list.state.top, of: list.count(of: total))
+  }
+
+  /// Draws the line with the query of a list, and puts the cursor into it while it is typed.
+  mutating func drawQuery(_ list: FilteredList, of total: Int, prompt: String = "/", in area: Rect) {
+    guard list.isActive, !area.isEmpty else { return }
+    let count = list.count(of: total)
+    let text = list.query.isEmpty ? "" : count == 0 ? "nothing found" : "\(count) of \(total)"
+    let width = glyphs.visible.width(of: text)
+    draw(prompt, x: area.x, y: area.y, columns: 1, style: Style(.key))
+    draw(
+      text, x: area.maxX - width, y: area.y, columns: width, style: Style(count == 0 ? .problem : .secondary))
+    let columns = max(4, area.width - width - 3)
+    if list.isTyping {
+      drawField(list.query, x: area.x + 2, y: area.y, columns: columns)
+    } else {
+      draw(list.query.text, x: area.x + 2, y: area.y, columns: columns)
+    }
+  }
+}
