@@ -61,6 +61,20 @@ extension Draft {
       })
   }
 
+  /// Whether values would show something that is masked now, because it would be at another place.
+  ///
+  /// An edit that moves, renames or removes parts must not be staged then: it would be a way to read secrets.
+  package func showsSecrets(in values: [StagedValue]) -> Bool {
+    guard values.contains(where: \.entry.setting.holdsSecrets) else { return false }
+    var (before, after) = (MaskedParts(), MaskedParts())
+    for staged in values {
+      let secrecy = staged.entry.setting.secrecy
+      if let old = value(at: staged.path) { before.add(old, secrecy) }
+      if let new = staged.value { after.add(new, secrecy) }
+    }
+    return before.isShown(in: after)
+  }
+
   /// Resets settings as one undo step.
   @discardableResult
   package mutating func reset(_ entries: [FormIndex.Entry]) -> [SettingPath] {

@@ -27,7 +27,7 @@ enum InsertCommand: Command {
     guard let place else { throw store.unknownSetting(assignment.path) }
     var elements = element.elements
     elements.insert(try assignment.value(at: place, in: store), at: element.index)
-    draft.stage([element.replacing(elements)])
+    try draft.move([element.replacing(elements)], of: assignment.path, in: store)
     try await workflow.run(.draft(draft), in: store)
   }
 }
@@ -61,7 +61,7 @@ enum MoveCommand: Command {
     let target = SettingPath.elementIndex(word) ?? elements.count - 1
     guard elements.indices.contains(target) else { throw element.outOfRange(word, in: store) }
     elements.insert(elements.remove(at: element.index), at: target)
-    draft.stage([element.replacing(elements)])
+    try draft.move([element.replacing(elements)], of: path, in: store)
     try await workflow.run(.draft(draft), in: store)
   }
 }
@@ -123,6 +123,31 @@ private struct ListElement {
   }
 }
 
+extension Draft {
+  /// Stages values in which elements or members have other places than before; fails if a secret would be visible at its new place.
+  ///
+  /// - Parameter path: What a person moves or removes.
+  mutating func move(
+    _ values: [StagedValue], of path: SettingPath, in store: UntypedStore, storesDefaults: Bool = false
+  ) throws(Failure) {
+    guard !showsSecrets(in: values) else {
+      guard let key = path.keys.last, key == "-" || SettingPath.elementIndex(key) != nil,
+        let list = path.parent
+      else {
+        throw Failure(
+          .refused,
+          message:
+            "\(store.name): \(path) has secrets that the other key wouldn't hide; type them again there.")
+      }
+      throw Failure(
+        .refused,
+        message:
+          "\(store.name): each place of \(list) has a meaning of its own, so its elements stay where they are.")
+    }
+    stage(values, storesDefaults: storesDefaults)
+  }
+}
+
 /// Gives a member another key.
 enum RenameCommand: Command {
   static let name = "rename"
@@ -172,7 +197,9 @@ enum RenameCommand: Command {
     guard !entry.setting.traits.contains(.readOnly), !new.setting.traits.contains(.readOnly) else {
       throw .readOnly(entry.path, in: store)
     }
-    draft.stage([StagedValue(entry, value: nil), StagedValue(new, value: value)], storesDefaults: true)
+    try draft.move(
+      [StagedValue(entry, value: nil), StagedValue(new, value: value)], of: entry.path, in: store,
+      storesDefaults: true)
   }
 
   /// Renames a member inside a setting's value.
@@ -190,7 +217,8 @@ enum RenameCommand: Command {
     guard !place.isReadOnly else { throw .readOnly(path, in: store) }
     var renamed = JSONObject()
     for member in object.members { renamed[member.key == key ? name : member.key] = member.value }
-    draft.stage([StagedValue(entry, value: place.replacing(in: current, with: .object(renamed)))])
+    let value = place.replacing(in: current, with: .object(renamed))
+    try draft.move([StagedValue(entry, value: value)], of: path, in: store)
   }
 
   private static func alreadyThere(_ path: SettingPath, in store: UntypedStore) -> Failure {

@@ -29,7 +29,7 @@ enum ResetCommand: Command {
     // valid. If a path is given twice, perhaps in two spellings, the second removal would remove the next element.
     for path in Set(paths).sorted(by: isAfter) {
       if let entry = store.index.entry(containing: path), entry.path != path {
-        draft.stage([try removal(of: path, in: entry, draft, store: store)])
+        try draft.move([removal(of: path, in: entry, draft, store: store)], of: path, in: store)
         continue
       }
       guard store.index[path]?.setting.traits.contains(.readOnly) != true else {

@@ -17,6 +17,8 @@ extension EditorCore {
       }
     }
     if let refusal = refusal(of: edit) { return refusal }
+    let values = stagedValues(of: edit)
+    if model.draft.showsSecrets(in: values) { return refusalToShow(edit) }
     switch edit {
     case .set(let value, let place):
       stage(value, at: place)
@@ -28,13 +30,16 @@ extension EditorCore {
     case .remove(let place):
       stage(nil, at: place)
       return nil
-    case .exchange(let one, let other, let place):
-      guard case .array(var elements)? = value(at: place) else { return nil }
-      elements.swapAt(one, other)
-      stage(.array(elements), at: place)
+    case .exchange(_, _, let place):
+      guard !values.isEmpty else { return nil }
+      model.stage(values)
+      noteChange(of: place.entry.path)
       return nil
     case .rename(let key, let new, let place):
-      rename(key, to: new, in: place)
+      guard !values.isEmpty else { return nil }
+      // `moving` tells the draft that it is the same member. The apply then changes only the key in the text, and its comments stay with it.
+      model.stage(values, moving: place.path.appending(key), to: place.path.appending(new))
+      noteChange(of: place.entry.path)
       return nil
     case .renameMember(let path, let target): return rename(path, to: target)
     case .stage(let values): return stage(values)
@@ -110,10 +115,62 @@ extension EditorCore {
 
   // MARK: - Values
 
+  /// Returns what an edit stages that sets, moves, renames or removes something in a setting's value; empty for any other edit.
+  private func stagedValues(of edit: DraftEdit) -> [StagedValue] {
+    switch edit {
+    // Without secrets, nobody asks for these values before they are staged.
+    case .set(let value, let place), .store(let value, let place):
+      return place.entry.setting.holdsSecrets ? [staged(value, at: place)] : []
+    case .remove(let place):
+      return place.steps.isEmpty || !place.entry.setting.holdsSecrets ? [] : [staged(nil, at: place)]
+    case .exchange(let one, let other, let place):
+      guard case .array(var elements)? = value(at: place) else { return [] }
+      elements.swapAt(one, other)
+      return [staged(.array(elements), at: place)]
+    case .rename(let key, let new, let place):
+      guard let object = value(at: place)?.object else { return [] }
+      // All members are copied in order, so the renamed one stays at its place.
+      var renamed = JSONObject()
+      for member in object.members { renamed[member.key == key ? new : member.key] = member.value }
+      return [staged(.object(renamed), at: place)]
+    case .renameMember(let path, let target):
+      guard let old = index[path], let new = index[target] else { return [] }
+      return [StagedValue(old, value: nil), StagedValue(new, value: model.value(at: path))]
+    default: return []
+    }
+  }
+
+  /// Returns the setting's value with another value at a place; `nil` removes what is there.
+  private func staged(_ value: JSONValue?, at place: ValuePlace) -> StagedValue {
+    StagedValue(place.entry, value: place.replacing(in: model.value(at: place.entry.path), with: value))
+  }
+
+  /// Returns why an edit isn't made that would show a secret.
+  private func refusalToShow(_ edit: DraftEdit) -> Message {
+    switch edit {
+    case .remove(let place): listWithFixedPlaces(around: place).map(fixedPlaces) ?? .secretUnderKey
+    case .exchange(_, _, let place): fixedPlaces(place)
+    default: .secretUnderKey
+    }
+  }
+
+  private func fixedPlaces(_ list: ValuePlace) -> Message { .fixedPlaces(of: list.setting.title) }
+
+  /// Returns the list around an element if each of its places has a meaning of its own, so that the elements behind the element couldn't
+  /// move up; `nil` for the last element, and if they can.
+  private func listWithFixedPlaces(around place: ValuePlace) -> ValuePlace? {
+    let whole = model.value(at: place.entry.path)
+    guard case .index(let position)? = place.steps.last, let path = place.path.parent,
+      let stored = ValuePlace.stored(at: path, in: place.entry, whole)
+    else { return nil }
+    let value = stored.value(in: whole)
+    let list = stored.opened(for: value)
+    return list.hasFixedPlaces && position + 1 != value?.elements?.count ? list : nil
+  }
+
   /// Stages the setting's value with another value at a place; `nil` removes what is there.
   private func stage(_ value: JSONValue?, at place: ValuePlace, storesDefault: Bool = false) {
-    let whole = place.replacing(in: model.value(at: place.entry.path), with: value)
-    model.stage([StagedValue(place.entry, value: whole)], storesDefaults: storesDefault)
+    model.stage([staged(value, at: place)], storesDefaults: storesDefault)
     noteChange(of: place.entry.path)
   }
 
@@ -150,26 +207,15 @@ extension EditorCore {
       guard !keys.isEmpty, let value = model.value(at: entry.path)?.removing(keys) else {
         return .nothingChanged
       }
-      model.stage([StagedValue(entry, value: value)])
+      let values = [StagedValue(entry, value: value)]
+      if model.draft.showsSecrets(in: values) { return .secretUnderKey }
+      model.stage(values)
       noteChange(of: entry.path)
     } else {
       model.removeUndescribed(at: path)
       noteChange()
     }
     return undoable("\(path) will be removed")
-  }
-
-  /// All members are copied in order, so the renamed one stays at its place, and `moving` tells the draft that it is the same member. The
-  /// apply then changes only the key in the text, and its comments stay with it.
-  private func rename(_ key: String, to new: String, in place: ValuePlace) {
-    guard let object = value(at: place)?.object else { return }
-    var renamed = JSONObject()
-    for member in object.members { renamed[member.key == key ? new : member.key] = member.value }
-    let whole = place.replacing(in: model.value(at: place.entry.path), with: .object(renamed))
-    model.stage(
-      [StagedValue(place.entry, value: whole)], moving: place.path.appending(key),
-      to: place.path.appending(new))
-    noteChange(of: place.entry.path)
   }
 
   /// If the new key is described by another schema, the value could lose its mask there. The rename is refused then, as it would be a way
@@ -243,6 +289,8 @@ extension EditorCore {
       if setting.traits.contains(.readOnly) { return .readOnly(setting.title) }
       let reason = setting.traits.contains(.listed) ? "isn't set" : "already has its default"
       return unless(model.isSet(place.entry.path), "\(setting.title) \(reason).")
+    case .remove(let place):
+      return listWithFixedPlaces(around: place).map(fixedPlaces)
     case .store(_, let place) where place.steps.isEmpty && place.isReadOnly:
       return .readOnly(place.setting.title)
     case .removeSection(let node):

@@ -143,10 +143,15 @@ enum NewValue {
     }
   }
 
-  /// Returns the value after an alternative was chosen. Keeps the parts of the current value that are valid in the alternative.
-  static func of(_ variant: FormVariant, among variants: [FormVariant], current: JSONValue?) -> JSONValue {
+  /// Returns the value after an alternative was chosen. Keeps the parts of the current value that are valid in the alternative, unless
+  /// they are secrets that the alternative would show.
+  static func of(
+    _ variant: FormVariant, among variants: [FormVariant], current: JSONValue?, _ secrecy: Secrecy
+  ) -> JSONValue {
     guard let current, let old = variants.variant(of: current) else { return of(variant.kind) }
-    return old == variant ? current : variant.value(of(variant.kind), keeping: current, of: old)
+    guard old != variant else { return current }
+    let kept = variant.value(of(variant.kind), keeping: current, of: old)
+    return secrecy.shows(kept, hiddenIn: current) ? of(variant.kind) : kept
   }
 
   private static func number(_ limits: NumberLimits) -> JSONNumber {

@@ -60,6 +60,15 @@ package struct ValuePlace: Hashable, Sendable {
     entry.setting.traits.contains(.readOnly) || setting.traits.contains(.readOnly)
   }
 
+  /// Whether each place of a list has a kind or a secrecy of its own: an element at another place would be another thing.
+  ///
+  /// In `["host", 8080]` with a schema for each place, the first element is a host and the second a port. They can't be swapped, and only
+  /// the last one can be removed. Where a list has its secrets at certain places, a move would show one.
+  var hasFixedPlaces: Bool {
+    guard case .list(let kind, _) = setting.kind else { return false }
+    return kind.place(at: 0) != nil || setting.secrecy.dependsOnPosition
+  }
+
   /// Returns the place of an element. All elements of a list or dictionary have the same kind.
   func element(_ step: Step, kind: FormKind) -> ValuePlace {
     let element =

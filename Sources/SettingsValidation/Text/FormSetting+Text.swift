@@ -327,7 +327,7 @@ extension Secrecy {
   /// is ambiguous.
   ///
   /// A member's secret is found by its key. An element's secret is found only if the element wasn't changed: at its position,
-  /// or else at the only element that looks the same. So a secret never moves to another element.
+  /// or else at the only element that looks the same. So a secret never moves to another element, nor to a place without a mask.
   package func unmasked(_ edited: JSONValue, from original: JSONValue?) -> JSONValue? {
     guard holdsSecrets else { return edited }
     if let original, edited == masked(original) { return original }
@@ -357,6 +357,8 @@ extension Secrecy {
     // If only one element looks the same, its secret is meant. If the number of elements is unchanged, the one at the same
     // position is meant.
     let alike = before.indices.filter { element($0).masked(before[$0]) == edited }
+    // In a tuple, the mask of one place can be typed at another place, where the secret would be visible.
+    guard alike.allSatisfy({ secrecy.masked(before[$0]) == edited }) else { return nil }
     if alike.count == 1 || count == before.count && alike.contains(index) {
       return before[alike.contains(index) ? index : alike[0]]
     }
