@@ -10,6 +10,8 @@ extension EditorCore {
   @discardableResult
   func perform(_ edit: DraftEdit) -> Message? {
     defer {
+      // What is edited next begins with the values of now.
+      begun = nil
       switch edit {
       // A redo restores a change that an undo removed. What was left out of that change stays left out.
       case .undo, .redo: break
@@ -20,16 +22,10 @@ extension EditorCore {
     let values = stagedValues(of: edit)
     if model.draft.showsSecrets(in: values) { return refusalToShow(edit) }
     switch edit {
-    case .set(let value, let place):
-      stage(value, at: place)
-      return nil
-    case .store(let value, let place):
-      stage(value, at: place, storesDefault: true)
-      return nil
+    case .set(let value, let place): return stage(value, at: place)
+    case .store(let value, let place): return stage(value, at: place, storesDefault: true)
     case .remove(let place) where place.steps.isEmpty: return reset(place.entry)
-    case .remove(let place):
-      stage(nil, at: place)
-      return nil
+    case .remove(let place): return stage(nil, at: place)
     case .exchange(_, _, let place):
       guard !values.isEmpty else { return nil }
       model.stage(values)
@@ -42,7 +38,7 @@ extension EditorCore {
       noteChange(of: place.entry.path)
       return nil
     case .renameMember(let path, let target): return rename(path, to: target)
-    case .stage(let values): return stage(values)
+    case .stage(let values): return stage(values, since: begun)
     case .restore(let values, let items):
       let message = stage(values)
       leaveOut(items)
@@ -169,15 +165,50 @@ extension EditorCore {
   }
 
   /// Stages the setting's value with another value at a place; `nil` removes what is there.
-  private func stage(_ value: JSONValue?, at place: ValuePlace, storesDefault: Bool = false) {
-    model.stage([staged(value, at: place)], storesDefaults: storesDefault)
-    noteChange(of: place.entry.path)
+  private func stage(_ value: JSONValue?, at place: ValuePlace, storesDefault: Bool = false) -> Message? {
+    let path = place.entry.path
+    var earlier: Draft?
+    if let begun, let old = changedPlace(of: place, since: begun) {
+      // What is as it was before isn't a change; the value of the other process stays.
+      if value == old.value(in: begun.value(at: path)) { return .changedMeanwhile(place.setting.title) }
+      earlier = begun
+    }
+    model.stage([staged(value, at: place)], storesDefaults: storesDefault, since: earlier)
+    noteChange(of: path)
+    return earlier == nil ? nil : conflictMessage([path])
   }
 
-  private func stage(_ values: [StagedValue]) -> Message {
+  /// Returns the place that a value had in an earlier draft, if another process has changed the value since; `nil` if it hasn't.
+  ///
+  /// Only the value itself counts: what has changed beside it, in other elements of the same list, stays as the other process stored it.
+  private func changedPlace(of place: ValuePlace, since earlier: Draft) -> ValuePlace? {
+    let path = place.entry.path
+    let (before, now) = (earlier.savedValue(at: path), model.savedValue(at: path))
+    guard before != now else { return nil }
+    if !place.steps.isEmpty, place.value(in: now) == nil {
+      // A new value replaces nothing, unless the other process has removed a member.
+      guard case .key? = place.steps.last else { return nil }
+      return place.value(in: before) == nil ? nil : place
+    }
+    let difference = ValueDifference(before ?? .null, now ?? .null, setting: place.entry.setting)
+    let keys = place.path.keys.dropFirst(path.keys.count)
+    guard let old = difference.place(of: keys, at: path) else { return place }
+    return old.isUnchanged ? nil : place.moved(to: old.path)
+  }
+
+  /// Returns the message about values that were staged although another process has stored others; `nil` if it hasn't.
+  private func conflictMessage(_ paths: [SettingPath]) -> Message? {
+    let titles = paths.compactMap { summary.conflicts[$0]?.title }
+    guard let first = titles.first else { return nil }
+    let others = titles.count == 1 ? "" : " and \(titles.count - 1) more"
+    return .init("Another process changed \(first)\(others), too.", role: .problem)
+  }
+
+  private func stage(_ values: [StagedValue], since earlier: Draft? = nil) -> Message {
     guard !values.isEmpty else { return .nothingChanged }
-    model.stage(values, storesDefaults: true)
+    model.stage(values, storesDefaults: true, since: earlier)
     noteChange()
+    if earlier != nil, let message = conflictMessage(values.map(\.path)) { return message }
     let pronoun = values.count == 1 ? "it" : "them"
     return .init(
       "Staged \(Phrase.count(values.count, noun: "change")); \(name(of: .undo)) undoes \(pronoun).",

@@ -95,6 +95,42 @@ package struct ValuePlace: Hashable, Sendable {
     return ValuePlace(entry: entry, steps: steps.dropLast() + [.index(index)], setting: setting)
   }
 
+  /// Returns the same place with other elements on the way, by a path that differs only in them.
+  func moved(to path: SettingPath) -> ValuePlace {
+    let steps = zip(steps, path.keys.dropFirst(entry.path.keys.count)).map { step, key in
+      switch step {
+      case .index(let index): Step.index(SettingPath.elementIndex(key) ?? index)
+      case .before(let index): Step.before(SettingPath.elementIndex(key) ?? index)
+      case .key: step
+      }
+    }
+    return ValuePlace(entry: entry, steps: steps, setting: setting)
+  }
+
+  /// Returns the same place after elements of lists have moved between two drafts; `nil` if an element on the way is gone.
+  func followed(from old: Draft, to new: Draft) -> ValuePlace? {
+    let isInList = steps.contains { if case .key = $0 { false } else { true } }
+    guard isInList, let before = old.value(at: entry.path) else { return self }
+    let difference = ValueDifference(before, new.value(at: entry.path) ?? .null, setting: entry.setting)
+    let keys = path.keys.dropFirst(entry.path.keys.count)
+    return difference.newPlace(of: keys, at: entry.path).map(moved)
+  }
+
+  /// Whether a value has the elements of lists on the way to this place.
+  func hasElements(in root: JSONValue?) -> Bool {
+    var value = root
+    for step in steps {
+      switch step {
+      case .index(let index):
+        guard let elements = value?.elements, elements.indices.contains(index) else { return false }
+        value = elements[index]
+      case .key(let key): value = value?.member(key)
+      case .before: return true
+      }
+    }
+    return true
+  }
+
   /// Returns the place of a value's alternative, as a person edits it; `nil` if there is nothing to edit in it.
   ///
   /// A list or an object that no alternative describes is described by what is in it.
