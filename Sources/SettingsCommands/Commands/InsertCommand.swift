@@ -142,7 +142,8 @@ extension Draft {
       throw Failure(
         .refused,
         message:
-          "\(store.name): each place of \(list) has a meaning of its own, so its elements stay where they are.")
+          "\(store.name): each place of \(list) has a meaning of its own, so its elements stay where they are."
+      )
     }
     stage(values, storesDefaults: storesDefaults)
   }

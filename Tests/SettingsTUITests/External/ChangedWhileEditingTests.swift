@@ -46,7 +46,9 @@ struct ChangedWhileEditingTests {
     #expect(!driver.model.hasChanges && driver.model.value(at: period) == 25)
   }
 
-  @Test("Given a field, when the model has read the new value before the editor hears of it, then it is a conflict")
+  @Test(
+    "Given a field, when the model has read the new value before the editor hears of it, then it is a conflict"
+  )
   func fieldOfEarlyModel() async throws {
     let (driver, storage) = try make(#"{"calculation": {"timePeriod": 20}}"#, at: period)
     await driver.press(Key(.enter), .control("u"), Key("2"), Key("1"))
@@ -101,7 +103,8 @@ struct ChangedWhileEditingTests {
     #expect(conflict.mine == ["monday", "friday"] && conflict.theirs == ["monday", "sunday"])
   }
 
-  @Test("Given choices, when another one is stored, then the old one stays unchosen and another is a conflict")
+  @Test(
+    "Given choices, when another one is stored, then the old one stays unchosen and another is a conflict")
   func picker() async throws {
     let mode: SettingPath = ["calculation", "mode"]
     let (driver, storage) = try make(#"{"calculation": {"mode": "linear"}}"#, at: mode)
@@ -169,7 +172,9 @@ struct ChangedWhileEditingTests {
   private let two = #"{"display": {"servers": [{"name": "a"}, {"name": "b"}]}}"#
   private let three = #"{"display": {"servers": [{"name": "new"}, {"name": "a"}, {"name": "b"}]}}"#
 
-  @Test("Given a field of an element, when another one is inserted before it, then the field stays with its element")
+  @Test(
+    "Given a field of an element, when another one is inserted before it, then the field stays with its element"
+  )
   func movedElement() async throws {
     let (driver, storage) = try make(two, at: servers)
     await driver.press(Key(.enter), Key(.enter), Key(.enter), .control("u"))
@@ -190,7 +195,8 @@ struct ChangedWhileEditingTests {
     #expect(driver.model.value(at: servers) == [["name": "new"], ["name": "a"]])
   }
 
-  @Test("Given a field of an element, when the element is removed, then its screen closes and nothing is staged")
+  @Test(
+    "Given a field of an element, when the element is removed, then its screen closes and nothing is staged")
   func removedElement() async throws {
     let (driver, storage) = try make(two, at: servers)
     await driver.press(Key(.enter), Key(.enter), Key(.enter), .control("u"))
@@ -201,7 +207,8 @@ struct ChangedWhileEditingTests {
     #expect(!driver.model.hasChanges)
   }
 
-  @Test("Given an element is gone before the editor hears of it, then the next key isn't meant for what is below")
+  @Test(
+    "Given an element is gone before the editor hears of it, then the next key isn't meant for what is below")
   func removedBeforeKey() async throws {
     let (driver, storage) = try make(two, at: servers)
     await driver.press(Key(.enter), Key("j"), Key(.enter))

@@ -41,7 +41,8 @@ struct MovedSecretTests {
     #expect(driver.model.value(at: ["tup"]) == ["user"])
   }
 
-  @Test("Given a tuple without secrets, when an element is removed in the tree, then it stays, as in the list")
+  @Test(
+    "Given a tuple without secrets, when an element is removed in the tree, then it stays, as in the list")
   func removedFromPlainTuple() async throws {
     let driver = try driver(at: ["pair"])
     await driver.press(Key("T"), Key("j"), Key("d"))
