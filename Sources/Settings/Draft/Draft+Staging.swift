@@ -56,15 +56,46 @@ package struct StagedValue: Hashable, Sendable {
 extension Draft {
   /// Stages values as one undo step. Several changes that a person makes with one key, such as the reset of a section, are undone with one
   /// key.
+  ///
+  /// - Parameter earlier: The draft from which a person has made the values; `nil` for this draft. If another process has stored another
+  ///   value of a setting since, there is a conflict, as there would be if the value had been staged in that draft.
   @discardableResult
-  package mutating func stage(_ values: [StagedValue], storesDefaults: Bool = false) -> [SettingPath] {
+  package mutating func stage(
+    _ values: [StagedValue], storesDefaults: Bool = false, since earlier: Draft? = nil
+  ) -> [SettingPath] {
     record(
       values.map { staged in
-        EditHistory.Edit(
+        var edit = EditHistory.Edit(
           staged.path, from: edits[staged.path],
           to: staged.value.map { change(to: $0, of: staged.entry, storesDefaults: storesDefaults) }
             ?? changeForReset(of: staged.entry))
+        edit.conflict = earlier.flatMap { conflict(of: staged, since: $0) }
+        return edit
       })
+  }
+
+  /// Returns the conflict of a value with what another process has stored since an earlier draft; `nil` if it has stored nothing else.
+  private func conflict(of staged: StagedValue, since earlier: Draft) -> Conflict? {
+    let before = earlier.base.storedValue(of: staged.entry)
+    let theirs = base.storedValue(of: staged.entry)
+    guard theirs != before, theirs != staged.value else { return nil }
+    return Conflict(
+      path: staged.path, setting: staged.entry.setting,
+      base: conflictsByPath[staged.path].map(\.base) ?? before, mine: staged.value, theirs: theirs)
+  }
+
+  /// Whether values would show something that is masked now, because it would be at another place.
+  ///
+  /// An edit that moves, renames or removes parts must not be staged then: it would be a way to read secrets.
+  package func showsSecrets(in values: [StagedValue]) -> Bool {
+    guard values.contains(where: \.entry.setting.holdsSecrets) else { return false }
+    var (before, after) = (MaskedParts(), MaskedParts())
+    for staged in values {
+      let secrecy = staged.entry.setting.secrecy
+      if let old = value(at: staged.path) { before.add(old, secrecy) }
+      if let new = staged.value { after.add(new, secrecy) }
+    }
+    return before.isShown(in: after)
   }
 
   /// Resets settings as one undo step.
@@ -254,6 +285,8 @@ struct EditHistory: Sendable {
     let new: JSONEdits.Change?
     /// The change of the comment above the value; `nil` for a change of the value alone.
     var comment: (old: String?, new: String?)?
+    /// The conflict that the new change has from the beginning. A redo finds it again.
+    var conflict: Conflict?
 
     /// Whether the edit changes anything.
     var isEffective: Bool { old != new || comment.map { $0.old != $0.new } ?? false }

@@ -189,6 +189,7 @@ package struct Draft: Sendable {
   private mutating func perform(_ step: [EditHistory.Edit]) -> [SettingPath] {
     for edit in step {
       replace(edit.new, at: edit.path)
+      if edit.new != nil, let conflict = edit.conflict { conflictsByPath[edit.path] = conflict }
       if let comment = edit.comment { comments[edit.path] = comment.new }
     }
     update(after: step.lazy.map(\.path))

@@ -391,9 +391,11 @@ extension UntypedViewModel {
 
   /// Stages values as one undo step.
   ///
-  /// - Parameter storesDefaults: Whether a value that equals the default is stored, too.
-  package func stage(_ values: [StagedValue], storesDefaults: Bool = false) {
-    change { $0.stage(values, storesDefaults: storesDefaults) }
+  /// - Parameters:
+  ///   - storesDefaults: Whether a value that equals the default is stored, too.
+  ///   - earlier: The draft from which a person has made the values; `nil` for the current one.
+  package func stage(_ values: [StagedValue], storesDefaults: Bool = false, since earlier: Draft? = nil) {
+    change { $0.stage(values, storesDefaults: storesDefaults, since: earlier) }
   }
 
   /// Stages values in which a member has another path than before. It takes its text, its comments and its place along.

@@ -38,7 +38,7 @@ enum InsertCommand: Command {
     guard let place else { throw store.unknownSetting(assignment.path) }
     var elements = element.elements
     elements.insert(try assignment.value(at: place, in: store), at: element.index)
-    draft.stage([element.replacing(elements)])
+    try draft.move([element.replacing(elements)], of: assignment.path, in: store)
     try await workflow.run(.draft(draft), in: store)
   }
 }
@@ -81,7 +81,7 @@ enum MoveCommand: Command {
     guard elements.indices.contains(target) else { throw element.outOfRange(word, in: store) }
     // Removed first, so the target is an index of the result.
     elements.insert(elements.remove(at: element.index), at: target)
-    draft.stage([element.replacing(elements)])
+    try draft.move([element.replacing(elements)], of: path, in: store)
     try await workflow.run(.draft(draft), in: store)
   }
 }
@@ -155,6 +155,32 @@ private struct ListElement {
   }
 }
 
+extension Draft {
+  /// Stages values in which elements or members have other places than before; fails if a secret would be visible at its new place.
+  ///
+  /// - Parameter path: What a person moves or removes.
+  mutating func move(
+    _ values: [StagedValue], of path: SettingPath, in store: UntypedStore, storesDefaults: Bool = false
+  ) throws(Failure) {
+    guard !showsSecrets(in: values) else {
+      guard let key = path.keys.last, key == "-" || SettingPath.elementIndex(key) != nil,
+        let list = path.parent
+      else {
+        throw Failure(
+          .refused,
+          message:
+            "\(store.name): \(path) has secrets that the other key wouldn't hide; type them again there.")
+      }
+      throw Failure(
+        .refused,
+        message:
+          "\(store.name): each place of \(list) has a meaning of its own, so its elements stay where they are."
+      )
+    }
+    stage(values, storesDefaults: storesDefaults)
+  }
+}
+
 /// Gives a member another key.
 ///
 ///     {"hosts": {"eu": {…}}}     rename app.json hosts.eu europe     {"hosts": {"europe": {…}}}
@@ -217,7 +243,9 @@ enum RenameCommand: Command {
     guard !entry.setting.traits.contains(.readOnly), !new.setting.traits.contains(.readOnly) else {
       throw .readOnly(entry.path, in: store)
     }
-    draft.stage([StagedValue(entry, value: nil), StagedValue(new, value: value)], storesDefaults: true)
+    try draft.move(
+      [StagedValue(entry, value: nil), StagedValue(new, value: value)], of: entry.path, in: store,
+      storesDefaults: true)
   }
 
   /// Renames a member inside a setting's value: the object is built again with the member at its place.
@@ -239,7 +267,8 @@ enum RenameCommand: Command {
     var renamed = JSONObject()
     // The order of the members stays.
     for member in object.members { renamed[member.key == key ? name : member.key] = member.value }
-    draft.stage([StagedValue(entry, value: place.replacing(in: current, with: .object(renamed)))])
+    let value = place.replacing(in: current, with: .object(renamed))
+    try draft.move([StagedValue(entry, value: value)], of: path, in: store)
   }
 
   /// Returns the failure for a name that is taken. The member that has it would be overwritten.

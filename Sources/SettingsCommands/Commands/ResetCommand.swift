@@ -41,7 +41,7 @@ enum ResetCommand: Command {
     for path in Set(paths).sorted(by: isAfter) {
       // A part of a setting: the setting gets a value without it.
       if let entry = store.index.entry(containing: path), entry.path != path {
-        draft.stage([try removal(of: path, in: entry, draft, store: store)])
+        try draft.move([removal(of: path, in: entry, draft, store: store)], of: path, in: store)
         continue
       }
       // A setting, a section, or a key that no form knows.

@@ -418,3 +418,58 @@ extension Secrecy {
     holdsSecrets && alternatives.contains { !$0.parts.prefix.isEmpty }
   }
 }
+
+/// The scalars and keys in values, counted by whether they are masked where they are.
+///
+/// A mask belongs to a place, and an edit can move a value away from its place: in a tuple of a user and a password, the password becomes the
+/// visible user when the element before it is removed. Whether that happens is asked of the values before and after an edit and not of the
+/// edit, because then the answer also holds for edits that don't exist yet.
+package struct MaskedParts: Sendable {
+  private var hidden: [JSONValue: Int] = [:]
+  private var visible: [JSONValue: Int] = [:]
+
+  package init() {}
+
+  /// Adds the parts of a value.
+  package mutating func add(_ value: JSONValue, _ secrecy: Secrecy) {
+    // No mask is shown for an empty value.
+    guard value != .null, value != .string("") else { return }
+    let isHidden = secrecy.hides(JSONType(of: value))
+    switch value {
+    case .array(let elements):
+      for (index, element) in elements.enumerated() { add(element, secrecy.element(index)) }
+    case .object(let object):
+      for member in object.members {
+        count(.string(member.key), isHidden: isHidden)
+        add(member.value, secrecy.member(member.key))
+      }
+    case .null, .bool, .number, .string: count(value, isHidden: isHidden)
+    }
+  }
+
+  private mutating func count(_ part: JSONValue, isHidden: Bool) {
+    if isHidden { hidden[part, default: 0] += 1 } else { visible[part, default: 0] += 1 }
+  }
+
+  /// Whether a part that is masked here has become visible in other values.
+  ///
+  /// A part that stays masked where it is doesn't count, even if the same value is also visible elsewhere: it was typed there, as `true` can
+  /// be beside a secret `true`.
+  package func isShown(in other: MaskedParts) -> Bool {
+    hidden.contains { part, count in
+      other.hidden[part, default: 0] < count
+        && other.visible[part, default: 0] > visible[part, default: 0]
+    }
+  }
+}
+
+extension Secrecy {
+  /// Whether a value shows something that is masked in another value of the same setting.
+  package func shows(_ new: JSONValue, hiddenIn old: JSONValue) -> Bool {
+    guard holdsSecrets else { return false }
+    var (before, after) = (MaskedParts(), MaskedParts())
+    before.add(old, self)
+    after.add(new, self)
+    return before.isShown(in: after)
+  }
+}

@@ -113,9 +113,12 @@ extension ScreenEditor {
       return showDeletion()
     case .stored, .rolledBack: break
     }
+    context.message = nil
     updateScreens()
     core.highlighted = Set(changes.map(\.path))
+    let gone = context.message
     showStored(changes.count)
+    if let gone { context.message = gone }
   }
 
   /// Says that the file was deleted, and what that means.

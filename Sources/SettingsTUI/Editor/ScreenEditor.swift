@@ -30,6 +30,8 @@ final class ScreenEditor {
   /// The edit in progress in the external editor.
   private var editing: (edit: ExternalEdit, original: String)?
   var outcome: EditorOutcome?
+  /// The draft whose elements the open screens name by their indexes; `nil` if no screen is open.
+  private var seen: Draft?
 
   init(_ model: UntypedViewModel, options: EditorOptions = EditorOptions()) {
     core = EditorCore(model, options: options) { options.keys.name(of: $0, in: $1, ascii: false) }
@@ -186,6 +188,13 @@ final class ScreenEditor {
 
   /// Lets the screen on top handle an input, and performs the actions that it returns.
   func send(_ input: (inout any Screen) -> [EditorAction]?) -> [EditorEffect] {
+    // The input was meant for a screen that isn't there anymore.
+    guard followElements() else {
+      updateScreens()
+      return []
+    }
+    // Otherwise, each edit would copy what is staged.
+    seen = nil
     let actions: [EditorAction]?
     if screens.isEmpty {
       var top: any Screen = browse
@@ -199,9 +208,34 @@ final class ScreenEditor {
     return effects
   }
 
+  /// Whether a person edits a value, in a field, in a screen or in another program.
+  private var isEditing: Bool {
+    editing != nil || core.unstagedText != nil || browse.isEditing || screens.contains(where: \.isEditing)
+  }
+
+  /// Lets all screens follow their elements after another process has stored other lists; returns `false` if screens were closed, because
+  /// their elements are gone.
+  private func followElements() -> Bool {
+    guard let old = seen, old.revision != core.model.draft.revision else { return true }
+    seen = nil
+    let new = core.model.draft
+    for index in screens.indices where !screens[index].follow(from: old, to: new) {
+      // What is above a screen is about a part of its value, or asks about it.
+      screens.removeSubrange(index...)
+      context.message = .elementGone
+      return false
+    }
+    return true
+  }
+
   /// Updates all screens that depend on the model, and removes those whose subject has ended.
   func updateScreens() {
+    _ = followElements()
     screens.removeAll { $0.isOutdated(context) }
+    defer {
+      seen = screens.isEmpty ? nil : core.model.draft
+      if !isEditing { core.begun = nil } else if core.begun == nil { core.begun = core.model.draft }
+    }
     // A person who is typing or choosing isn't interrupted.
     if screens.isEmpty, browse.field == nil, storing == nil, core.hasOutdatedList { list([]) }
     browse.update(context)

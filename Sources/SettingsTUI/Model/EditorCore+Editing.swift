@@ -10,6 +10,8 @@ extension EditorCore {
   @discardableResult
   func perform(_ edit: DraftEdit) -> Message? {
     defer {
+      // What is edited next begins with the values of now.
+      begun = nil
       switch edit {
       // A redo restores a change that an undo removed. What was left out of that change stays left out.
       case .undo, .redo: break
@@ -17,27 +19,26 @@ extension EditorCore {
       }
     }
     if let refusal = refusal(of: edit) { return refusal }
+    let values = stagedValues(of: edit)
+    if model.draft.showsSecrets(in: values) { return refusalToShow(edit) }
     switch edit {
-    case .set(let value, let place):
-      stage(value, at: place)
-      return nil
-    case .store(let value, let place):
-      stage(value, at: place, storesDefault: true)
-      return nil
+    case .set(let value, let place): return stage(value, at: place)
+    case .store(let value, let place): return stage(value, at: place, storesDefault: true)
     case .remove(let place) where place.steps.isEmpty: return reset(place.entry)
-    case .remove(let place):
-      stage(nil, at: place)
-      return nil
-    case .exchange(let one, let other, let place):
-      guard case .array(var elements)? = value(at: place) else { return nil }
-      elements.swapAt(one, other)
-      stage(.array(elements), at: place)
+    case .remove(let place): return stage(nil, at: place)
+    case .exchange(_, _, let place):
+      guard !values.isEmpty else { return nil }
+      model.stage(values)
+      noteChange(of: place.entry.path)
       return nil
     case .rename(let key, let new, let place):
-      rename(key, to: new, in: place)
+      guard !values.isEmpty else { return nil }
+      // `moving` tells the draft that it is the same member. The apply then changes only the key in the text, and its comments stay with it.
+      model.stage(values, moving: place.path.appending(key), to: place.path.appending(new))
+      noteChange(of: place.entry.path)
       return nil
     case .renameMember(let path, let target): return rename(path, to: target)
-    case .stage(let values): return stage(values)
+    case .stage(let values): return stage(values, since: begun)
     case .restore(let values, let items):
       let message = stage(values)
       leaveOut(items)
@@ -111,19 +112,106 @@ extension EditorCore {
 
   // MARK: - Values
 
+  /// Returns what an edit stages that sets, moves, renames or removes something in a setting's value; empty for any other edit.
+  private func stagedValues(of edit: DraftEdit) -> [StagedValue] {
+    switch edit {
+    // Without secrets, nobody asks for these values before they are staged.
+    case .set(let value, let place), .store(let value, let place):
+      return place.entry.setting.holdsSecrets ? [staged(value, at: place)] : []
+    case .remove(let place):
+      return place.steps.isEmpty || !place.entry.setting.holdsSecrets ? [] : [staged(nil, at: place)]
+    case .exchange(let one, let other, let place):
+      guard case .array(var elements)? = value(at: place) else { return [] }
+      elements.swapAt(one, other)
+      return [staged(.array(elements), at: place)]
+    case .rename(let key, let new, let place):
+      guard let object = value(at: place)?.object else { return [] }
+      // All members are copied in order, so the renamed one stays at its place.
+      var renamed = JSONObject()
+      for member in object.members { renamed[member.key == key ? new : member.key] = member.value }
+      return [staged(.object(renamed), at: place)]
+    case .renameMember(let path, let target):
+      guard let old = index[path], let new = index[target] else { return [] }
+      return [StagedValue(old, value: nil), StagedValue(new, value: model.value(at: path))]
+    default: return []
+    }
+  }
+
+  /// Returns the setting's value with another value at a place; `nil` removes what is there.
+  private func staged(_ value: JSONValue?, at place: ValuePlace) -> StagedValue {
+    StagedValue(place.entry, value: place.replacing(in: model.value(at: place.entry.path), with: value))
+  }
+
+  /// Returns why an edit isn't made that would show a secret.
+  private func refusalToShow(_ edit: DraftEdit) -> Message {
+    switch edit {
+    case .remove(let place): listWithFixedPlaces(around: place).map(fixedPlaces) ?? .secretUnderKey
+    case .exchange(_, _, let place): fixedPlaces(place)
+    default: .secretUnderKey
+    }
+  }
+
+  private func fixedPlaces(_ list: ValuePlace) -> Message { .fixedPlaces(of: list.setting.title) }
+
+  /// Returns the list around an element if each of its places has a meaning of its own, so that the elements behind the element couldn't
+  /// move up; `nil` for the last element, and if they can.
+  private func listWithFixedPlaces(around place: ValuePlace) -> ValuePlace? {
+    let whole = model.value(at: place.entry.path)
+    guard case .index(let position)? = place.steps.last, let path = place.path.parent,
+      let stored = ValuePlace.stored(at: path, in: place.entry, whole)
+    else { return nil }
+    let value = stored.value(in: whole)
+    let list = stored.opened(for: value)
+    return list.hasFixedPlaces && position + 1 != value?.elements?.count ? list : nil
+  }
+
   /// Stages the setting's value with another value at a place; `nil` removes what is there.
-  private func stage(_ value: JSONValue?, at place: ValuePlace, storesDefault: Bool = false) {
-    let whole = place.replacing(in: model.value(at: place.entry.path), with: value)
-    model.stage([StagedValue(place.entry, value: whole)], storesDefaults: storesDefault)
-    noteChange(of: place.entry.path)
+  private func stage(_ value: JSONValue?, at place: ValuePlace, storesDefault: Bool = false) -> Message? {
+    let path = place.entry.path
+    var earlier: Draft?
+    if let begun, let old = changedPlace(of: place, since: begun) {
+      // What is as it was before isn't a change; the value of the other process stays.
+      if value == old.value(in: begun.value(at: path)) { return .changedMeanwhile(place.setting.title) }
+      earlier = begun
+    }
+    model.stage([staged(value, at: place)], storesDefaults: storesDefault, since: earlier)
+    noteChange(of: path)
+    return earlier == nil ? nil : conflictMessage([path])
+  }
+
+  /// Returns the place that a value had in an earlier draft, if another process has changed the value since; `nil` if it hasn't.
+  ///
+  /// Only the value itself counts: what has changed beside it, in other elements of the same list, stays as the other process stored it.
+  private func changedPlace(of place: ValuePlace, since earlier: Draft) -> ValuePlace? {
+    let path = place.entry.path
+    let (before, now) = (earlier.savedValue(at: path), model.savedValue(at: path))
+    guard before != now else { return nil }
+    if !place.steps.isEmpty, place.value(in: now) == nil {
+      // A new value replaces nothing, unless the other process has removed a member.
+      guard case .key? = place.steps.last else { return nil }
+      return place.value(in: before) == nil ? nil : place
+    }
+    let difference = ValueDifference(before ?? .null, now ?? .null, setting: place.entry.setting)
+    let keys = place.path.keys.dropFirst(path.keys.count)
+    guard let old = difference.place(of: keys, at: path) else { return place }
+    return old.isUnchanged ? nil : place.moved(to: old.path)
+  }
+
+  /// Returns the message about values that were staged although another process has stored others; `nil` if it hasn't.
+  private func conflictMessage(_ paths: [SettingPath]) -> Message? {
+    let titles = paths.compactMap { summary.conflicts[$0]?.title }
+    guard let first = titles.first else { return nil }
+    let others = titles.count == 1 ? "" : " and \(titles.count - 1) more"
+    return .init("Another process changed \(first)\(others), too.", role: .problem)
   }
 
   /// The values come from a file, from text or from an earlier editor, so they are stored even if they are defaults: somebody has written
   /// them.
-  private func stage(_ values: [StagedValue]) -> Message {
+  private func stage(_ values: [StagedValue], since earlier: Draft? = nil) -> Message {
     guard !values.isEmpty else { return .nothingChanged }
-    model.stage(values, storesDefaults: true)
+    model.stage(values, storesDefaults: true, since: earlier)
     noteChange()
+    if earlier != nil, let message = conflictMessage(values.map(\.path)) { return message }
     let pronoun = values.count == 1 ? "it" : "them"
     return .init(
       "Staged \(Phrase.count(values.count, noun: "change")); \(name(of: .undo)) undoes \(pronoun).",
@@ -155,26 +243,15 @@ extension EditorCore {
       guard !keys.isEmpty, let value = model.value(at: entry.path)?.removing(keys) else {
         return .nothingChanged
       }
-      model.stage([StagedValue(entry, value: value)])
+      let values = [StagedValue(entry, value: value)]
+      if model.draft.showsSecrets(in: values) { return .secretUnderKey }
+      model.stage(values)
       noteChange(of: entry.path)
     } else {
       model.removeUndescribed(at: path)
       noteChange()
     }
     return undoable("\(path) will be removed")
-  }
-
-  /// All members are copied in order, so the renamed one stays at its place, and `moving` tells the draft that it is the same member. The
-  /// apply then changes only the key in the text, and its comments stay with it.
-  private func rename(_ key: String, to new: String, in place: ValuePlace) {
-    guard let object = value(at: place)?.object else { return }
-    var renamed = JSONObject()
-    for member in object.members { renamed[member.key == key ? new : member.key] = member.value }
-    let whole = place.replacing(in: model.value(at: place.entry.path), with: .object(renamed))
-    model.stage(
-      [StagedValue(place.entry, value: whole)], moving: place.path.appending(key),
-      to: place.path.appending(new))
-    noteChange(of: place.entry.path)
   }
 
   /// If the new key is described by another schema, the value could lose its mask there. The rename is refused then, as it would be a way
@@ -251,6 +328,8 @@ extension EditorCore {
       if setting.traits.contains(.readOnly) { return .readOnly(setting.title) }
       let reason = setting.traits.contains(.listed) ? "isn't set" : "already has its default"
       return unless(model.isSet(place.entry.path), "\(setting.title) \(reason).")
+    case .remove(let place):
+      return listWithFixedPlaces(around: place).map(fixedPlaces)
     case .store(_, let place) where place.steps.isEmpty && place.isReadOnly:
       return .readOnly(place.setting.title)
     case .removeSection(let node):

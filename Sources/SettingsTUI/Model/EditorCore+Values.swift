@@ -83,7 +83,7 @@ extension EditorCore {
         }
       case .choice(let choices) where variant.mark == .kind: return choices
       default:
-        let value = NewValue.of(variant, among: variants, current: current)
+        let value = NewValue.of(variant, among: variants, current: current, place.setting.secrecy)
         return [
           FormChoice(
             value: value, title: variant.title, help: variant.help, isDeprecated: variant.isDeprecated)

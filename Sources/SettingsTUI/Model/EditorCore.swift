@@ -58,6 +58,12 @@ final class EditorCore {
   var reviewChoices = ReviewChoices()
   /// Text from the external editor that can't be staged, until it is staged or discarded.
   var unstagedText: UnstagedText?
+  /// The draft as it was when a person began to edit a value; `nil` if no value is being edited.
+  ///
+  /// While someone types, another process can store another value of the same setting, and the draft moves onto it. What is typed was
+  /// made from the value before, so ``perform(_:)`` stages it as a change of that value: otherwise, it would replace what the other process
+  /// stored without a conflict.
+  var begun: Draft?
   /// The changes of earlier editors that were discarded. Their files stay until the next apply; until then, the discarding can be undone.
   var discardedOffers: [RecoveryOffer] = []
   /// What the app has reported for the rows that it provides.

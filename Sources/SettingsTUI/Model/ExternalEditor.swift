@@ -211,7 +211,9 @@ struct DocumentChanges {
     }
     problems = core.validator.problems(in: document)
     let root = core.validator.read(document).document.root.value
-    let model = core.model
+    // The text of the whole draft was made from the draft of then: only what differs from that was changed by the person, and what another
+    // process has stored since wasn't.
+    let draft = isWhole ? core.begun ?? core.model.draft : core.model.draft
     var walk = MemberWalk(index: core.index, removesOthers: isWhole)
     walk.compare(document.root, withSection: 0)
     (members, refused) = (walk.members, walk.refused)
@@ -221,7 +223,7 @@ struct DocumentChanges {
       else { return nil }
       let new = root.value(at: entry.path)
       guard isWhole || new != nil else { return nil }
-      let old = !isWhole || model.isSet(entry.path) ? model.value(at: entry.path) : nil
+      let old = !isWhole || draft.isSet(entry.path) ? draft.value(at: entry.path) : nil
       return new == old ? nil : StagedValue(entry, value: new)
     }
   }

@@ -126,7 +126,13 @@ struct ExternalValue: ExternalText {
         throw Refusal(reason: "\(error)")
       }
     }
-    guard value != core.value(at: place) else { return ([], [], []) }
+    // The text was made from the value of then. If another process has changed it since, the same value isn't a change of the text.
+    let begun = core.begun ?? core.model.draft
+    let old = place.value(in: begun.value(at: place.entry.path)) ?? place.setting.defaultValue
+    guard value != old else { return ([], [], []) }
+    guard let place = place.followed(from: begun, to: core.model.draft) else {
+      throw Refusal(reason: Message.elementGone.text)
+    }
     if let wrong = core.error(of: value, at: place) {
       throw Refusal(reason: wrong.message)
     }

@@ -61,6 +61,20 @@ extension Message {
   static let absent = Message("The file doesn't exist; all settings have their defaults.", role: .changed)
   static let secretUnderKey = Message(
     "The value has secrets that the other key wouldn't hide; type them again there.", role: .problem)
+  static let elementGone = Message(
+    "Another process removed the element that was edited here; what was typed isn't staged.", role: .problem)
+
+  /// Returns the message that a value was left as another process has stored it.
+  static func changedMeanwhile(_ title: String) -> Message {
+    .init("Another process changed \(title) meanwhile; its value stays.", role: .changed)
+  }
+
+  /// Returns the message that the elements of a list can't move.
+  static func fixedPlaces(of title: String) -> Message {
+    .init(
+      "Each place of \(title) has a meaning of its own, so its elements stay where they are.", role: .problem)
+  }
+
   static let secretKey = Message("The key may be a secret; remove it in the file.", role: .problem)
 
   static let noOtherLayers = Message(

@@ -42,10 +42,11 @@ extension PlainEditor {
     if let problem = problems.first(where: { $0.severity == .error }) {
       return say("Not taken: \(problem.message)")
     }
-    core.perform(.set(value, at: ValuePlace(entry)))
+    let message = core.perform(.set(value, at: ValuePlace(entry)))
     questions.removeLast()
     // Go back to the list that the setting was chosen from.
-    return back(saying: problems.map { "Note: \($0.message)" } + [nowText(position)])
+    return back(
+      saying: problems.map { "Note: \($0.message)" } + [message?.text, nowText(position)].compactMap(\.self))
   }
 
   /// A typed `2` can mean the value 2 or the second line of the list above. The value wins if the setting can have it; only choices without

@@ -108,6 +108,9 @@ final class PlainEditor {
   ///
   /// A question for a value comes first, because its answer can be anything, also `q` or `3`.
   func take(_ line: String) -> PlainAnswer {
+    defer {
+      if case .value = question { core.begun = core.begun ?? core.model.draft } else { core.begun = nil }
+    }
     core.updateOutline()
     let word = String(line.trimmed)
     switch question {

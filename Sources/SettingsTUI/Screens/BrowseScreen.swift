@@ -54,6 +54,8 @@ struct BrowseScreen: Screen {
     }
   }
 
+  var isEditing: Bool { field != nil }
+
   var keyContext: KeyContext {
     if field != nil { return .field }
     if sectionFilter?.isTyping == true { return .filter }

@@ -22,7 +22,7 @@ extension CollectionScreen {
   /// - Parameter row: The row before which an element is inserted; `nil` for the end of the list.
   mutating func add(before row: Int? = nil, _ context: ScreenContext) -> [EditorAction]? {
     guard !place.isReadOnly else { return [.say(.readOnly(place.setting.title))] }
-    if row != nil, hasFixedPlaces { return [fixedPlaces] }
+    if row != nil, place.hasFixedPlaces { return [fixedPlaces] }
     let count = rows(context).count
     list.clear(of: count)
     guard case .list(let kind, let limits) = place.setting.kind else {
@@ -38,19 +38,7 @@ extension CollectionScreen {
   }
 
   /// Why an element of a tuple, or of a list with secrets at certain places, can't be moved.
-  private var fixedPlaces: EditorAction {
-    .problem(
-      "Each place of \(place.setting.title) has a meaning of its own, so its elements stay where they are.")
-  }
-
-  /// Whether each place of a list has a kind or a secrecy of its own: an element at another place would be another thing.
-  ///
-  /// In `["host", 8080]` with a schema for each place, the first element is a host and the second a port. They can't be swapped, and only
-  /// the last one can be removed. Where a list has its secrets at certain places, a move would show one.
-  var hasFixedPlaces: Bool {
-    guard case .list(let kind, _) = place.setting.kind else { return false }
-    return kind.place(at: 0) != nil || place.setting.secrecy.dependsOnPosition
-  }
+  private var fixedPlaces: EditorAction { .say(.fixedPlaces(of: place.setting.title)) }
 
   /// Whether the value is an object that can have keys besides its fields.
   var takesKeys: Bool {
@@ -123,7 +111,7 @@ extension CollectionScreen {
     guard !place.isReadOnly else { return [.say(.readOnly(place.setting.title))] }
     // All other elements of a list would get other places.
     let isLast = command == .remove || command == .reset ? row == rows.count - 1 : !isList
-    if hasFixedPlaces, !isLast { return [fixedPlaces] }
+    if place.hasFixedPlaces, !isLast { return [fixedPlaces] }
     switch (command, part.steps.last) {
     case (.remove, _), (.reset, _): return [.edit(.remove(part))]
     case (.store, _): return rows.value(of: part).map { [.edit(.store($0, at: part))] }

@@ -11,7 +11,7 @@ import Settings
 ///
 /// Exactly one of these has the keys: the field of a value, the field of a key, the query of the list, or the list.
 struct CollectionScreen: ListScreen {
-  let place: ValuePlace
+  private(set) var place: ValuePlace
   var list = FilteredList()
   var field: InlineField?
   /// A key while a person types it: for a new entry, or for an entry that has another key now, which is renamed or copied.
@@ -21,6 +21,8 @@ struct CollectionScreen: ListScreen {
   /// The choices for a new element are a screen of their own. When it returns with a value, the row exists and gets the focus; when it is
   /// left, nothing was added and the number is forgotten.
   var awaitedRow: Int?
+  /// Whether the elements of lists on the way to the value have been there. The screen of an element ends with the element.
+  private var hasBeenThere = false
   /// The rows at a revision of the model.
   ///
   /// They also depend on whether only fields that are set have rows, which the revision doesn't count.
@@ -151,9 +153,40 @@ struct CollectionScreen: ListScreen {
     field == nil && keyField == nil ? clickInList(target, in: context) : []
   }
 
+  var isEditing: Bool { field != nil }
+
+  /// Whether the elements of lists on the way to the value are there now.
+  private func isThere(_ context: ScreenContext) -> Bool {
+    place.hasElements(in: context.model.value(at: place.entry.path))
+  }
+
+  /// An undo can remove the element that the screen is about; what is typed then would add it again.
+  func isOutdated(_ context: ScreenContext) -> Bool { hasBeenThere && !isThere(context) }
+
+  /// The focus and the field stay with their elements, too.
+  mutating func follow(from old: Draft, to new: Draft) -> Bool {
+    let focused = knownRows.flatMap { known in
+      list.focusedRow(of: known.value.count).map { known.value.place(at: $0) }
+    }
+    guard let place = place.followed(from: old, to: new) else { return false }
+    let isFieldGone = field != nil && field?.follow(from: old, to: new) != true
+    self.place = place
+    if isFieldGone { return false }
+    let target = field?.place ?? focused?.followed(from: old, to: new)
+    switch target?.steps.last {
+    case .index(let row)?, .before(let row)?:
+      let count = place.value(in: new.value(at: place.entry.path))?.elements?.count ?? 0
+      // The place behind the last element is the row of a new one.
+      if target?.steps.count == place.steps.count + 1 { list.move(to: row, of: max(count, row + 1)) }
+    case .key?, nil: break
+    }
+    return true
+  }
+
   /// An open field stays as it is until it is closed, whatever another program stores: its text is not in the value yet. If the filter has
   /// changed, the focus goes to the same part among other rows; if the value has changed, it stays at its place.
   mutating func update(_ context: ScreenContext) {
+    if !hasBeenThere { hasBeenThere = isThere(context) }
     let onlySet = context.core.filter == .set
     guard field == nil, let knownRows,
       knownRows.revision != context.core.revision || knownRows.onlySet != onlySet

@@ -6,7 +6,7 @@ import Settings
 /// with 5 as the minimum) shows a problem and causes no change. An unchanged text stages nothing: opening a field and accepting it doesn't
 /// write a default into the file.
 struct InlineField: Hashable, Sendable {
-  let place: ValuePlace
+  private(set) var place: ValuePlace
   var line: LineEditor
   /// Whether a secret is visible while it is typed.
   var isRevealed = false
@@ -85,7 +85,7 @@ struct InlineField: Hashable, Sendable {
       guard isChanged else { return [] }
       do throws(Refusal) {
         let value = try read(core)
-        return isUnset || value != core.value(at: place) ? [.edit(.store(value, at: place))] : []
+        return [.edit(.store(value, at: place))]
       } catch {
         problem = error.reason
       }
@@ -104,6 +104,13 @@ struct InlineField: Hashable, Sendable {
       }
     }
     return nil
+  }
+
+  /// Follows the elements of lists that have moved between two drafts; returns `false` if the element is gone.
+  mutating func follow(from old: Draft, to new: Draft) -> Bool {
+    guard let place = place.followed(from: old, to: new) else { return false }
+    self.place = place
+    return true
   }
 
   /// Inserts typed or pasted text.

@@ -5,7 +5,7 @@ import Settings
 /// The app's values can arrive late, fail to arrive, or change while the screen is open. Until they are there, the last row says that the
 /// app is asked, and another value can be typed right away: an app that hangs must not prevent an edit.
 struct OfferedScreen: ListScreen {
-  private let place: ValuePlace
+  private var place: ValuePlace
   /// The name of the app's hook that offers the values; `nil` for the form's suggestions.
   private let hook: String?
   private let current: JSONValue?
@@ -28,6 +28,13 @@ struct OfferedScreen: ListScreen {
   let isDialog = true
   let listContext = KeyContext.picker
   let filtersByLetters = true
+  let isEditing = true
+
+  mutating func follow(from old: Draft, to new: Draft) -> Bool {
+    guard let place = place.followed(from: old, to: new) else { return false }
+    self.place = place
+    return true
+  }
 
   /// Returns the values to choose from; `nil` if the app hasn't provided them yet.
   private func offered(_ context: ScreenContext) -> [FormChoice]? {

@@ -4,7 +4,7 @@ import Settings
 ///
 /// Typed letters filter the choices at once, without a command; Enter takes the focused one also while the query is typed.
 struct PickerScreen: ListScreen {
-  private let place: ValuePlace
+  private var place: ValuePlace
   private let choices: [FormChoice]
   private let current: JSONValue?
   var list: FilteredList
@@ -21,6 +21,13 @@ struct PickerScreen: ListScreen {
   let isDialog = true
   let listContext = KeyContext.picker
   let filtersByLetters = true
+  let isEditing = true
+
+  mutating func follow(from old: Draft, to new: Draft) -> Bool {
+    guard let place = place.followed(from: old, to: new) else { return false }
+    self.place = place
+    return true
+  }
 
   func count(_ context: ScreenContext) -> Int { choices.count }
   func strings(_ context: ScreenContext) -> [RowStrings] { choices.map { RowStrings($0) } }
@@ -32,6 +39,8 @@ struct PickerScreen: ListScreen {
     var actions: [EditorAction] = [.pop]
     if value != current {
       actions.append(.edit(.store(value, at: place)))
+    } else if !place.isSecret, context.core.value(at: place) != current {
+      return actions + [.say(.changedMeanwhile(place.setting.title))]
     } else if place.steps.isEmpty, !context.model.isSet(place.entry.path) {
       let key = context.key(.store, in: .settings)
       actions.append(.note("\(place.setting.title) has this value by default; \(key) stores it in the file."))
@@ -56,7 +65,7 @@ extension FormChoice {
 /// The set is staged when it is accepted and not with each check, as a review with ten steps of one set would be hard to read. Names that
 /// only the file has stay in the value, at its end.
 struct ChecklistScreen: ListScreen {
-  private let place: ValuePlace
+  private var place: ValuePlace
   private let choices: [FormChoice]
   private var checked: Set<JSONValue>
   /// Names in the file that aren't in the form; they stay in the value.
@@ -87,6 +96,13 @@ struct ChecklistScreen: ListScreen {
 
   let isDialog = true
   let listContext = KeyContext.checklist
+  let isEditing = true
+
+  mutating func follow(from old: Draft, to new: Draft) -> Bool {
+    guard let place = place.followed(from: old, to: new) else { return false }
+    self.place = place
+    return true
+  }
 
   func count(_ context: ScreenContext) -> Int { choices.count }
   func strings(_ context: ScreenContext) -> [RowStrings] { choices.map { RowStrings($0) } }

@@ -55,6 +55,14 @@ protocol Screen {
   /// An example is the question whether to keep what was applied: it disappears when another program has answered, or when the deadline has
   /// passed.
   func isOutdated(_ context: ScreenContext) -> Bool
+  /// Whether a person types or chooses a value, which is staged when it is accepted.
+  var isEditing: Bool { get }
+  /// Follows the elements of lists that have moved between two drafts because another process has stored another list; returns `false` if
+  /// the element that the screen is about is gone, and the screen with it.
+  ///
+  /// Places name elements by their indexes. Without this, what is typed for one server would be staged for the server that is now at its
+  /// index.
+  mutating func follow(from old: Draft, to new: Draft) -> Bool
   /// Returns the actions that the editor performs if it is terminated while the screen is on top.
   func actionsWhenTerminated(_ context: ScreenContext) -> [EditorAction]
 }
@@ -64,6 +72,8 @@ extension Screen {
   func prepareForKeys(_ context: ScreenContext) -> Bool { false }
   mutating func update(_ context: ScreenContext) {}
   func isOutdated(_ context: ScreenContext) -> Bool { false }
+  var isEditing: Bool { false }
+  mutating func follow(from old: Draft, to new: Draft) -> Bool { true }
   func actionsWhenTerminated(_ context: ScreenContext) -> [EditorAction] { [] }
   func preview(of command: Command, _ context: ScreenContext) -> [EditorAction]? {
     tried(command, in: context)

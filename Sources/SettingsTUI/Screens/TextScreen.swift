@@ -2,7 +2,7 @@ import Settings
 
 /// Edits strings of several lines, and values as JSON.
 struct TextScreen: Screen {
-  private let place: ValuePlace
+  private var place: ValuePlace
   private let isJSON: Bool
   private let original: String
   private var buffer: TextBuffer
@@ -28,6 +28,13 @@ struct TextScreen: Screen {
   var isDialog: Bool { false }
 
   let keyContext = KeyContext.text
+  let isEditing = true
+
+  mutating func follow(from old: Draft, to new: Draft) -> Bool {
+    guard let place = place.followed(from: old, to: new) else { return false }
+    self.place = place
+    return true
+  }
 
   private var isChanged: Bool { buffer.text != original }
 

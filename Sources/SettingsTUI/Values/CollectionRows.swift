@@ -186,12 +186,17 @@ enum NewValue {
     }
   }
 
-  /// Returns the value after an alternative was chosen. Keeps the parts of the current value that are valid in the alternative.
+  /// Returns the value after an alternative was chosen. Keeps the parts of the current value that are valid in the alternative, unless
+  /// they are secrets that the alternative would show.
   ///
   /// `{"file": {"path": "a"}}` becomes `{"link": {"path": "a", "token": ""}}`. The alternative that is chosen already changes nothing.
-  static func of(_ variant: FormVariant, among variants: [FormVariant], current: JSONValue?) -> JSONValue {
+  static func of(
+    _ variant: FormVariant, among variants: [FormVariant], current: JSONValue?, _ secrecy: Secrecy
+  ) -> JSONValue {
     guard let current, let old = variants.variant(of: current) else { return of(variant.kind) }
-    return old == variant ? current : variant.value(of(variant.kind), keeping: current, of: old)
+    guard old != variant else { return current }
+    let kept = variant.value(of(variant.kind), keeping: current, of: old)
+    return secrecy.shows(kept, hiddenIn: current) ? of(variant.kind) : kept
   }
 
   /// Returns 0, or else the inclusive limit that is nearest to it.

@@ -74,6 +74,15 @@ package struct ValuePlace: Hashable, Sendable {
     entry.setting.traits.contains(.readOnly) || setting.traits.contains(.readOnly)
   }
 
+  /// Whether each place of a list has a kind or a secrecy of its own: an element at another place would be another thing.
+  ///
+  /// In `["host", 8080]` with a schema for each place, the first element is a host and the second a port. They can't be swapped, and only
+  /// the last one can be removed. Where a list has its secrets at certain places, a move would show one.
+  var hasFixedPlaces: Bool {
+    guard case .list(let kind, _) = setting.kind else { return false }
+    return kind.place(at: 0) != nil || setting.secrecy.dependsOnPosition
+  }
+
   /// Returns the place of an element of a list, or of an entry of a dictionary, described by a kind and the traits of the collection.
   func element(_ step: Step, kind: FormKind) -> ValuePlace {
     let element =
@@ -98,6 +107,42 @@ package struct ValuePlace: Hashable, Sendable {
   var inserted: ValuePlace {
     guard case .before(let index)? = steps.last else { return self }
     return ValuePlace(entry: entry, steps: steps.dropLast() + [.index(index)], setting: setting)
+  }
+
+  /// Returns the same place with other elements on the way, by a path that differs only in them.
+  func moved(to path: SettingPath) -> ValuePlace {
+    let steps = zip(steps, path.keys.dropFirst(entry.path.keys.count)).map { step, key in
+      switch step {
+      case .index(let index): Step.index(SettingPath.elementIndex(key) ?? index)
+      case .before(let index): Step.before(SettingPath.elementIndex(key) ?? index)
+      case .key: step
+      }
+    }
+    return ValuePlace(entry: entry, steps: steps, setting: setting)
+  }
+
+  /// Returns the same place after elements of lists have moved between two drafts; `nil` if an element on the way is gone.
+  func followed(from old: Draft, to new: Draft) -> ValuePlace? {
+    let isInList = steps.contains { if case .key = $0 { false } else { true } }
+    guard isInList, let before = old.value(at: entry.path) else { return self }
+    let difference = ValueDifference(before, new.value(at: entry.path) ?? .null, setting: entry.setting)
+    let keys = path.keys.dropFirst(entry.path.keys.count)
+    return difference.newPlace(of: keys, at: entry.path).map(moved)
+  }
+
+  /// Whether a value has the elements of lists on the way to this place.
+  func hasElements(in root: JSONValue?) -> Bool {
+    var value = root
+    for step in steps {
+      switch step {
+      case .index(let index):
+        guard let elements = value?.elements, elements.indices.contains(index) else { return false }
+        value = elements[index]
+      case .key(let key): value = value?.member(key)
+      case .before: return true
+      }
+    }
+    return true
   }
 
   /// Returns the place of a value's alternative, as it is edited; `nil` if there is nothing to edit in it.

@@ -177,6 +177,59 @@ extension ValueDifference? {
   }
 }
 
+extension ValueDifference? {
+  /// Returns where a part of the old value is in the new one; `nil` if an element around it is gone. Equal values have no difference.
+  ///
+  /// A member that is gone keeps its place, where it isn't set. The place behind the last element is behind the last one again.
+  package func newPlace(of keys: ArraySlice<String>, at path: SettingPath) -> SettingPath? {
+    guard let self, let key = keys.first else { return SettingPath(path.keys + keys) }
+    let rest = keys.dropFirst()
+    switch self {
+    case .whole(let old, let new):
+      return new.hasElements(of: old, on: keys) ? SettingPath(path.keys + keys) : nil
+    case .object(let difference):
+      var inner: ValueDifference?
+      for case .changed(key, let found) in difference.members { inner = found }
+      guard inner != nil || (difference.new[key] ?? .null).hasElements(of: difference.old[key], on: rest)
+      else { return nil }
+      return inner.newPlace(of: rest, at: path.appending(key))
+    case .list(let list):
+      guard let index = SettingPath.elementIndex(key) else { return nil }
+      guard index < list.old.count else {
+        return SettingPath(path.appending(list.new.count).keys + rest)
+      }
+      for slot in list.slots {
+        switch slot {
+        case .kept(index, let new, let inner), .target(index, let new, let inner):
+          return inner.newPlace(of: rest, at: path.appending(new))
+        // An element of which even the identity was changed in place is still the one that a person looks at.
+        case .added(index) where list.old.count == list.new.count && list.removes(index):
+          return SettingPath(path.keys + keys)
+        default: break
+        }
+      }
+      return nil
+    }
+  }
+}
+
+extension JSONValue {
+  /// Whether no element of a list on a path is in an old value and not in this one.
+  fileprivate func hasElements(of old: JSONValue?, on keys: ArraySlice<String>) -> Bool {
+    guard let key = keys.first, let old else { return true }
+    let part = SettingPath([key])
+    if case .array = old, old.value(at: part) != nil, value(at: part) == nil { return false }
+    return (value(at: part) ?? .null).hasElements(of: old.value(at: part), on: keys.dropFirst())
+  }
+}
+
+extension ListDifference {
+  /// Whether an element of the old list is removed.
+  fileprivate func removes(_ index: Int) -> Bool {
+    slots.contains { if case .removed(index) = $0 { true } else { false } }
+  }
+}
+
 extension ValueDifference {
   /// The numbers of elements or members before and afterwards, and how many are equal and stay in place:
   /// `5 elements instead of 6, 4 unchanged`.

@@ -376,7 +376,8 @@ extension Secrecy {
   /// element; if its name is changed, nobody knows whose token is meant.
   ///
   /// A member's secret is found by its key. An element's secret is found only if the element wasn't changed: at its
-  /// position, or else at the only element that looks the same. So a secret never moves to another element.
+  /// position, or else at the only element that looks the same. So a secret never moves to another element, nor to a
+  /// place without a mask.
   package func unmasked(_ edited: JSONValue, from original: JSONValue?) -> JSONValue? {
     guard holdsSecrets else { return edited }
     // Nothing was changed here, so all secrets in it are still meant.
@@ -409,6 +410,8 @@ extension Secrecy {
   ) -> JSONValue? {
     let secrecy = element(index)
     let alike = before.indices.filter { element($0).masked(before[$0]) == edited }
+    // In a tuple, the mask of one place can be typed at another place, where the secret would be visible.
+    guard alike.allSatisfy({ secrecy.masked(before[$0]) == edited }) else { return nil }
     if alike.count == 1 || count == before.count && alike.contains(index) {
       return before[alike.contains(index) ? index : alike[0]]
     }

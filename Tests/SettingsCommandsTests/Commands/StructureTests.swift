@@ -249,4 +249,31 @@ struct StructureTests {
     #expect(await workspace.run("check", "settings.json", "--verbose").errors.contains("b.json"))
     #expect(await workspace.run("schemas", "settings.json").errors.contains("b.json"))
   }
+
+  @Test(
+    "A secret that would be visible at its new place doesn't get there",
+    arguments: [
+      ["reset", "tup.0"], ["move", "tup.1", "0"], ["insert", "tup.0=zz"], ["rename", "map.k1", "x2"],
+    ])
+  func shownSecret(words: [String]) async throws {
+    let workspace = try Workspace(
+      content: #"{"$schema": "form.json", "tup": ["user", "TUPSECRET"], "map": {"k1": "MAPSECRET"}}"#)
+    let form = #"""
+      {"type": "object", "properties": {
+        "tup": {"type": "array", "prefixItems": [{"type": "string"}, {"type": "string", "writeOnly": true}]},
+        "map": {"type": "object", "patternProperties": {"^k": {"type": "string", "writeOnly": true}},
+          "additionalProperties": {"type": "string"}}}}
+      """#
+    try form.write(toFile: workspace.folder + "/form.json", atomically: false, encoding: .utf8)
+    let before = workspace.content
+    for option in ["--dry-run", "--yes"] {
+      let result = await workspace.run([words[0], "settings.json"] + words.dropFirst() + [option])
+      #expect(result.status == 1)
+      #expect(result.errors.contains("meaning of its own") || result.errors.contains("wouldn't hide"))
+      #expect(!(result.output + result.errors).contains("SECRET"))
+    }
+    #expect(workspace.content == before)
+    let last = await workspace.run("reset", "settings.json", "tup.1", "--yes")
+    #expect(last.status == 0, "\(last.errors)")
+  }
 }

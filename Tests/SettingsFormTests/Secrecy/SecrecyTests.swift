@@ -155,6 +155,30 @@ struct SecrecyTests {
         == result.map { try JSONValue(parsing: $0) })
   }
 
+  @Test("A mask at a place that isn't secret doesn't become the secret of another place")
+  func unmaskingInTuple() throws {
+    let secrecy = try setting(
+      #"{"type": "array", "prefixItems": [{"type": "string"}, {"type": "string", "writeOnly": true}]}"#
+    ).secrecy
+    #expect(secrecy.unmasked(["********"], from: ["user", "hunter2"]) == nil)
+    #expect(secrecy.unmasked(["x", "********"], from: ["user", "hunter2"]) == ["x", "hunter2"])
+    #expect(secrecy.unmasked(["user"], from: ["user", "hunter2"]) == ["user"])
+  }
+
+  @Test(
+    "A value shows what another one hides if a hidden part is at a visible place",
+    arguments: [
+      (#"["hunter2"]"#, true), (#"["hunter2", "user"]"#, true), (#"["x", "user", "hunter2"]"#, true),
+      (#"[["hunter2"]]"#, true),
+      (#"["user"]"#, false), (#"["x", "hunter2"]"#, false), (#"["hunter2", "hunter2"]"#, false),
+    ])
+  func showing(new: String, shows: Bool) throws {
+    let secrecy = try setting(
+      #"{"type": "array", "prefixItems": [{}, {"writeOnly": true}], "items": {"type": "string"}}"#
+    ).secrecy
+    #expect(try secrecy.shows(JSONValue(parsing: new), hiddenIn: ["user", "hunter2"]) == shows)
+  }
+
   @Test("No rule can copy a secret to a setting that isn't secret")
   func rules() throws {
     let accounts = #""accounts": {"type": "array", "items": \#(Self.account)}"#

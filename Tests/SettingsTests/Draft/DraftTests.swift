@@ -181,4 +181,48 @@ struct ReviewTests {
       ])
     #expect(!json.description.contains("hunter2") && !json.description.contains("swordfish"))
   }
+
+  // MARK: - Values made from earlier content
+
+  /// A draft as it was when a person began to edit, and the draft after another process has stored another value.
+  private func draftWhileEditing() throws -> (begun: Draft, now: Draft) {
+    let (store, storage) = try Fixture.store(#"{"calculation": {"timePeriod": 9}}"#)
+    let begun = store.untyped.draft()
+    let stored = storage.commit(
+      Array(#"{"calculation": {"timePeriod": 20}}"#.utf8), expecting: storage.read()?.revision)
+    guard case .committed = stored else {
+      Issue.record("Nothing was stored")
+      return (begun, begun)
+    }
+    try store.untyped.refresh()
+    return (begun, store.untyped.draft())
+  }
+
+  @Test("finds the conflict of a value that was made before another process stored another one")
+  func stagedSince() throws {
+    var (begun, draft) = try draftWhileEditing()
+    let entry = try #require(draft.index[timePeriodPath])
+    draft.stage([StagedValue(entry, value: 10)], since: begun)
+    let conflict = try #require(draft.review().conflicts.first)
+    #expect(conflict.base == 9 && conflict.mine == 10 && conflict.theirs == 20)
+    draft.undo()
+    #expect(draft.isEmpty && draft.review().conflicts.isEmpty)
+    draft.redo()
+    #expect(draft.review().conflicts == [conflict])
+    draft.resolve(entry, keeping: .theirs)
+    #expect(draft.isEmpty)
+    begun.stage([StagedValue(entry, value: 10)])
+    #expect(begun.review().conflicts.isEmpty)
+  }
+
+  @Test("finds no conflict with what another process stored for another setting, nor with the same value")
+  func stagedSinceWithoutConflict() throws {
+    let (begun, draft) = try draftWhileEditing()
+    for (path, value) in [(["name"], "x"), (timePeriodPath, 20)] as [(SettingPath, JSONValue)] {
+      var draft = draft
+      let entry = try #require(draft.index[path])
+      draft.stage([StagedValue(entry, value: value)], since: begun)
+      #expect(draft.review().conflicts.isEmpty)
+    }
+  }
 }

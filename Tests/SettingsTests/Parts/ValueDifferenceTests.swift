@@ -265,4 +265,24 @@ struct ValueDifferenceTests {
     // A quadratic algorithm takes many minutes.
     #expect(time < .seconds(300))
   }
+
+  @Test("A part of the old value is found in the new one, unless its element is gone")
+  func newPlaces() throws {
+    let servers = try setting("servers")
+    let old: JSONValue = [["host": "a", "port": 1], ["host": "b", "port": 2]]
+    func place(_ keys: [String], in new: JSONValue) -> SettingPath? {
+      ValueDifference(old, new, setting: servers).newPlace(of: keys[...], at: ["servers"])
+    }
+    let a = old.elements?.first ?? .null
+    #expect(place(["0", "host"], in: [["host": "new"], a]) == ["servers", "1", "host"])
+    #expect(place(["0"], in: [["host": "b", "port": 2], a]) == ["servers", "1"])
+    #expect(place(["1", "port"], in: [a]) == nil)
+    #expect(place(["1", "port"], in: []) == nil)
+    #expect(place(["1", "token"], in: old) == ["servers", "1", "token"])
+    // The host, which tells servers apart, was changed in place.
+    #expect(place(["1", "port"], in: [a, ["host": "c", "port": 7]]) == ["servers", "1", "port"])
+    // The row of a new element stays behind the last one.
+    #expect(place(["2"], in: [["host": "new"], a, ["host": "b", "port": 2]]) == ["servers", "3"])
+    #expect(place(["0", "host"], in: .null) == nil)
+  }
 }
