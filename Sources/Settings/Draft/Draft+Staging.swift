@@ -49,16 +49,18 @@ package struct StagedValue: Hashable, Sendable {
 
 /// Staging for settings of the form.
 extension Draft {
-  /// Stages values as one undo step.
+  /// Stages values, and the removal of members that the form doesn't describe, as one undo step.
   @discardableResult
-  package mutating func stage(_ values: [StagedValue], storesDefaults: Bool = false) -> [SettingPath] {
+  package mutating func stage(
+    _ values: [StagedValue], removing undescribed: [SettingPath] = [], storesDefaults: Bool = false
+  ) -> [SettingPath] {
     record(
       values.map { staged in
         EditHistory.Edit(
           staged.path, from: edits[staged.path],
           to: staged.value.map { change(to: $0, of: staged.entry, storesDefaults: storesDefaults) }
             ?? changeForReset(of: staged.entry))
-      })
+      } + undescribed.flatMap(editsRemovingUndescribed))
   }
 
   /// Resets settings as one undo step.
@@ -121,15 +123,18 @@ extension Draft {
   ///
   /// The member doesn't have to be listed in the form. If it is listed as a section, this also unstages the changes inside it.
   package mutating func removeUndescribed(at path: SettingPath) -> [SettingPath] {
+    record(editsRemovingUndescribed(at: path))
+  }
+
+  private func editsRemovingUndescribed(at path: SettingPath) -> [EditHistory.Edit] {
     guard isUndescribed(path) else { return [] }
     let inside = edits.filter { $0.path != path && path.contains($0.path) }
-    return record(
-      inside.map { EditHistory.Edit($0.path, from: $0.change, to: nil) }
-        + [EditHistory.Edit(path, from: edits[path], to: .remove)])
+    return inside.map { EditHistory.Edit($0.path, from: $0.change, to: nil) }
+      + [EditHistory.Edit(path, from: edits[path], to: .remove)]
   }
 
   /// Whether the stored document has a member at a path, and the form doesn't describe it.
-  private func isUndescribed(_ path: SettingPath) -> Bool {
+  package func isUndescribed(_ path: SettingPath) -> Bool {
     guard !path.isRoot, path != ["$schema"], base.document.node(at: path) != nil else { return false }
     if let section = index.section(at: path) { return section.isUndescribed }
     guard let entry = index.entry(containing: path) else { return true }
@@ -230,9 +235,11 @@ struct EditHistory: Sendable {
     let new: JSONEdits.Change?
     /// The change of the comment above the value; `nil` for a change of the value alone.
     var comment: (old: String?, new: String?)?
+    /// The conflict that the edit ends or, undone, begins again; `nil` for an edit that leaves conflicts as they are.
+    var conflict: (old: Conflict?, new: Conflict?)?
 
     /// Whether the edit changes anything.
-    var isEffective: Bool { old != new || comment.map { $0.old != $0.new } ?? false }
+    var isEffective: Bool { old != new || comment.map { $0.old != $0.new } ?? false || conflict != nil }
 
     init(_ path: SettingPath, from old: JSONEdits.Change?, to new: JSONEdits.Change?) {
       self.path = path
@@ -243,6 +250,7 @@ struct EditHistory: Sendable {
     var inverse: Edit {
       var inverse = Edit(path, from: new, to: old)
       inverse.comment = comment.map { ($0.new, $0.old) }
+      inverse.conflict = conflict.map { ($0.new, $0.old) }
       return inverse
     }
   }
@@ -264,14 +272,28 @@ struct EditHistory: Sendable {
   /// Forgets all steps. Each one that staged what is still staged becomes a step that undoing unstages.
   ///
   /// For example, if a list of steps set `a`, then `b` and `c`, then `a` again, and `b` isn't staged anymore, undoing first unstages
-  /// `a`, then `c`.
-  mutating func restart(with staged: [(path: SettingPath, change: JSONEdits.Change)]) {
-    var last: [SettingPath: Int] = [:]
-    for (step, edits) in done.enumerated() { for edit in edits { last[edit.path] = step } }
-    var steps = Array(repeating: [Edit](), count: done.count + 1)
+  /// `a`, then `c`. A comment is undone apart from the value below it, because either can have been staged without the other.
+  mutating func restart(
+    with staged: [(path: SettingPath, change: JSONEdits.Change)], comments: [SettingPath: String]
+  ) {
     // What was staged without a step comes first and is therefore unstaged last.
-    for (path, change) in staged {
-      steps[last[path].map { $0 + 1 } ?? 0].append(Edit(path, from: nil, to: change))
+    var last: (values: [SettingPath: Int], comments: [SettingPath: Int]) = ([:], [:])
+    for (step, edits) in done.enumerated() {
+      for edit in edits {
+        if edit.comment == nil || edit.old != edit.new { last.values[edit.path] = step + 1 }
+        if edit.comment != nil { last.comments[edit.path] = step + 1 }
+      }
+    }
+    var steps = Array(repeating: [Edit](), count: done.count + 1)
+    for (path, change) in staged { steps[last.values[path] ?? 0].append(Edit(path, from: nil, to: change)) }
+    let changes = Dictionary(staged.map { ($0.path, $0.change) }) { first, _ in first }
+    for (path, comment) in comments.sorted(by: { $0.key.pointer < $1.key.pointer }) {
+      let step = last.comments[path] ?? 0
+      // The value is what it is when this step is undone: still staged, unless its own step comes later and is undone before.
+      let value = step < last.values[path] ?? 0 ? nil : changes[path]
+      var edit = Edit(path, from: value, to: value)
+      edit.comment = (nil, comment)
+      steps[step].append(edit)
     }
     done = steps.filter { !$0.isEmpty }
     undone = []

@@ -389,9 +389,13 @@ extension UntypedViewModel {
 
   /// Stages values as one undo step.
   ///
-  /// - Parameter storesDefaults: Whether a value that equals the default is stored, too.
-  package func stage(_ values: [StagedValue], storesDefaults: Bool = false) {
-    change { $0.stage(values, storesDefaults: storesDefaults) }
+  /// - Parameters:
+  ///   - undescribed: Members that the form doesn't describe, which are removed in the same step.
+  ///   - storesDefaults: Whether a value that equals the default is stored, too.
+  package func stage(
+    _ values: [StagedValue], removing undescribed: [SettingPath] = [], storesDefaults: Bool = false
+  ) {
+    change { $0.stage(values, removing: undescribed, storesDefaults: storesDefaults) }
   }
 
   /// Stages values in which a member has another path than before. It takes its text, its comments and its place along.
@@ -452,9 +456,6 @@ extension UntypedViewModel {
 
   /// Resolves the conflict of a setting: keeps the staged or the stored value.
   package func resolve(_ entry: FormIndex.Entry, keeping side: Conflict.Side) {
-    change { draft in
-      draft.resolve(entry, keeping: side)
-      return [entry.path]
-    }
+    change { $0.resolve(entry, keeping: side) }
   }
 }
