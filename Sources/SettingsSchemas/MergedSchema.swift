@@ -342,7 +342,7 @@ extension JSONSchema {
 
   var numberLimits: NumberLimits {
     var limits = range
-    if let multiple = multipleOf, limits.countsFromZero(multiple) { limits.step = multiple }
+    if let multiple = multipleOf { limits.takeMultiple(of: multiple) }
     return limits
   }
 }

@@ -245,8 +245,8 @@ extension SettingReader {
     return (.object(section), true)
   }
 
-  /// `multipleOf` counts from zero, and a step of a form from the lower end. Only if both mean the same
-  /// (``NumberLimits/countsFromZero(_:)``) does `multipleOf` become the step; otherwise it stays among the other keywords.
+  /// `multipleOf` counts from zero, and a step of a form from the lower end. The limits know which it is, so that an editor steps from one
+  /// valid value to the next with either.
   private func numberLimits(
     _ schema: JSONSchema, extras: SettingKeyword
   ) throws(FormSchemaError) -> NumberLimits {
@@ -257,8 +257,8 @@ extension SettingReader {
     }
     if let step = extras.step {
       limits.step = step
-    } else if let multiple, limits.countsFromZero(multiple) {
-      limits.step = multiple
+    } else if let multiple {
+      limits.takeMultiple(of: multiple)
     }
     return limits
   }
