@@ -137,7 +137,8 @@ final class RecoveryKeeper {
 /// | --- | --- |
 /// | is of a setting that the form has and allows to change, with another value than now | stages it again |
 /// | has the value that the setting has now | leaves it out |
-/// | is of a setting that the form no longer has, or that is read-only | counts it in a sentence |
+/// | removes a member that the form doesn't describe and the file still has | removes it again |
+/// | is of a setting that the form no longer has, or that is read-only | counts it in a sentence, and keeps the file |
 /// | is a secret, whose value was never written | asks the person to type it again |
 /// | was made when the file had another value | stages it, and says that the file has changed since |
 @MainActor
@@ -145,6 +146,8 @@ struct RecoveryOffer {
   let leftover: RecoveryFolder.Leftover
   /// The changes that can be staged in this form and that aren't staged already.
   let values: [StagedValue]
+  /// The members to remove that the form doesn't describe.
+  let removals: [SettingPath]
   /// The comments that aren't staged already.
   let comments: [Review.Comment]
   /// What was left out of the review.
@@ -163,7 +166,12 @@ struct RecoveryOffer {
     ([summary] + changes + [remarks]).filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
+  /// Whether there is something to stage again.
+  var canBeRestored: Bool { !values.isEmpty || !removals.isEmpty || !comments.isEmpty || edit != nil }
+
   /// Creates an offer; returns `nil` if the draft already has all the changes.
+  ///
+  /// Changes that can't be made anymore are an offer, too: only a person may decide that they are lost.
   init?(_ leftover: RecoveryFolder.Leftover, core: EditorCore) {
     self.leftover = leftover
     let record = leftover.record
@@ -179,17 +187,26 @@ struct RecoveryOffer {
     edit = record.text.flatMap { core.edit(of: $0) }
     let stagedComments = model.review().comments
     comments = record.comments.filter { !stagedComments.contains($0) }
-    guard !values.isEmpty || !secrets.isEmpty || !comments.isEmpty || edit != nil else { return nil }
-    let count = values.count + secrets.count + comments.count
+    let undescribed = record.changes.filter { $0.value == nil && model.draft.isUndescribed($0.path) }
+    removals = undescribed.map(\.path).filter { core.index[$0] == nil && !model.isStaged($0) }
+    let gone = record.changes.count { change in
+      // What was to be removed and isn't there anymore is done.
+      !known.contains(change) && !undescribed.contains(change)
+        && (change.value != nil || model.draft.hasStoredMember(at: change.path))
+    }
+    guard !values.isEmpty || !removals.isEmpty || !secrets.isEmpty || !comments.isEmpty || edit != nil || gone > 0
+    else { return nil }
+    let count = values.count + removals.count + secrets.count + comments.count
     summary =
       count == 0
       ? ""
       : "\(Phrase.count(count, noun: "unsaved change")) from \(Timestamp(milliseconds: record.time * 1_000).shortLocalText()) "
-        + "\(count == 1 ? "was" : "were") not applied\(values.isEmpty && comments.isEmpty ? "." : ":")"
+        + "\(count == 1 ? "was" : "were") not applied\(count == secrets.count ? "." : ":")"
     let lines =
       values.prefix(Self.mostChanges).map { Self.line(about: $0, model) }
-      + comments.prefix(Self.mostChanges).map { "\($0.path): comment \(Phrase.shown($0.text))" }
-    let others = values.count + comments.count - lines.count
+      + removals.prefix(Self.mostChanges).map { "\($0): removed" }
+      + comments.prefix(Self.mostChanges).map { "\($0.path): comment \(Self.shortened($0.text))" }
+    let others = values.count + removals.count + comments.count - lines.count
     changes = lines + (others > 0 ? ["and \(others) more"] : [])
     var sentences: [String] = []
     if !secrets.isEmpty {
@@ -219,7 +236,6 @@ struct RecoveryOffer {
       sentences.append(
         "The file now has other values for \(Self.list(moved.map(\.path))).")
     }
-    let gone = record.changes.count - known.count
     if gone > 0 {
       sentences.append("\(Phrase.count(gone, noun: "unsaved change")) can't be made in this form anymore.")
     }
@@ -228,13 +244,16 @@ struct RecoveryOffer {
 
   private static func line(about change: StagedValue, _ model: UntypedViewModel) -> String {
     let setting = change.entry.setting
-    func text(_ value: JSONValue?) -> String {
-      let text = Phrase.shown(setting.text(for: value))
-      return text.count > longestValue ? text.prefix(longestValue) + "…" : text
-    }
+    func text(_ value: JSONValue?) -> String { shortened(setting.text(for: value)) }
     guard let value = change.value else { return "\(change.path): the default" }
     let now = model.value(at: change.path)
     return "\(change.path): \(text(value))" + (now.map { ", now \(text($0))" } ?? "")
+  }
+
+  /// Returns the first line of a value or a comment, which tells it apart from others; the question has to fit on a screen.
+  private static func shortened(_ text: String) -> String {
+    let line = Phrase.shown(text.firstLine)
+    return line.count > longestValue ? line.prefix(longestValue) + "…" : line
   }
 
   private static let mostChanges = 100
