@@ -176,9 +176,10 @@ struct RecoveryOffer {
     self.leftover = leftover
     let record = leftover.record
     let model = core.model
-    let known = record.changes.filter { change in
+    func isKnown(_ change: RecoveryRecord.Change) -> Bool {
       core.index[change.path].map { !$0.setting.traits.contains(.readOnly) } ?? false
     }
+    let known = record.changes.filter(isKnown)
     values = known.compactMap { change in
       let now = model.isSet(change.path) ? model.value(at: change.path) : nil
       return now == change.value ? nil : core.index[change.path].map { StagedValue($0, value: change.value) }
@@ -187,12 +188,13 @@ struct RecoveryOffer {
     edit = record.text.flatMap { core.edit(of: $0) }
     let stagedComments = model.review().comments
     comments = record.comments.filter { !stagedComments.contains($0) }
-    let undescribed = record.changes.filter { $0.value == nil && model.draft.isUndescribed($0.path) }
-    removals = undescribed.map(\.path).filter { core.index[$0] == nil && !model.isStaged($0) }
-    let gone = record.changes.count { change in
-      // What was to be removed and isn't there anymore is done.
-      !known.contains(change) && !undescribed.contains(change)
-        && (change.value != nil || model.draft.hasStoredMember(at: change.path))
+    let others = record.changes.filter { !isKnown($0) }
+    removals = others.filter { $0.value == nil && model.draft.isUndescribed($0.path) }.map(\.path)
+      .filter { !model.isStaged($0) }
+    // What was to be removed and isn't there anymore is done.
+    let gone = others.count { change in
+      change.value != nil
+        || model.draft.hasStoredMember(at: change.path) && !model.draft.isUndescribed(change.path)
     }
     guard !values.isEmpty || !removals.isEmpty || !secrets.isEmpty || !comments.isEmpty || edit != nil || gone > 0
     else { return nil }
@@ -206,8 +208,8 @@ struct RecoveryOffer {
       values.prefix(Self.mostChanges).map { Self.line(about: $0, model) }
       + removals.prefix(Self.mostChanges).map { "\($0): removed" }
       + comments.prefix(Self.mostChanges).map { "\($0.path): comment \(Self.shortened($0.text))" }
-    let others = values.count + removals.count + comments.count - lines.count
-    changes = lines + (others > 0 ? ["and \(others) more"] : [])
+    let more = values.count + removals.count + comments.count - lines.count
+    changes = lines + (more > 0 ? ["and \(more) more"] : [])
     var sentences: [String] = []
     if !secrets.isEmpty {
       sentences.append(

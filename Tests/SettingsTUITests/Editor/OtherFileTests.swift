@@ -254,4 +254,12 @@ private final class FolderForTest {
     for name in (try? POSIXFileSystem().names(inFolder: path)) ?? [] { unlink(path + "/" + name) }
     rmdir(path)
   }
+
+  @Test("Something else in the place of a section is invalid, and not unknown")
+  func notASection() async throws {
+    let driver = EditorDriver(try TestForm.model(), size: Size(width: 100, height: 30), start: period)
+    try await load(#"{"network": 5, "calculation": {"damping": 0.5}}"#, driver)
+    #expect(driver.words.contains("1 value is invalid: network: Use an object instead of a whole number."))
+    #expect(!driver.words.contains("doesn't know"))
+  }
 }
