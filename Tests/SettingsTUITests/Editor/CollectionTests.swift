@@ -112,7 +112,8 @@ struct CollectionTests {
       ])
     let servers = FormSetting(key: "servers", title: "Servers", kind: .list(.object(server), ListLimits()))
     let form = FormSchema(root: FormSection(key: "", title: "App", items: [.setting(servers)]))
-    let text = #"{"servers": [{"password": "PW1", "host": "a.example"}, {"password": "PW2", "host": "b.example"}]}"#
+    let elements = ["a", "b"].map { #"{"password": "PW\#($0)", "host": "\#($0).example"}"# }
+    let text = #"{"servers": [\#(elements.joined(separator: ", "))]}"#
     let store = try UntypedStore(form: FormIndex(form), layers: SettingsLayers(storage: MemoryStorage(text)))
     let driver = EditorDriver(UntypedViewModel(store), start: ["servers"])
     #expect(driver.words.contains("2 a.example, b.example"))

@@ -310,7 +310,7 @@ struct RecoveryTests {
     #expect(driver.editor.core.unstagedText == nil)
   }
 
-  @Test("The removal of a section that the form doesn't describe is restored with the other changes as one step")
+  @Test("The removal of a section that the form doesn't describe is restored, with other changes as one step")
   func removal() async throws {
     let text = #"{"unknown": {"deep": 1}, "network": {"host": "a"}}"#
     let old = try TestForm.model(text)

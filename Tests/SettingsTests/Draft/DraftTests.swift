@@ -117,7 +117,7 @@ struct DraftTests {
     #expect(model.value(at: ["name"]) == "mine" && model.review().conflicts.count == 1)
   }
 
-  @Test("undoes a staged comment apart from the value below it, also after another process has stored something")
+  @Test("undoes a staged comment apart from the value below it, also after another process's change")
   func undoesComments() throws {
     for commentsFirst in [true, false] {
       let (store, storage) = try Fixture.store(#"{"name": "x"}"#)
