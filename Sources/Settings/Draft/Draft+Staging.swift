@@ -54,14 +54,15 @@ package struct StagedValue: Hashable, Sendable {
 
 /// Staging for settings of the form.
 extension Draft {
-  /// Stages values as one undo step. Several changes that a person makes with one key, such as the reset of a section, are undone with one
-  /// key.
+  /// Stages values, and the removal of members that the form doesn't describe, as one undo step. Several changes that a person makes with
+  /// one key, such as the reset of a section, are undone with one key.
   ///
   /// - Parameter earlier: The draft from which a person has made the values; `nil` for this draft. If another process has stored another
   ///   value of a setting since, there is a conflict, as there would be if the value had been staged in that draft.
   @discardableResult
   package mutating func stage(
-    _ values: [StagedValue], storesDefaults: Bool = false, since earlier: Draft? = nil
+    _ values: [StagedValue], removing undescribed: [SettingPath] = [], storesDefaults: Bool = false,
+    since earlier: Draft? = nil
   ) -> [SettingPath] {
     record(
       values.map { staged in
@@ -69,9 +70,10 @@ extension Draft {
           staged.path, from: edits[staged.path],
           to: staged.value.map { change(to: $0, of: staged.entry, storesDefaults: storesDefaults) }
             ?? changeForReset(of: staged.entry))
-        edit.conflict = earlier.flatMap { conflict(of: staged, since: $0) }
+        let conflict = earlier.flatMap { conflict(of: staged, since: $0) }
+        edit.conflict = conflict.map { (conflictsByPath[staged.path], $0) }
         return edit
-      })
+      } + undescribed.flatMap(editsRemovingUndescribed))
   }
 
   /// Returns the conflict of a value with what another process has stored since an earlier draft; `nil` if it has stored nothing else.
@@ -167,16 +169,19 @@ extension Draft {
   ///
   /// The member doesn't have to be listed in the form. If it is listed as a section, this also unstages the changes inside it.
   package mutating func removeUndescribed(at path: SettingPath) -> [SettingPath] {
+    record(editsRemovingUndescribed(at: path))
+  }
+
+  private func editsRemovingUndescribed(at path: SettingPath) -> [EditHistory.Edit] {
     guard isUndescribed(path) else { return [] }
     let inside = edits.filter { $0.path != path && path.contains($0.path) }
-    return record(
-      inside.map { EditHistory.Edit($0.path, from: $0.change, to: nil) }
-        + [EditHistory.Edit(path, from: edits[path], to: .remove)])
+    return inside.map { EditHistory.Edit($0.path, from: $0.change, to: nil) }
+      + [EditHistory.Edit(path, from: edits[path], to: .remove)]
   }
 
   /// Whether the stored document has a member at a path, and the form doesn't describe it. `$schema` and the root don't count: removing
   /// them would change what the file is.
-  private func isUndescribed(_ path: SettingPath) -> Bool {
+  package func isUndescribed(_ path: SettingPath) -> Bool {
     guard !path.isRoot, path != ["$schema"], base.document.node(at: path) != nil else { return false }
     if let section = index.section(at: path) { return section.isUndescribed }
     guard let entry = index.entry(containing: path) else { return true }
@@ -285,11 +290,11 @@ struct EditHistory: Sendable {
     let new: JSONEdits.Change?
     /// The change of the comment above the value; `nil` for a change of the value alone.
     var comment: (old: String?, new: String?)?
-    /// The conflict that the new change has from the beginning. A redo finds it again.
-    var conflict: Conflict?
+    /// The conflict that the edit ends or begins; `nil` for an edit that leaves conflicts as they are. Undone, it does the opposite.
+    var conflict: (old: Conflict?, new: Conflict?)?
 
     /// Whether the edit changes anything.
-    var isEffective: Bool { old != new || comment.map { $0.old != $0.new } ?? false }
+    var isEffective: Bool { old != new || comment.map { $0.old != $0.new } ?? false || conflict != nil }
 
     init(_ path: SettingPath, from old: JSONEdits.Change?, to new: JSONEdits.Change?) {
       self.path = path
@@ -300,6 +305,7 @@ struct EditHistory: Sendable {
     var inverse: Edit {
       var inverse = Edit(path, from: new, to: old)
       inverse.comment = comment.map { ($0.new, $0.old) }
+      inverse.conflict = conflict.map { ($0.new, $0.old) }
       return inverse
     }
   }
@@ -321,14 +327,28 @@ struct EditHistory: Sendable {
   /// Forgets all steps. Each one that staged what is still staged becomes a step that undoing unstages.
   ///
   /// For example, if a list of steps set `a`, then `b` and `c`, then `a` again, and `b` isn't staged anymore, undoing first unstages
-  /// `a`, then `c`.
-  mutating func restart(with staged: [(path: SettingPath, change: JSONEdits.Change)]) {
-    var last: [SettingPath: Int] = [:]
-    for (step, edits) in done.enumerated() { for edit in edits { last[edit.path] = step } }
-    var steps = Array(repeating: [Edit](), count: done.count + 1)
+  /// `a`, then `c`. A comment is undone apart from the value below it, because either can have been staged without the other.
+  mutating func restart(
+    with staged: [(path: SettingPath, change: JSONEdits.Change)], comments: [SettingPath: String]
+  ) {
     // What was staged without a step comes first and is therefore unstaged last.
-    for (path, change) in staged {
-      steps[last[path].map { $0 + 1 } ?? 0].append(Edit(path, from: nil, to: change))
+    var last: (values: [SettingPath: Int], comments: [SettingPath: Int]) = ([:], [:])
+    for (step, edits) in done.enumerated() {
+      for edit in edits {
+        if edit.comment == nil || edit.old != edit.new { last.values[edit.path] = step + 1 }
+        if edit.comment != nil { last.comments[edit.path] = step + 1 }
+      }
+    }
+    var steps = Array(repeating: [Edit](), count: done.count + 1)
+    for (path, change) in staged { steps[last.values[path] ?? 0].append(Edit(path, from: nil, to: change)) }
+    let changes = Dictionary(staged.map { ($0.path, $0.change) }) { first, _ in first }
+    for (path, comment) in comments.sorted(by: { $0.key.pointer < $1.key.pointer }) {
+      let step = last.comments[path] ?? 0
+      // The value is what it is when this step is undone: still staged, unless its own step comes later and is undone before.
+      let value = step < last.values[path] ?? 0 ? nil : changes[path]
+      var edit = Edit(path, from: value, to: value)
+      edit.comment = (nil, comment)
+      steps[step].append(edit)
     }
     done = steps.filter { !$0.isEmpty }
     undone = []

@@ -178,9 +178,20 @@ package struct Draft: Sendable {
     perform(history.redo())
   }
 
+  /// Makes edits as one undo step, and returns the settings that they concern.
+  ///
+  /// Unstaging a setting ends its conflict. The step keeps it: without it, undoing would stage the value on top of what another process has
+  /// stored, and nobody would be asked.
   mutating func record(_ step: [EditHistory.Edit]) -> [SettingPath] {
     // A step that changes nothing isn't recorded. Each undo then has a visible effect.
-    let step = step.filter(\.isEffective)
+    let step = step.map { edit in
+      guard edit.new == nil, edit.conflict == nil, let conflict = conflictsByPath[edit.path] else {
+        return edit
+      }
+      var edit = edit
+      edit.conflict = (conflict, nil)
+      return edit
+    }.filter(\.isEffective)
     guard !step.isEmpty else { return [] }
     history.record(step)
     return perform(step)
@@ -189,8 +200,8 @@ package struct Draft: Sendable {
   private mutating func perform(_ step: [EditHistory.Edit]) -> [SettingPath] {
     for edit in step {
       replace(edit.new, at: edit.path)
-      if edit.new != nil, let conflict = edit.conflict { conflictsByPath[edit.path] = conflict }
       if let comment = edit.comment { comments[edit.path] = comment.new }
+      if let conflict = edit.conflict { conflictsByPath[edit.path] = conflict.new }
     }
     update(after: step.lazy.map(\.path))
     return step.map(\.path)
@@ -270,8 +281,8 @@ package struct Draft: Sendable {
     for (path, comment) in part?.comments ?? [:] where comments[path] == comment { comments[path] = nil }
     move(onto: newBase)
     // The old steps contain what was staged on the old content. Undoing one could stage it again without finding its conflict. But
-    // what is still staged can be unstaged; a conflict is resolved instead.
-    history.restart(with: edits.filter { conflictsByPath[$0.path] == nil })
+    // what is still staged can be unstaged, comments included; a conflict is resolved instead.
+    history.restart(with: edits.filter { conflictsByPath[$0.path] == nil }, comments: comments)
   }
 
   /// Moves the changes to a form that has all settings of this one, and onto the content that was read with it.
@@ -310,15 +321,17 @@ package struct Draft: Sendable {
     changedByRules = []
   }
 
-  /// Resolves the conflict of a setting: keeps the staged or the stored value.
+  /// Resolves the conflict of a setting as one undo step: keeps the staged or the stored value. Undoing it restores the conflict, and the
+  /// staged value if the stored one was taken.
   ///
   /// Does nothing without a conflict. ``Conflict/Side/mine`` leaves the value staged, and the next apply stores it over the other one.
-  package mutating func resolve(_ entry: FormIndex.Entry, keeping side: Conflict.Side) {
+  @discardableResult
+  package mutating func resolve(_ entry: FormIndex.Entry, keeping side: Conflict.Side) -> [SettingPath] {
     let path = entry.path
-    guard conflictsByPath.removeValue(forKey: path) != nil else { return }
-    guard side == .theirs else { return }
-    edits.unstage(at: path)
-    update(after: [path])
+    guard let conflict = conflictsByPath[path] else { return [] }
+    var edit = EditHistory.Edit(path, from: edits[path], to: side == .mine ? edits[path] : nil)
+    edit.conflict = (conflict, nil)
+    return record([edit])
   }
 }
 

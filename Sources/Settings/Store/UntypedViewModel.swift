@@ -392,10 +392,16 @@ extension UntypedViewModel {
   /// Stages values as one undo step.
   ///
   /// - Parameters:
+  ///   - undescribed: Members that the form doesn't describe, which are removed in the same step.
   ///   - storesDefaults: Whether a value that equals the default is stored, too.
   ///   - earlier: The draft from which a person has made the values; `nil` for the current one.
-  package func stage(_ values: [StagedValue], storesDefaults: Bool = false, since earlier: Draft? = nil) {
-    change { $0.stage(values, storesDefaults: storesDefaults, since: earlier) }
+  package func stage(
+    _ values: [StagedValue], removing undescribed: [SettingPath] = [], storesDefaults: Bool = false,
+    since earlier: Draft? = nil
+  ) {
+    change {
+      $0.stage(values, removing: undescribed, storesDefaults: storesDefaults, since: earlier)
+    }
   }
 
   /// Stages values in which a member has another path than before. It takes its text, its comments and its place along.
@@ -454,9 +460,6 @@ extension UntypedViewModel {
 
   /// Resolves the conflict of a setting: keeps the staged or the stored value.
   package func resolve(_ entry: FormIndex.Entry, keeping side: Conflict.Side) {
-    change { draft in
-      draft.resolve(entry, keeping: side)
-      return [entry.path]
-    }
+    change { $0.resolve(entry, keeping: side) }
   }
 }

@@ -68,15 +68,19 @@ enum CheckCommand: Command {
     _ problems: [FormProblem], of store: UntypedStore, to console: Console
   ) {
     let unknown = problems.filter(\.isAboutUnknownKey)
-    guard let first = unknown.first else { return }
+    guard !unknown.isEmpty else { return }
     // Beyond a number of them, keys are only counted.
     let others = problems.reduce(0) { count, problem in
       if case .moreUnknownKeys(let more) = problem.reason { count + more } else { count }
     }
-    let listed = unknown.count { if case .moreUnknownKeys = $0.reason { false } else { true } }
-    let keys = Phrase.count(listed + others, noun: "key is", nouns: "keys are")
+    let keys = Phrase.count(unknown.count + others, noun: "key is", nouns: "keys are")
+    // The path of a secret key isn't shown, so no command can name it.
+    let named = unknown.first { $0.hiddenKeys.isEmpty }
+    let remedy =
+      named.map { "To remove it: reset FILE \(ShellWord.quoted($0.shownPath.description))" }
+      ?? "The key may be a secret; remove it in the file."
     console.report(
-      "\(store.name): \(keys) unknown to the form; the apps that read the file may ignore such a key. To remove it: "
-        + "reset FILE \(ShellWord.quoted(first.shownPath.description))")
+      "\(store.name): \(keys) unknown to the form; the apps that read the file may ignore such a key. \(remedy)"
+    )
   }
 }

@@ -60,11 +60,31 @@ package struct NumberLimits: Hashable, Sendable {
   package var upper: Bound?
   /// The distance between neighboring values; positive. It is counted from the lower end, or from zero without a lower end.
   package var step: JSONNumber?
+  /// Whether the step is counted from zero even with a lower end, as `multipleOf` in a schema of somebody else. `false` if both mean the same.
+  package var stepsFromZero: Bool
 
-  package init(lower: Bound? = nil, upper: Bound? = nil, step: JSONNumber? = nil) {
+  package init(
+    lower: Bound? = nil, upper: Bound? = nil, step: JSONNumber? = nil, stepsFromZero: Bool = false
+  ) {
     self.lower = lower
     self.upper = upper
     self.step = step
+    self.stepsFromZero = stepsFromZero
+  }
+
+  /// The number from which the step is counted; `nil` for zero.
+  package var stepOrigin: JSONNumber? { stepsFromZero ? nil : lower?.value }
+
+  /// Whether the values are the lower end and whole steps after it.
+  package var stepsFromLowerEnd: Bool {
+    guard stepsFromZero, let step, let lower else { return true }
+    return lower.value.isMultiple(of: step)
+  }
+
+  /// Sets the step to that of `multipleOf`, which counts from zero.
+  package mutating func takeMultiple(of multiple: JSONNumber) {
+    step = multiple
+    stepsFromZero = !countsFromZero(multiple)
   }
 }
 

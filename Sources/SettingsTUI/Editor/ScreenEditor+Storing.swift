@@ -80,10 +80,7 @@ extension ScreenEditor {
     core.highlighted = []
     guard outcome == nil else { return [] }
     storing?.tick()
-    if core.pending != nil, storing == nil {
-      core.updatePending()
-      if core.pending == nil { takeStored() }
-    }
+    if core.pending != nil, storing == nil, !core.isStillPending { takeStored() }
     // The store doesn't report a file that has its old content again.
     if core.unreadable != nil, storing == nil { takeStored() }
     return loadDetails(again: true)
@@ -111,21 +108,31 @@ extension ScreenEditor {
       updateScreens()
       core.highlighted = Set(changes.map(\.path))
       return showDeletion()
-    case .stored, .rolledBack: break
+    case .stored:
+      context.message = nil
+      updateScreens()
+      core.highlighted = Set(changes.map(\.path))
+      // A screen that was closed, because what it showed is gone, has said so.
+      let gone = context.message
+      showStored(changes.count)
+      if let gone { context.message = gone }
+    case .rolledBack(let rollback):
+      updateScreens()
+      core.highlighted = Set(changes.map(\.path))
+      // The conflicts of changes that were staged meanwhile come from the rollback, so they need no message of their own.
+      showStored(changes.count)
+      context.message = .init(rollback.text, role: rollback == .expired ? .problem : .changed)
     }
-    context.message = nil
-    updateScreens()
-    core.highlighted = Set(changes.map(\.path))
-    let gone = context.message
-    showStored(changes.count)
-    if let gone { context.message = gone }
   }
 
   /// Says that the file was deleted, and what that means.
   private func showDeletion() {
+    // A change of a setting that was set in the file is a conflict, which prevents an apply.
+    let decision =
+      core.summary.allConflicts.isEmpty ? "" : ", after you have resolved the conflicts in the review"
     let next =
       core.model.hasChanges
-      ? "an apply creates it again with your changes only" : "all settings have their defaults now"
+      ? "an apply creates it again with your changes only\(decision)" : "all settings have their defaults now"
     context.message = .init("The file was deleted; \(next).", role: .problem)
     // A person who is typing isn't interrupted.
     guard core.model.hasChanges, screens.isEmpty, browse.field == nil else { return }
@@ -134,7 +141,7 @@ extension ScreenEditor {
       text:
         "Another process deleted \(core.model.fileName). All settings that were set in it have their defaults now. Your "
         + "\(Phrase.count(core.model.stagedCount, noun: "change stays", nouns: "changes stay")) staged; "
-        + "an apply creates the file again.",
+        + "an apply creates the file again\(decision).",
       about: .deletion,
       buttons: [
         .init("Review", key: "r", actions: [.open { ReviewScreen($0) }]),

@@ -120,7 +120,8 @@ final class ScreenEditor {
 
   /// Inserts pasted text where text is typed. It never acts as keys, and its lines become one line in a field of one line.
   ///
-  /// Otherwise, a pasted `qa` would leave the editor.
+  /// Otherwise, a pasted `qa` would leave the editor. A secret isn't joined: nobody would see behind the mask that a key of several lines is
+  /// broken. If the setting takes several lines, they are kept, although the field is one line; otherwise nothing is inserted.
   private func paste(_ text: String) -> [EditorEffect] {
     let place = top.keyContext
     guard place.takesText else {
@@ -129,11 +130,24 @@ final class ScreenEditor {
     }
     guard place != .text else { return insert(text) }
     let lines = text.split(whereSeparator: \.isNewline)
-    let effects = insert(lines.joined(separator: " "))
-    if lines.count > 1 {
+    guard lines.count > 1 else { return insert(lines.joined()) }
+    switch top.pastedLines {
+    case .joined:
+      let effects = insert(lines.joined(separator: " "))
       context.message = .init("The \(lines.count) pasted lines were joined with spaces.", role: .changed)
+      return effects
+    case .kept:
+      let effects = insert(text)
+      context.message = .init(
+        "The \(lines.count) pasted lines were kept; \(context.key(.reveal, in: .field)) shows them.",
+        role: .changed)
+      return effects
+    case .refused:
+      context.message = .init(
+        "The pasted text has \(lines.count) lines, and this secret takes one; nothing was inserted.",
+        role: .problem)
+      return []
     }
-    return effects
   }
 
   /// A key without a command is text if it types a character; otherwise nothing happens.
@@ -240,6 +254,8 @@ final class ScreenEditor {
     if screens.isEmpty, browse.field == nil, storing == nil, core.hasOutdatedList { list([]) }
     browse.update(context)
     for index in screens.indices { screens[index].update(context) }
+    // The question whether to accept the text is on top of the screen with the text.
+    core.typedText = screens.reversed().lazy.compactMap { [context] in $0.typedText(context) }.first
   }
 
   /// Lists the members that drafts of earlier editors added.

@@ -31,8 +31,9 @@ enum DraftEdit {
   case renameMember(SettingPath, to: SettingPath)
   /// Stages several values as one step, even if they are defaults.
   case stage([StagedValue])
-  /// Stages the changes of an earlier editor as one step, and leaves out of the review what that editor had left out.
-  case restore([StagedValue], leavingOut: [Review.Item])
+  /// Stages the changes of an earlier editor as one step, with the removal of members that the form doesn't describe, and leaves out of the
+  /// review what that editor had left out.
+  case restore([StagedValue], removing: [SettingPath], leavingOut: [Review.Item])
   /// Sets the comment above a member or an element; an empty comment removes it.
   case comment(String, above: SettingPath)
   /// Removes a key that the form doesn't know, which a problem is about.

@@ -39,8 +39,8 @@ extension EditorCore {
       return nil
     case .renameMember(let path, let target): return rename(path, to: target)
     case .stage(let values): return stage(values, since: begun)
-    case .restore(let values, let items):
-      let message = stage(values)
+    case .restore(let values, let removals, let items):
+      let message = stage(values, removing: removals)
       leaveOut(items)
       return message
     case .comment(let text, let path):
@@ -70,7 +70,8 @@ extension EditorCore {
     case .resolve(let entry, let side):
       model.resolve(entry, keeping: side)
       noteChange(of: entry.path)
-      return nil
+      // One letter gives up the staged value, so say how it comes back.
+      return side == .theirs ? undoable("\(entry.setting.title) has the stored value") : nil
     case .undo:
       let paths = model.undo()
       noteChange()
@@ -207,14 +208,17 @@ extension EditorCore {
 
   /// The values come from a file, from text or from an earlier editor, so they are stored even if they are defaults: somebody has written
   /// them.
-  private func stage(_ values: [StagedValue], since earlier: Draft? = nil) -> Message {
-    guard !values.isEmpty else { return .nothingChanged }
-    model.stage(values, storesDefaults: true, since: earlier)
+  private func stage(
+    _ values: [StagedValue], removing undescribed: [SettingPath] = [], since earlier: Draft? = nil
+  ) -> Message {
+    let count = values.count + undescribed.count
+    guard count > 0 else { return .nothingChanged }
+    model.stage(values, removing: undescribed, storesDefaults: true, since: earlier)
     noteChange()
     if earlier != nil, let message = conflictMessage(values.map(\.path)) { return message }
-    let pronoun = values.count == 1 ? "it" : "them"
+    let pronoun = count == 1 ? "it" : "them"
     return .init(
-      "Staged \(Phrase.count(values.count, noun: "change")); \(name(of: .undo)) undoes \(pronoun).",
+      "Staged \(Phrase.count(count, noun: "change")); \(name(of: .undo)) undoes \(pronoun).",
       role: .success)
   }
 

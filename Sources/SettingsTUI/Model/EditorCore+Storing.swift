@@ -14,6 +14,8 @@ extension EditorCore {
   func finish(_ report: StoreRequest.Report) -> Message {
     noteChange()
     updatePending()
+    updateRefusal()
+    awaitedRollback = nil
     shownContent = model.draft.revision
     switch report {
     case .applied(.success(let outcome)):
@@ -75,6 +77,9 @@ extension EditorCore {
     if hasOutdatedList || !missing.isEmpty { try? list(missing) }
   }
 
+  /// Asks again whether an apply would be refused because of the file: a person can make the file writable while the editor is open.
+  func updateRefusal() { refusal = model.store.commitRefusal }
+
   // MARK: - Confirmation
 
   /// Updates the pending confirmation from the history.
@@ -122,19 +127,33 @@ extension EditorCore {
     case deleted
     /// It stored other values.
     case stored
-    /// The pending confirmation expired or was canceled.
-    case rolledBack
+    /// An apply was rolled back that nobody had confirmed.
+    case rolledBack(Rollback)
     /// It confirmed the pending changes.
     case confirmed
+
+    /// Why an apply was rolled back.
+    enum Rollback {
+      /// Nobody confirmed it in time.
+      case expired
+      /// Another process canceled it.
+      case canceled
+    }
   }
+
+  /// Whether the confirmation that the editor shows is still pending.
+  ///
+  /// It doesn't update ``pending``: ``takeStored()`` has to know that a confirmation was pending, or it would take the rollback for a change by
+  /// another process.
+  var isStillPending: Bool { ((try? model.store.pendingConfirmation()) ?? nil)?.id == pending?.id }
 
   /// Rebases the draft onto the stored content.
   func takeStored() -> ExternalChange {
-    let wasPending = pending != nil
+    let wasPending = pending
     let wasUnreadable = unreadable != nil
     let wasStored = shownContent != nil
     updatePending()
-    refusal = model.store.commitRefusal
+    updateRefusal()
     do throws(StoreError) {
       try model.refresh()
       unreadable = nil
@@ -147,11 +166,28 @@ extension EditorCore {
     shownContent = model.draft.revision
     if isOther { noteChange() }
     if isOther, wasStored, shownContent == nil { return .deleted }
-    guard wasPending, pending == nil else { return isOther ? .stored : wasUnreadable ? .readable : .none }
+    if isOther, let rollback = awaitedRollback {
+      awaitedRollback = nil
+      return .rolledBack(rollback)
+    }
+    guard let wasPending, pending == nil else { return isOther ? .stored : wasUnreadable ? .readable : .none }
     // A rollback is recorded before its content is visible, because the content becomes visible only after the last participant
     // has committed. If the history can't be read, unchanged content means that the apply was confirmed.
     let isRolledBack = isOther || (try? model.store.history())?.first?.kind == .revert
-    return isRolledBack ? .rolledBack : .confirmed
+    guard isRolledBack else { return .confirmed }
+    let rollback: ExternalChange.Rollback = wasPending.remaining() > .zero ? .canceled : .expired
+    if !isOther { awaitedRollback = rollback }
+    return .rolledBack(rollback)
+  }
+}
+
+extension EditorCore.ExternalChange.Rollback {
+  /// A sentence about the rollback.
+  var text: String {
+    switch self {
+    case .expired: "The changes were not confirmed in time; the previous settings are restored."
+    case .canceled: "Another process canceled the changes; the previous settings are restored."
+    }
   }
 }
 

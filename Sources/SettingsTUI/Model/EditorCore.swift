@@ -48,6 +48,8 @@ final class EditorCore {
   var refusal: StorageError?
   /// The apply that has to be confirmed.
   var pending: PendingConfirmation?
+  /// How the confirmation of an apply ended that was rolled back, until the restored content is visible.
+  var awaitedRollback: ExternalChange.Rollback?
   /// The changes that were applied since the editor was opened, in order.
   var applied: [SettingChange] = []
   /// The content that the last apply of this editor has stored; `nil` before the first one, and after a rollback.
@@ -64,6 +66,8 @@ final class EditorCore {
   /// made from the value before, so ``perform(_:)`` stages it as a change of that value: otherwise, it would replace what the other process
   /// stored without a conflict.
   var begun: Draft?
+  /// The text that a person is typing on a screen of its own, before it is accepted.
+  var typedText: UnstagedText?
   /// The changes of earlier editors that were discarded. Their files stay until the next apply; until then, the discarding can be undone.
   var discardedOffers: [RecoveryOffer] = []
   /// What the app has reported for the rows that it provides.
@@ -406,14 +410,14 @@ extension EditorCore {
   }
 
   var recoveryState: RecoveryState {
-    RecoveryState(revision: revision, choices: reviewChoices, text: unstagedText)
+    RecoveryState(revision: revision, choices: reviewChoices, text: typedText ?? unstagedText)
   }
 
   /// What is kept for recovery.
   var recoveryDraft: RecoveryDraft {
     let review = model.draft.review()
     return RecoveryDraft(
-      review: review, leftOut: reviewChoices.leftOut(of: review.changes), text: unstagedText)
+      review: review, leftOut: reviewChoices.leftOut(of: review.changes), text: typedText ?? unstagedText)
   }
 
   /// Returns the recovery files of discarded changes, which are removed after an apply.

@@ -141,8 +141,16 @@ struct LoadedFile {
         values.append(staged)
       }
     }
-    let unknown = found.refused.map { path in
-      (found.problems.first { $0.path == path }?.shownPath ?? path).description
+    var unknown: [String] = []
+    for path in found.refused {
+      let problem = found.problems.first { $0.path == path }
+      let shown = (problem?.shownPath ?? path).description
+      // The form knows a section; something else than an object is in its place.
+      if core.index.section(at: path) == nil {
+        unknown.append(shown)
+      } else {
+        wrong.append("\(shown): \(problem?.message ?? "This must be an object.")")
+      }
     }
     members = found.members
     remarks =

@@ -227,7 +227,12 @@ struct ExternalDraft: ExternalText {
     !setting.holdsSecrets && setting.traits.isDisjoint(with: [.readOnly, .skipped])
   }
 
+  /// Reads the text. A blank text isn't a document without settings: a full disk or a crash of the editor leaves one, and it is the usual way
+  /// to cancel, as in `git commit`. Taken as `{}`, it would reset everything.
   func read(_ text: String, in core: EditorCore) throws(Refusal) -> Changes {
+    guard !text.allSatisfy(\.isWhitespace) else {
+      throw Refusal(reason: "The text is empty; write {} to reset all settings, or give it up.")
+    }
     let found = try DocumentChanges(
       Array(text.utf8), isWhole: true, core: core, isIncluded: Self.isListed)
     // What can't be staged is reported, because otherwise it would be lost without notice.

@@ -137,7 +137,8 @@ final class RecoveryKeeper {
 /// | --- | --- |
 /// | is of a setting that the form has and allows to change, with another value than now | stages it again |
 /// | has the value that the setting has now | leaves it out |
-/// | is of a setting that the form no longer has, or that is read-only | counts it in a sentence |
+/// | removes a member that the form doesn't describe and the file still has | removes it again |
+/// | is of a setting that the form no longer has, or that is read-only | counts it in a sentence, and keeps the file |
 /// | is a secret, whose value was never written | asks the person to type it again |
 /// | was made when the file had another value | stages it, and says that the file has changed since |
 @MainActor
@@ -145,6 +146,8 @@ struct RecoveryOffer {
   let leftover: RecoveryFolder.Leftover
   /// The changes that can be staged in this form and that aren't staged already.
   let values: [StagedValue]
+  /// The members to remove that the form doesn't describe.
+  let removals: [SettingPath]
   /// The comments that aren't staged already.
   let comments: [Review.Comment]
   /// What was left out of the review.
@@ -163,14 +166,20 @@ struct RecoveryOffer {
     ([summary] + changes + [remarks]).filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
+  /// Whether there is something to stage again.
+  var canBeRestored: Bool { !values.isEmpty || !removals.isEmpty || !comments.isEmpty || edit != nil }
+
   /// Creates an offer; returns `nil` if the draft already has all the changes.
+  ///
+  /// Changes that can't be made anymore are an offer, too: only a person may decide that they are lost.
   init?(_ leftover: RecoveryFolder.Leftover, core: EditorCore) {
     self.leftover = leftover
     let record = leftover.record
     let model = core.model
-    let known = record.changes.filter { change in
+    func isKnown(_ change: RecoveryRecord.Change) -> Bool {
       core.index[change.path].map { !$0.setting.traits.contains(.readOnly) } ?? false
     }
+    let known = record.changes.filter(isKnown)
     values = known.compactMap { change in
       let now = model.isSet(change.path) ? model.value(at: change.path) : nil
       return now == change.value ? nil : core.index[change.path].map { StagedValue($0, value: change.value) }
@@ -179,18 +188,29 @@ struct RecoveryOffer {
     edit = record.text.flatMap { core.edit(of: $0) }
     let stagedComments = model.review().comments
     comments = record.comments.filter { !stagedComments.contains($0) }
-    guard !values.isEmpty || !secrets.isEmpty || !comments.isEmpty || edit != nil else { return nil }
-    let count = values.count + secrets.count + comments.count
+    let others = record.changes.filter { !isKnown($0) }
+    removals = others.filter { $0.value == nil && model.draft.isUndescribed($0.path) }.map(\.path)
+      .filter { !model.isStaged($0) }
+    // What was to be removed and isn't there anymore is done.
+    let gone = others.count { change in
+      change.value != nil
+        || model.draft.hasStoredMember(at: change.path) && !model.draft.isUndescribed(change.path)
+    }
+    guard
+      !values.isEmpty || !removals.isEmpty || !secrets.isEmpty || !comments.isEmpty || edit != nil || gone > 0
+    else { return nil }
+    let count = values.count + removals.count + secrets.count + comments.count
     summary =
       count == 0
       ? ""
       : "\(Phrase.count(count, noun: "unsaved change")) from \(Timestamp(milliseconds: record.time * 1_000).shortLocalText()) "
-        + "\(count == 1 ? "was" : "were") not applied\(values.isEmpty && comments.isEmpty ? "." : ":")"
+        + "\(count == 1 ? "was" : "were") not applied\(count == secrets.count ? "." : ":")"
     let lines =
       values.prefix(Self.mostChanges).map { Self.line(about: $0, model) }
-      + comments.prefix(Self.mostChanges).map { "\($0.path): comment \(Phrase.shown($0.text))" }
-    let others = values.count + comments.count - lines.count
-    changes = lines + (others > 0 ? ["and \(others) more"] : [])
+      + removals.prefix(Self.mostChanges).map { "\($0): removed" }
+      + comments.prefix(Self.mostChanges).map { "\($0.path): comment \(Self.shortened($0.text))" }
+    let more = values.count + removals.count + comments.count - lines.count
+    changes = lines + (more > 0 ? ["and \(more) more"] : [])
     var sentences: [String] = []
     if !secrets.isEmpty {
       sentences.append(
@@ -219,7 +239,6 @@ struct RecoveryOffer {
       sentences.append(
         "The file now has other values for \(Self.list(moved.map(\.path))).")
     }
-    let gone = record.changes.count - known.count
     if gone > 0 {
       sentences.append("\(Phrase.count(gone, noun: "unsaved change")) can't be made in this form anymore.")
     }
@@ -228,13 +247,16 @@ struct RecoveryOffer {
 
   private static func line(about change: StagedValue, _ model: UntypedViewModel) -> String {
     let setting = change.entry.setting
-    func text(_ value: JSONValue?) -> String {
-      let text = Phrase.shown(setting.text(for: value))
-      return text.count > longestValue ? text.prefix(longestValue) + "…" : text
-    }
+    func text(_ value: JSONValue?) -> String { shortened(setting.text(for: value)) }
     guard let value = change.value else { return "\(change.path): the default" }
     let now = model.value(at: change.path)
     return "\(change.path): \(text(value))" + (now.map { ", now \(text($0))" } ?? "")
+  }
+
+  /// Returns the first line of a value or a comment, which tells it apart from others; the question has to fit on a screen.
+  private static func shortened(_ text: String) -> String {
+    let line = Phrase.shown(text.firstLine)
+    return line.count > longestValue ? line.prefix(longestValue) + "…" : line
   }
 
   private static let mostChanges = 100

@@ -147,6 +147,9 @@ extension PlainEditor {
     let others = offers.count - 1
     let more =
       others == 0 ? [] : ["\(Phrase.count(others, noun: "more draft follows", nouns: "more drafts follow"))."]
+    guard offer.canBeRestored else {
+      return [offer.text] + more + ["discard discards them; otherwise they are offered at the next start."]
+    }
     return [offer.text] + more + [
       "restore stages \(offer.values.isEmpty ? "what it can" : "them"), discard discards them; "
         + "otherwise they are offered at the next start."
@@ -157,7 +160,7 @@ extension PlainEditor {
   func restore() -> PlainAnswer {
     guard let offer = offers.first else { return say(Self.noOffer) }
     offers.removeFirst()
-    core.perform(.restore(offer.values, leavingOut: offer.leftOut))
+    core.perform(.restore(offer.values, removing: offer.removals, leavingOut: offer.leftOut))
     for comment in offer.comments { core.perform(.comment(comment.text, above: comment.path)) }
     var lines = ["Restored; \(changesText)."]
     if offer.edit != nil { lines.append("The text from your editor stays for the screen editor.") }

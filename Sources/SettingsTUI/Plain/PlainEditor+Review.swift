@@ -6,7 +6,8 @@ extension PlainEditor {
     let reviewed = core.reviewDraft()
     let review = reviewed.kept
     let all = reviewed.all.changes.count
-    guard all > 0 else { return ["", Message.noChanges.text] + problemLines() }
+    let comments = commentLines(of: reviewed.all)
+    guard all > 0 || !comments.isEmpty else { return ["", Message.noChanges.text] + problemLines() }
     let left = all - review.changes.count
     var lines = ["", "Review of \(review.file): \(changesText)\(left > 0 ? ", \(left) left out" : "")."]
     for conflict in review.conflicts {
@@ -14,7 +15,7 @@ extension PlainEditor {
         "Conflict: \(conflict.setting.title): \(core.cause(of: conflict)); choose it to resolve the conflict."
       )
     }
-    lines += entailedLines(of: review)
+    lines += comments + entailedLines(of: review)
     if let within = core.confirmWithin {
       lines.append(
         "These changes, too, are rolled back unless confirmed within \(within.words).")
@@ -26,6 +27,14 @@ extension PlainEditor {
     lines.append(
       "a applies; a number unstages a change, and omit with a number leaves it out; an empty line goes back.")
     return lines
+  }
+
+  /// Returns the comments that change, a line each. An apply writes them with the changes, or alone; none can be left out.
+  func commentLines(of review: Review) -> [String] {
+    review.comments.map { comment in
+      comment.text.isEmpty
+        ? "Comment of \(comment.path): removed" : "Comment of \(comment.path): \(Phrase.shown(comment.text))"
+    }
   }
 
   /// Returns the problems and the consequences of a review.
@@ -97,6 +106,7 @@ extension PlainEditor {
   private func choose(_ number: String, ifLeftOut isLeftOut: Bool, instead sentence: String) -> PlainAnswer {
     guard question.isReview else { return say("Changes are left out in the review; s opens it.") }
     let items = items
+    if let number = Int(number), let answer = listingChanged(at: number, items) { return answer }
     guard let number = Int(number), items.indices.contains(number - 1),
       let (item, change) = items[number - 1].reviewed
     else { return say("Type the number of a change, from 1 to \(items.count).") }
@@ -119,7 +129,7 @@ extension PlainEditor {
         case .partlyKept: ", a part of it left out"
         case .leftOut: ", left out"
         }
-      var item = Item(text + choice) { [self] in choose(reviewed, of: change) }
+      var item = Item(text + choice, .change(reviewed)) { [self] in choose(reviewed, of: change) }
       item.reviewed = (reviewed, change)
       return item
     }

@@ -7,12 +7,12 @@ extension PlainEditor {
     let place = ValuePlace(entry)
     guard core.isEditable(place) else { return [] }
     func edit(_ title: String, as edit: DraftEdit) -> Item {
-      Item(title) { [self] in
+      Item(title, .action(title)) { [self] in
         core.perform(edit)
         return back(saying: [nowText(position)])
       }
     }
-    var items = [Item("Change the value") { [self] in open(.value(position)) }]
+    var items = [Item("Change the value", .action("Change the value")) { [self] in open(.value(position)) }]
     if model.isSet(entry.path) { items.append(edit("Reset to the default", as: .remove(place))) }
     if model.isStaged(entry.path) { items.append(edit("Unstage the change", as: .unstage(entry))) }
     if entry.setting.isOptional, model.value(at: entry.path) != .null {
@@ -208,20 +208,34 @@ extension FormKind {
 extension PlainEditor {
   /// An item that a person chooses by its number: its text in the list, and what follows when it is chosen.
   ///
-  /// Numbers are positions in ``items``, which is computed from the open question each time. They refer to the list that was printed last
-  /// because nothing changes the draft between a list and the answer (see ``PlainSession``).
+  /// Numbers are positions in ``items``, which is computed from the open question each time. But they refer to the list that was printed last,
+  /// and the draft can have changed since: another process has stored something, or an edit was undone without a new list. So what a list
+  /// was about is kept (``listed``), and a number that has become another item's chooses nothing.
   @MainActor
   struct Item {
+    /// What an item is about: the same item has the same subject, whatever its value has become.
+    enum Subject: Hashable {
+      case found(FoundItem)
+      case change(Review.Item)
+      case action(String)
+      /// An item of a list that is part of its question, and so can't change.
+      case fixed
+    }
+
     /// The text, which is only made for items that are printed: a section can have 100 000.
     let text: () -> String
+    let subject: Subject
     let choose: () -> PlainAnswer
     /// What the review can leave out of the next apply; `nil` for any other item.
     var reviewed: (item: Review.Item, change: SettingChange)?
     /// The detail of the app whose text the item shows.
     var detail: String?
 
-    init(_ text: @autoclosure @escaping () -> String, choose: @escaping () -> PlainAnswer) {
-      (self.text, self.choose) = (text, choose)
+    init(
+      _ text: @autoclosure @escaping () -> String, _ subject: Subject = .fixed,
+      choose: @escaping () -> PlainAnswer
+    ) {
+      (self.text, self.subject, self.choose) = (text, subject, choose)
     }
   }
 
@@ -266,12 +280,13 @@ extension PlainEditor {
   private func item(_ found: FoundItem) -> Item {
     switch found {
     case .setting(let position):
-      return Item(self.rowText(position)) { [self] in open(.setting(position)) }
+      return Item(self.rowText(position), .found(found)) { [self] in open(.setting(position)) }
     // The parts of a value are edited with it.
     case .part(let part): return item(.setting(part.position))
-    case .section(let node): return Item(self.rowText(ofSection: node)) { [self] in open(.section(node)) }
+    case .section(let node):
+      return Item(self.rowText(ofSection: node), .found(found)) { [self] in open(.section(node)) }
     case .row(let row):
-      var item = Item(self.rowText(row)) { [self] in choose(row) }
+      var item = Item(self.rowText(row), .found(found)) { [self] in choose(row) }
       if !row.isAction { item.detail = row.name }
       return item
     }
@@ -327,6 +342,8 @@ extension PlainEditor {
   /// A long list is printed in pages; `m` goes on.
   private func nextItems() -> [String] {
     let items = items
+    // A number of an item that isn't printed yet can be typed, too.
+    listed = listed.prefix(shownCount) + items.dropFirst(shownCount).map(\.subject)
     let end = min(items.count, shownCount + Self.page)
     var lines = (shownCount..<max(shownCount, end)).map {
       "\($0 + 1). \(items[$0].text())\(placeText(of: $0))"
@@ -342,11 +359,21 @@ extension PlainEditor {
   /// Numbers begin with 1. Numbers of items that weren't printed yet are valid, too.
   func choose(_ number: Int) -> PlainAnswer {
     let items = items
+    if let answer = listingChanged(at: number, items) { return answer }
     guard items.indices.contains(number - 1) else {
       let range = items.isEmpty ? "There is nothing to choose" : "Type a number from 1 to \(items.count)"
       return say("\(range); h lists the commands.")
     }
     return items[number - 1].choose()
+  }
+
+  /// Prints the list again if a number means another item now than in the list that was printed; returns `nil` if it means the same.
+  func listingChanged(at number: Int, _ items: [Item]) -> PlainAnswer? {
+    func subject(in subjects: [Item.Subject]) -> Item.Subject? {
+      subjects.indices.contains(number - 1) ? subjects[number - 1] : nil
+    }
+    let now = items.indices.contains(number - 1) ? items[number - 1].subject : nil
+    return now == subject(in: listed) ? nil : ask(["The list has changed; type the number again."])
   }
 
   /// Searches for settings and sections, and lists them.

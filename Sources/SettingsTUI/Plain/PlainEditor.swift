@@ -53,6 +53,8 @@ final class PlainEditor {
   private let formWarning: String?
   /// The number of printed items of a long list.
   var shownCount = 0
+  /// What the items of the list that was printed last are about.
+  var listed: [Item.Subject] = []
   /// The drafts to restore, the newest first.
   var offers: [RecoveryOffer] = []
   /// The apply whose reminder has been printed.
@@ -228,8 +230,9 @@ final class PlainEditor {
   func end(_ ending: EditorOutcome.Ending) -> PlainAnswer {
     var answer = close(ending)
     guard model.hasChanges else { return answer }
-    let changes = model.review().changes.map { "\($0.path): \(text($0))" }
-    answer.text = render(["", "Not applied:"] + changes)
+    let review = model.review()
+    let changes = review.changes.map { "\($0.path): \(text($0))" }
+    answer.text = render(["", "Not applied:"] + changes + commentLines(of: review))
     return answer
   }
 
@@ -257,8 +260,9 @@ final class PlainEditor {
       return rollBack(to: entry, review, options: options)
     }
     let review = core.reviewDraft()
-    guard !review.all.changes.isEmpty else { return ask(.nothingToApply) }
-    guard !review.kept.changes.isEmpty else {
+    let hasComments = !review.all.comments.isEmpty
+    guard !review.all.changes.isEmpty || hasComments else { return ask(.nothingToApply) }
+    guard !review.kept.changes.isEmpty || hasComments else {
       return say("Every change is left out; keep with a number includes one again.")
     }
     guard review.kept.isApplicable else {
@@ -323,7 +327,7 @@ final class PlainEditor {
     case .readable: render([core.readableMessage.text])
     case .deleted: render(["The file was deleted; all settings that were set in it have their defaults now."])
     case .stored: render(["Another process changed the file; the new values are listed from now on."])
-    case .rolledBack: render(["The changes were not confirmed; the previous settings are restored."])
+    case .rolledBack(let rollback): render([rollback.text])
     case .confirmed: render(["Another process confirmed the changes."])
     }
   }

@@ -171,9 +171,16 @@ extension BrowseScreen {
   }
 
   /// Updates the rows after values have changed.
+  ///
+  /// The row of an open field stays even if a rule hides it now: another row would otherwise take the focus, and be drawn with the field and
+  /// with what is typed in it.
   mutating func update(_ context: ScreenContext) {
     guard context.core.staleRows != .none else { return }
-    keepingFocus(context) { $0.updateOutline() }
+    let typed = field.flatMap { context.index.position(of: $0.place.entry.path) }
+    keepingFocus(context) { core in
+      core.updateOutline()
+      if let typed { core.outline.reveal(typed, in: core.index) }
+    }
   }
 
   /// Goes to a section.

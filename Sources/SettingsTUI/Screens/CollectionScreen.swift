@@ -40,6 +40,8 @@ struct CollectionScreen: ListScreen {
     return list.isTyping ? .filter : listContext
   }
 
+  var pastedLines: PastedLines { field?.pastedLines ?? .joined }
+
   /// The place of the keys while nothing is typed.
   var listContext: KeyContext {
     switch place.setting.kind {

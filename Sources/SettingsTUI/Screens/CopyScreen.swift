@@ -20,8 +20,7 @@ struct CopyScreen: ListScreen {
       offers.append(("Path", path.description, nil))
       let value = context.model.value(at: path)
       if setting.isSecret || setting.hidesPart(of: value) {
-        let what = setting.isSecret ? "is a secret" : "holds secrets"
-        offers.append(("Value", nil, "The value \(what) and is not copied."))
+        offers.append(("Value", nil, Self.note(isWhole: setting.isSecret)))
       } else {
         offers.append(("Value", value.map { setting.typedText(for: $0) }, nil))
       }
@@ -32,9 +31,20 @@ struct CopyScreen: ListScreen {
   }
 
   /// Offers the path and the value of a part of the file, and all changes as a command.
+  ///
+  /// A mask is never copied: pasted somewhere, it would look like the value.
   @MainActor
-  init(_ path: SettingPath, value: String, context: ScreenContext) {
-    offers = [("Path", path.description, nil), ("Value", value, nil), Self.changes(context)]
+  init(_ path: SettingPath, maskedValue value: JSONValue, context: ScreenContext) {
+    let offer: (title: String, text: String?, note: String?) =
+      value.hasMask
+      ? ("Value", nil, Self.note(isWhole: value == .string(Secrecy.maskText)))
+      : ("Value", value.plainText, nil)
+    offers = [("Path", path.description, nil), offer, Self.changes(context)]
+  }
+
+  /// Says why a value can't be copied: it is a secret as a whole, or has one in it.
+  private static func note(isWhole: Bool) -> String {
+    "The value \(isWhole ? "is a secret" : "holds secrets") and is not copied."
   }
 
   @MainActor
@@ -89,5 +99,17 @@ struct CopyScreen: ListScreen {
     if !inner.isEmpty { frame.drawFooter(lines, in: inner.inset(horizontally: -1)) }
     frame.drawHints(
       keyContext, context: context, in: Rect(x: 0, y: screen.maxY - 1, width: screen.width, height: 1))
+  }
+}
+
+extension JSONValue {
+  /// Whether a masked value has something that was hidden: a value, or the key of a member.
+  fileprivate var hasMask: Bool {
+    switch self {
+    case .string(let text): text == Secrecy.maskText
+    case .array(let elements): elements.contains(where: \.hasMask)
+    case .object(let object): object.members.contains { $0.key == Secrecy.maskText || $0.value.hasMask }
+    case .null, .bool, .number: false
+    }
   }
 }

@@ -57,10 +57,13 @@ struct GoToScreen: Screen {
 
   /// Returns the candidates in form order. Cost: linear in the items of one section.
   private func candidates(_ context: ScreenContext) -> [Candidate] {
-    guard let typed = Self.split(line.text), let section = context.index.section(at: typed.section) else {
-      return []
-    }
+    guard let typed = Self.split(line.text) else { return [] }
     let beginning = typed.beginning.lowercased()
+    guard let section = context.index.section(at: typed.section) else {
+      return parts(of: typed.section, in: context).filter {
+        ($0.path.keys.last ?? "").lowercased().hasPrefix(beginning)
+      }
+    }
     var candidates: [Candidate] = section.items.compactMap { item in
       guard item.key.lowercased().hasPrefix(beginning), !item.isSkipped else { return nil }
       let path = typed.section.appending(item.key)
@@ -75,6 +78,29 @@ struct GoToScreen: Screen {
       candidates.append(Candidate(path: entry, title: "Add this key", isNew: true))
     }
     return candidates
+  }
+
+  /// Returns the parts of the value at a path: the elements of a list, the entries of a dictionary or the fields of an object. Keys that may
+  /// be secret are left out.
+  private func parts(of path: SettingPath, in context: ScreenContext) -> [Candidate] {
+    guard let place = place(of: path, in: context) else { return [] }
+    let opened = place.opened(for: place.value(in: context.model.value(at: place.entry.path)))
+    guard !opened.setting.hidesKeys else { return [] }
+    let rows = CollectionRows(opened, value: context.core.value(at: opened), library: context.index.library)
+    return (0..<rows.count).map { row in
+      let part = rows.place(at: row)
+      return Candidate(path: part.path, title: rows.label(row, element: part))
+    }
+  }
+
+  /// Returns the place of a part of a setting's value, or of the setting; `nil` if the value has no such part.
+  private func place(of path: SettingPath, in context: ScreenContext) -> ValuePlace? {
+    guard let entry = context.index.entry(containing: path) else { return nil }
+    let value = context.model.value(at: entry.path)
+    guard let place = try? ValuePlace.places(on: path, in: entry, value).last else { return nil }
+    // A field that isn't set has a row; the element after the last one has none.
+    if case .index? = place.steps.last, place.value(in: value) == nil { return nil }
+    return place
   }
 
   mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction]? {
@@ -116,8 +142,11 @@ struct GoToScreen: Screen {
   /// A key that a section allows but doesn't have is added, also if nothing was chosen from the list. Anything else is answered by the
   /// nearest path that exists.
   private func accept(_ candidates: [Candidate], in context: ScreenContext) -> [EditorAction] {
-    // A complete path is accepted, even one that leads into a setting's value.
-    if list.focus == 0, let path = try? SettingPath(parsing: line.text) {
+    // A complete path is accepted, even one that leads into a setting's value, but not one that leads to nothing there: `servers.0.hots` would
+    // go to the list and say nothing.
+    if list.focus == 0, let path = try? SettingPath(parsing: line.text),
+      context.index.entry(containing: path) == nil || place(of: path, in: context) != nil
+    {
       if let action = context.action(goingTo: path) { return [action] }
       if candidates.isEmpty, let entry = context.index.unlistedMember(at: path) { return [.add(entry)] }
     }

@@ -37,6 +37,13 @@ struct InlineField: Hashable, Sendable {
 
   var isMasked: Bool { place.isSecret && !isRevealed }
 
+  /// What happens to the line breaks of pasted text. Text of several lines that isn't secret has a screen of its own.
+  var pastedLines: PastedLines {
+    guard place.isSecret else { return .joined }
+    if case .string(let limits) = place.setting.kind, limits.isMultiline { return .kept }
+    return .refused
+  }
+
   /// Whether the text was changed. The text of a default that was typed is a choice of the default.
   var isChanged: Bool { line.text != original || isUnset && isTyped && !line.isEmpty && !place.isSecret }
 

@@ -7,15 +7,15 @@ extension RecoveryOffer {
   /// The question whether to restore it.
   var question: Question {
     let restoring: [EditorAction] =
-      [.edit(.restore(values, leavingOut: leftOut))]
+      [.edit(.restore(values, removing: removals, leavingOut: leftOut))]
       + comments.map { .edit(.comment($0.text, above: $0.path)) } + (edit.map { [.editExternally($0)] } ?? [])
     return Question(
       name: "Unsaved changes", text: text,
-      buttons: [
-        .init("Restore", key: "r", actions: restoring + [.removeRecovery(leftover)]),
-        .init("Discard", key: "d", actions: [.discardRecovery(self)], loses: true),
-        .init("Not now", key: "n"),
-      ], comesUnasked: true)
+      buttons: (canBeRestored
+        ? [.init("Restore", key: "r", actions: restoring + [.removeRecovery(leftover)])] : []) + [
+          .init("Discard", key: "d", actions: [.discardRecovery(self)], loses: true),
+          .init("Not now", key: "n"),
+        ], comesUnasked: true)
   }
 }
 

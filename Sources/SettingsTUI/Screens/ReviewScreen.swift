@@ -43,6 +43,7 @@ struct ReviewScreen: ListScreen {
 
   /// Creates the review of the draft.
   init(_ context: ScreenContext, thenLeave: Bool = false) {
+    context.core.updateRefusal()
     (review, leftOut, keptReview) = context.core.reviewDraft()
     changeRows = ReviewRow.rows(of: review.changes)
     derivedRows = ReviewRow.rows(derived: keptReview.derivedChanges)

@@ -65,6 +65,21 @@ protocol Screen {
   mutating func follow(from old: Draft, to new: Draft) -> Bool
   /// Returns the actions that the editor performs if it is terminated while the screen is on top.
   func actionsWhenTerminated(_ context: ScreenContext) -> [EditorAction]
+  /// Returns typed text that is kept for recovery before it is accepted; `nil` for none.
+  ///
+  /// It is for texts that take minutes to write. What is typed in a row is typed again in seconds.
+  func typedText(_ context: ScreenContext) -> UnstagedText?
+  /// What happens to the line breaks of pasted text.
+  var pastedLines: PastedLines { get }
+}
+
+/// What happens to the line breaks of pasted text.
+enum PastedLines {
+  case kept
+  /// They become spaces.
+  case joined
+  /// Text of several lines isn't inserted.
+  case refused
 }
 
 extension Screen {
@@ -75,6 +90,8 @@ extension Screen {
   var isEditing: Bool { false }
   mutating func follow(from old: Draft, to new: Draft) -> Bool { true }
   func actionsWhenTerminated(_ context: ScreenContext) -> [EditorAction] { [] }
+  func typedText(_ context: ScreenContext) -> UnstagedText? { nil }
+  var pastedLines: PastedLines { keyContext == .text ? .kept : .joined }
   func preview(of command: Command, _ context: ScreenContext) -> [EditorAction]? {
     tried(command, in: context)
   }

@@ -104,9 +104,14 @@ struct TextScreen: Screen {
   func actionsWhenTerminated(_ context: ScreenContext) -> [EditorAction] {
     guard isChanged else { return [] }
     if let value = try? typedValue(context) { return [.edit(.set(value, at: place))] }
-    guard !place.setting.holdsSecrets else { return [] }
-    let text = ExternalValue(place: place, typed: buffer.text).text(context.core)
-    return [.keepText(UnstagedText(path: place.path, text: text))]
+    return typedText(context).map { [.keepText($0)] } ?? []
+  }
+
+  /// The text as the external editor would have it, because that is where the next start opens it. A secret is never kept.
+  func typedText(_ context: ScreenContext) -> UnstagedText? {
+    guard isChanged, !place.setting.holdsSecrets else { return nil }
+    return UnstagedText(
+      path: place.path, text: ExternalValue(place: place, typed: buffer.text).text(context.core))
   }
 
   mutating func scroll(by rows: Int, over target: Frame.Target?, _ context: ScreenContext) {

@@ -23,6 +23,9 @@ struct TreeScreen: ListScreen {
   private var folded: Set<SettingPath> = []
   var list = FilteredList()
   /// What a person types: the comment above the value at a path, or, without a path, the path to go to.
+  ///
+  /// The line breaks of a comment of several lines are characters of the line, which the field shows as it shows other control characters. So
+  /// a word can be corrected in the comment, and its lines stay.
   private var field: (line: LineEditor, commented: SettingPath?)?
   private var document: JSONDocument?
 
@@ -162,11 +165,11 @@ struct TreeScreen: ListScreen {
       fold(path, isFolded: true)
     case .backward: if let parent = path.parent { go(to: parent) }
     case .copy:
-      let value = row.node.value.plainText
-      return [.open { CopyScreen(path, value: value, context: $0) }]
+      let value = row.node.value
+      return [.open { CopyScreen(path, maskedValue: value, context: $0) }]
     case .printPath: return [.printPath(path)]
     case .comment where row.parent != nil:
-      field = (LineEditor(comments(of: row).own.replacing("\n", with: " ")), path)
+      field = (LineEditor(comments(of: row).own), path)
     case .remove: return remove(row, in: context)
     default: return nil
     }
@@ -190,7 +193,10 @@ struct TreeScreen: ListScreen {
     case (.back, _): field = nil
     case (.accept, let path?):
       field = nil
-      return [.edit(.comment(String(line.text.trimmed), above: path))]
+      let text = String(line.text.trimmed)
+      // A comment that was only looked at isn't written again: its marks and blanks are somebody's, too.
+      let old = rows.first { $0.path == path }.map { String(comments(of: $0).own.trimmed) }
+      return text == old ? [] : [.edit(.comment(text, above: path))]
     case (.accept, nil):
       guard let path = try? SettingPath(parsing: line.text), document?.node(at: path) != nil else {
         return [.problem("The file has no value at this path.")]

@@ -32,6 +32,8 @@ struct KeyDecoder: Hashable, Sendable {
     case brief
     /// In the middle of a sequence, which is never typed by hand.
     case long
+    /// In the middle of pasted text, which can arrive over a slow line in pieces.
+    case longest
   }
 
   /// What the bytes so far have started.
@@ -58,7 +60,8 @@ struct KeyDecoder: Hashable, Sendable {
   /// Inside of a paste, there is no limit: its end is marked, and a slow line may pause anywhere in it.
   var wait: Wait? {
     switch state {
-    case .ground, .paste: nil
+    case .ground: nil
+    case .paste: .longest
     case .escape: .brief
     case .singleShift, .controlSequence, .text, .ignored: .long
     }
@@ -85,6 +88,8 @@ struct KeyDecoder: Hashable, Sendable {
     case .singleShift: return [.key(.alt("O"))]
     case .controlSequence where collected.isEmpty: return [.key(.alt("["))]
     case .text: return [.key(Key("\u{FFFD}"))]
+    // The end of the pasted text is lost. Without a limit, all later keys would be pasted text, Ctrl-C included.
+    case .paste: return [.paste(Self.pasted(collected[...]))]
     default: return []
     }
   }
@@ -230,11 +235,17 @@ struct KeyDecoder: Hashable, Sendable {
     guard byte == UInt8(ascii: "~"), collected.suffix(Self.pasteEnd.count).elementsEqual(Self.pasteEnd) else {
       return
     }
-    collected.removeLast(Self.pasteEnd.count)
+    let text = Self.pasted(collected.dropLast(Self.pasteEnd.count))
+    reset()
+    events.append(.paste(text))
+  }
+
+  /// Returns pasted bytes as text with line feeds.
+  private static func pasted(_ bytes: ArraySlice<UInt8>) -> String {
     // Terminals send a pasted line break as a carriage return, some as CR LF: each becomes one line feed.
     var text = String.UnicodeScalarView()
     var lastWasReturn = false
-    for scalar in String(decoding: collected, as: UTF8.self).unicodeScalars {
+    for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
       if scalar == "\n", lastWasReturn {
         lastWasReturn = false
         continue
@@ -242,8 +253,7 @@ struct KeyDecoder: Hashable, Sendable {
       lastWasReturn = scalar == "\r"
       text.append(lastWasReturn ? "\n" : scalar)
     }
-    reset()
-    events.append(.paste(String(text)))
+    return String(text)
   }
 
   /// Returns the key, with Alt if an Esc was before it.

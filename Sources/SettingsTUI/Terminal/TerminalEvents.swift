@@ -94,14 +94,20 @@ final class TerminalEvents {
     }
   }
 
-  /// Starts a timer that decides whether an Esc with nothing after it was the Esc key.
+  /// Starts a timer that decides whether an Esc with nothing after it was the Esc key, and ends sequences whose rest is lost.
   ///
   /// The byte of the Esc key also begins the sequences of all special keys. Only time can tell them apart: over a slow line, the rest of a
   /// sequence arrives late, so the delay is a parameter (`ESCDELAY`, 40 ms without it). In the middle of a sequence, the wait is a second:
   /// nobody types one by hand.
   private func startTimer(_ wait: KeyDecoder.Wait, descriptor: Int32) {
     let timer = DispatchSource.makeTimerSource(queue: .main)
-    timer.schedule(deadline: .now() + .milliseconds(wait == .brief ? escapeDelay : 1000))
+    let milliseconds =
+      switch wait {
+      case .brief: escapeDelay
+      case .long: 1000
+      case .longest: 5000
+      }
+    timer.schedule(deadline: .now() + .milliseconds(milliseconds))
     timer.setEventHandler { [weak self] in
       MainActor.assumeIsolated {
         guard let self, self.isActive else { return }

@@ -265,7 +265,7 @@ enum NumberStep {
   ///
   /// The step has already been made: from 7 to 12, which is 2 behind the grid's 10.
   private static func snap(_ value: Int64, step: Int64, limits: NumberLimits, up: Bool) -> Int64 {
-    let origin = limits.lower?.value.integer(as: Int64.self) ?? 0
+    let origin = limits.stepOrigin?.integer(as: Int64.self) ?? 0
     let (distance, overflows) = value.subtractingReportingOverflow(origin)
     guard step > 1, !overflows else { return value }
     // The remainder of `%` has the sign of the distance.
@@ -279,8 +279,22 @@ enum NumberStep {
     let old = JSONDecimal(number)
     let step = JSONDecimal(limits.step ?? defaultStep(limits))
     guard let moved = up ? old.adding(step) : old.subtracting(step) else { return nil }
-    let new = JSONNumber(moved)
+    let onGrid = limits.step == nil ? moved : snap(moved, step: step, limits: limits, up: up)
+    let new = JSONNumber(onGrid)
     return isInside(new, limits: limits) ? .number(new) : nil
+  }
+
+  /// Returns the nearest number of the grid on the way to a value; the value itself if it is one, or if it is too many steps away to tell.
+  private static func snap(
+    _ value: JSONDecimal, step: JSONDecimal, limits: NumberLimits, up: Bool
+  ) -> JSONDecimal {
+    let origin = JSONDecimal(limits.stepOrigin ?? 0)
+    guard let distance = value.subtracting(origin), !distance.isMultiple(of: step),
+      let steps = distance.divided(by: step, digits: 17)
+    else { return value }
+    let count = JSONNumber(steps).double.rounded(up ? .down : .up)
+    guard let count = Int64(exactly: count), abs(count) < 1 << 50 else { return value }
+    return (JSONDecimal(JSONNumber(count)) * step).adding(origin) ?? value
   }
 
   /// Returns the largest power of ten, from 1 down to 0.0001, that fits at least twenty times into the range; 1 without a range.

@@ -412,7 +412,10 @@ extension FormKind {
     switch self {
     case .integer(let limits), .number(let limits):
       JSONObject(
-        present: Self.range(limits.lower, upper: limits.upper, step: limits.step, json: JSONValue.number))
+        present: Self.range(
+          limits.lower, upper: limits.upper, step: limits.stepsFromLowerEnd ? limits.step : nil,
+          json: JSONValue.number)
+          + [("multipleOf", limits.stepsFromLowerEnd ? nil : limits.step.map(JSONValue.number))])
     case .string(let limits):
       JSONObject(
         present: [

@@ -108,12 +108,20 @@ enum ValuePreview {
     switch value {
     case .string(let text): String(text.prefix(longest))
     case .array(let elements): "[\(elements.count)]"
-    case .object(let object) where object.namingKey != nil:
-      object.namingKey.flatMap { object[$0] }.map(inner) ?? ""
     case .object(let object):
-      object.members.prefix(3).map { inner($0.value) }.joined(separator: " ")
+      name(of: object).map(inner) ?? object.members.prefix(3).map { inner($0.value) }.joined(separator: " ")
     default: value.description
     }
+  }
+
+  /// Returns the value that an object with masked secrets is called by; `nil` for none. A mask tells nothing apart.
+  private static func name(of object: JSONObject) -> JSONValue? {
+    var object = object
+    while let key = object.namingKey, let value = object[key] {
+      guard value == FormSetting.mask else { return value }
+      object[key] = nil
+    }
+    return nil
   }
 
   /// Returns the first line of a text, and the number of its lines if there are several.

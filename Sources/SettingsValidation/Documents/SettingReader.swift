@@ -279,15 +279,8 @@ extension SettingReader {
 
   /// Returns the limits of a number.
   ///
-  /// `multipleOf` counts from zero, and a step of a form from the lower end. Only if both mean the same
-  /// (``NumberLimits/countsFromZero(_:)``) does `multipleOf` become the step; otherwise it stays among the other
-  /// keywords.
-  ///
-  /// | minimum | keyword | step |
-  /// |---|---|---|
-  /// | 10 | `multipleOf: 5` | 5: 10, 15, 20 |
-  /// | 1 | `multipleOf: 5` | none; the check allows 5, 10, 15 |
-  /// | 1 | `step: 5` in `x-setting` | 5: 1, 6, 11 |
+  /// `multipleOf` counts from zero, and a step of a form from the lower end. The limits know which it is, so that an editor steps from one
+  /// valid value to the next with either.
   ///
   /// - Throws: ``FormSchemaError`` for a `step` beside `multipleOf`.
   private func numberLimits(
@@ -300,8 +293,8 @@ extension SettingReader {
     }
     if let step = extras.step {
       limits.step = step
-    } else if let multiple, limits.countsFromZero(multiple) {
-      limits.step = multiple
+    } else if let multiple {
+      limits.takeMultiple(of: multiple)
     }
     return limits
   }

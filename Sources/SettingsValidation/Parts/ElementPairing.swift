@@ -146,15 +146,20 @@ package struct ElementIdentity: Sendable {
 }
 
 extension FormSetting {
-  /// Returns what tells an element of a list apart from the others for people: its `name`, `title`, `label`, `id` or
-  /// `key`, or else its first text; `nil` for an element that isn't an object, or whose name is secret.
+  /// Returns what tells an element of a list apart from the others for people: its `name`, `title`, `label`, `id` or `key`, or else its
+  /// first text that isn't secret; `nil` for an element that isn't an object, or that has none of these.
   ///
   /// Unlike an ``ElementIdentity``, it identifies nothing, so elements can have the same name. It is cut to 40
   /// characters.
   package func nameOfElement(_ value: JSONValue) -> String? {
-    guard case .object(let object) = value, let key = object.namingKey,
-      !part(key, of: value).holdsSecrets, let name = object[key]
-    else { return nil }
+    guard case .object(var object) = value else { return nil }
+    // A server can have its password before its host, and is called by the host.
+    var key = object.namingKey
+    while let secret = key, part(secret, of: value).holdsSecrets {
+      object[secret] = nil
+      key = object.namingKey
+    }
+    guard let name = key.flatMap({ object[$0] }) else { return nil }
     let text = name.plainText
     return text.count > Self.longestName ? text.prefix(Self.longestName) + "…" : text
   }

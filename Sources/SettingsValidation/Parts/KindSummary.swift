@@ -90,7 +90,13 @@ package enum KindSummary {
 
   /// Returns the range of a number. The numbers are spelled as in the form.
   private static func range(_ limits: NumberLimits) -> String {
-    range(limits.lower, upper: limits.upper, step: limits.step.map(\.description), text: \.description)
+    guard let step = limits.step, !limits.stepsFromLowerEnd else {
+      return range(
+        limits.lower, upper: limits.upper, step: limits.step.map(\.description), text: \.description)
+    }
+    // “1 to 100, in steps of 5” would be 1, 6, 11.
+    return range(limits.lower, upper: limits.upper, step: nil, text: \.description)
+      + ", a multiple of \(step)"
   }
 
   /// Returns the range of a duration, with units, or of a date; empty for other text.

@@ -121,4 +121,18 @@ import Testing
     #expect(result.status == 1, "\(result.output)\(result.errors)")
     #expect(workspace.content == Self.content)
   }
+
+  @Test("check names no command for an unknown key inside a secret, whose path it hides")
+  func secretKey() async throws {
+    try workspace.write(
+      #"""
+      {"x-form": 1, "type": "object", "properties": {"secrets": {"type": "object", "title": "Secrets",
+        "writeOnly": true, "properties": {"a": {"type": "string", "title": "A"}}, "additionalProperties": false}}}
+      """#, to: "app.form.json")
+    try workspace.write(
+      #"{"$schema": "app.form.json", "secrets": {"a": "x", "bogus": 1}}"#, to: "settings.json")
+    let result = await workspace.run("check", "settings.json")
+    #expect(!result.errors.contains("reset FILE"), "\(result.errors)")
+    #expect(result.errors.contains("The key may be a secret; remove it in the file."), "\(result.errors)")
+  }
 }

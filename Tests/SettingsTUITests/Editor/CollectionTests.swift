@@ -101,4 +101,25 @@ struct CollectionTests {
         == .array([.object(["name": .string("us"), "tls": .bool(true)])]))
     #expect(name.replacing(in: root, with: nil) == .array([.object(["tls": .bool(true)])]))
   }
+
+  @Test("Elements with a secret in them are called by what isn't secret")
+  func namesBesideSecrets() async throws {
+    let server = FormSection(
+      key: "", title: "Server",
+      items: [
+        .setting(
+          FormSetting(key: "password", title: "Password", kind: .string(TextLimits()), traits: .secret)),
+        .setting(FormSetting(key: "host", title: "Host", kind: .string(TextLimits()))),
+      ])
+    let servers = FormSetting(key: "servers", title: "Servers", kind: .list(.object(server), ListLimits()))
+    let form = FormSchema(root: FormSection(key: "", title: "App", items: [.setting(servers)]))
+    let elements = ["a", "b"].map { #"{"password": "PW\#($0)", "host": "\#($0).example"}"# }
+    let text = #"{"servers": [\#(elements.joined(separator: ", "))]}"#
+    let store = try UntypedStore(form: FormIndex(form), layers: SettingsLayers(storage: MemoryStorage(text)))
+    let driver = EditorDriver(UntypedViewModel(store), start: ["servers"])
+    #expect(driver.words.contains("2 a.example, b.example"))
+    await driver.press(Key(.enter))
+    #expect(driver.words.contains("0 a.example") && driver.words.contains("1 b.example"))
+    #expect(!driver.text.contains("PW"))
+  }
 }

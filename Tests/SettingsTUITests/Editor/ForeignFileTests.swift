@@ -95,6 +95,24 @@ struct ForeignFileTests {
     #expect(driver.focusedLine.contains("email") && driver.focusedLine.contains("c@d"))
   }
 
+  @Test("Parts of a value complete a path, and a path to nothing in a value is refused")
+  func goToParts() async throws {
+    let driver = try driver()
+    await driver.press(.control("g"))
+    await driver.type("contributors.1.em")
+    #expect(driver.words.contains("contributors.1.email") && !driver.text.contains("No setting or section"))
+    await driver.press(Key(.tab), .control("u"))
+    await driver.type("contributors.1.emial")
+    #expect(driver.words.contains("No setting or section has a path that starts like this."))
+    await driver.press(Key(.enter))
+    #expect(driver.editor.screens.last is GoToScreen)
+    #expect(driver.words.contains("There is no setting at this path"))
+    await driver.press(.control("u"))
+    await driver.type("contributors.9")
+    await driver.press(Key(.enter))
+    #expect(driver.editor.screens.last is GoToScreen)
+  }
+
   @Test("One key shows only what is set, and all again")
   func onlySet() async throws {
     let driver = try driver()

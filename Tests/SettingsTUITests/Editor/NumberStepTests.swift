@@ -1,4 +1,5 @@
 import Settings
+import SettingsSchemas
 import Testing
 
 @testable import SettingsTUI
@@ -35,5 +36,31 @@ struct NumberStepTests {
     {
       Issue.record("\(beyond)")
     }
+  }
+
+  @Test(
+    "A step of a foreign schema counts from zero, whatever the lower end is",
+    arguments: [
+      (#"{"type": "number", "minimum": 0, "maximum": 1, "multipleOf": 0.05}"#, "0.5", "0.55", "0.45"),
+      (#"{"type": "number", "minimum": 0.02, "multipleOf": 0.05}"#, "0.52", "0.55", "0.50"),
+      (#"{"type": "integer", "minimum": 1, "multipleOf": 5}"#, "10", "15", "5"),
+      (#"{"type": "integer", "minimum": 1, "multipleOf": 5}"#, "7", "10", "5"),
+    ])
+  func multiples(_ schema: String, _ value: String, _ up: String, _ down: String) throws {
+    let form = try FormSchema(parsingSchema: Array(#"{"properties": {"a": \#(schema)}}"#.utf8))
+    let setting = try #require(FormIndex(form)[["a"]]).setting
+    for (isUp, expected) in [(true, up), (false, down)] {
+      let next = NumberStep.next(.number(try number(value)), up: isUp, kind: setting.kind)
+      #expect(next == .number(try number(expected)))
+      #expect(try FormValidator(FormIndex(form)).problems(of: #require(next), at: ["a"]).isEmpty)
+    }
+    #expect(setting.otherKeywords["multipleOf"] == nil)
+  }
+
+  @Test("A step below the lower end that counts from zero is none")
+  func belowLowerEnd() throws {
+    let limits = NumberLimits(lower: .inclusive(1), step: 5, stepsFromZero: true)
+    #expect(NumberStep.next(5, up: false, kind: .integer(limits)) == nil)
+    #expect(KindSummary.text(.integer(limits)) == "Whole number of at least 1, a multiple of 5")
   }
 }

@@ -60,6 +60,14 @@ struct OtherFileTests {
     #expect(driver.model.value(at: ["calculation", "damping"]) == .number(try #require(JSONNumber("0.5"))))
   }
 
+  @Test("Something else in the place of a section is invalid, and not unknown")
+  func notASection() async throws {
+    let driver = EditorDriver(try TestForm.model(), size: Size(width: 100, height: 30), start: period)
+    try await load(#"{"network": 5, "calculation": {"damping": 0.5}}"#, driver)
+    #expect(driver.words.contains("1 value is invalid: network: Use an object instead of a whole number."))
+    #expect(!driver.words.contains("doesn't know"))
+  }
+
   @Test("A file that can't be read is reported, and its path stays to be corrected")
   func unreadable() async throws {
     let driver = EditorDriver(try TestForm.model(), size: Size(width: 160, height: 30), start: period)

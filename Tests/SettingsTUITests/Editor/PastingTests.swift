@@ -86,4 +86,33 @@ struct PastingTests {
     await driver.type("damping")
     #expect(driver.words.contains("Disabled by a rule") && !driver.text.contains("shows why"))
   }
+
+  private func secretField(isMultiline: Bool) async throws -> EditorDriver {
+    let secret = FormSetting(
+      key: "pem", title: "Key", kind: .string(TextLimits(isMultiline: isMultiline)), traits: .secret)
+    let form = FormSchema(root: FormSection(key: "", title: "App", items: [.setting(secret)]))
+    let store = try UntypedStore(form: FormIndex(form), layers: SettingsLayers(storage: MemoryStorage("{}")))
+    let driver = EditorDriver(UntypedViewModel(store), start: ["pem"])
+    await driver.press(Key(.enter))
+    return driver
+  }
+
+  @Test("A secret of several lines keeps its pasted lines")
+  func secretOfSeveralLines() async throws {
+    let driver = try await secretField(isMultiline: true)
+    await driver.paste("BEGIN\nabc\nEND\n")
+    #expect(driver.words.contains("The 3 pasted lines were kept;") && !driver.text.contains("abc"))
+    await driver.press(Key(.enter))
+    #expect(driver.model.value(at: ["pem"]) == "BEGIN\nabc\nEND\n")
+  }
+
+  @Test("Several lines aren't joined to a secret of one line, since nobody would see it")
+  func secretOfOneLine() async throws {
+    let driver = try await secretField(isMultiline: false)
+    await driver.paste("BEGIN\nabc\nEND\n")
+    #expect(driver.words.contains("nothing was inserted"))
+    await driver.paste("abc\n")
+    await driver.press(Key(.enter))
+    #expect(driver.model.value(at: ["pem"]) == "abc")
+  }
 }

@@ -309,4 +309,60 @@ struct RecoveryTests {
     await driver.press(Key("g"))
     #expect(driver.editor.core.unstagedText == nil)
   }
+
+  @Test("The removal of a section that the form doesn't describe is restored, with other changes as one step")
+  func removal() async throws {
+    let text = #"{"unknown": {"deep": 1}, "network": {"host": "a"}}"#
+    let old = try TestForm.model(text)
+    old.removeUndescribed(at: ["unknown"])
+    let alone = record(old)
+    try old.stage(.number(JSONNumber(8)), at: period)
+    for (record, count) in [(alone, 1), (record(old), 2)] {
+      let model = try TestForm.model(text)
+      let (driver, isOffered) = offer(record, to: model)
+      #expect(isOffered)
+      await driver.resize(120, 30)
+      #expect(driver.words.contains("unknown: removed") && !driver.text.contains("can't be made"))
+      await driver.press(Key("r"))
+      #expect(driver.model.stagedCount == count && driver.model.isStaged(["unknown"]))
+      await driver.press(Key("u"))
+      #expect(!driver.model.hasChanges)
+    }
+  }
+
+  @Test("Changes that can't be made anymore are offered, so that only a person gives them up")
+  func gone() async throws {
+    let lost = RecoveryRecord(
+      file: place, time: 1_000_000, changes: [.init(path: ["no", "longer"], value: 1, base: nil)], secrets: []
+    )
+    let (driver, isOffered) = offer(lost, to: try TestForm.model())
+    #expect(isOffered)
+    await driver.send(.resized)
+    #expect(driver.words.contains("1 unsaved change can't be made in this form anymore."))
+    #expect(!driver.words.contains("Restore"))
+    await driver.press(Key("n"))
+    #expect(driver.effects.isEmpty)
+  }
+
+  @Test("Text that is being typed on its own screen is kept before it is accepted")
+  func typedText() async throws {
+    let driver = EditorDriver(try TestForm.model(), start: ["display", "notes"])
+    await driver.press(Key(.enter))
+    let before = driver.editor.core.recoveryState
+    await driver.type("long work ")
+    #expect(driver.editor.core.recoveryState != before)
+    let text = try #require(driver.editor.core.recoveryDraft.text)
+    #expect(text.path == ["display", "notes"] && text.text.contains("long work first"))
+    await driver.press(.control("s"))
+    #expect(driver.editor.core.recoveryDraft.text == nil && driver.model.hasChanges)
+  }
+
+  @Test("The question shows only the first line of a long text")
+  func longText() async throws {
+    let old = try TestForm.model()
+    try old.stage("TEN MINUTES\nof typing\n", at: ["display", "notes"])
+    let (driver, _) = offer(record(old), to: try TestForm.model())
+    await driver.resize(120, 30)
+    #expect(driver.words.contains("display.notes: TEN MINUTES…") && !driver.text.contains("of typing"))
+  }
 }

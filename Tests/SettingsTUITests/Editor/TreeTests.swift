@@ -142,4 +142,26 @@ struct TreeTests {
     await driver.press(Key("T"), Key("d"))
     #expect(try text(driver).contains(#""font": { "size": 14 }"#))
   }
+
+  @Test("A comment of several lines that is only looked at stays as it is, and a correction keeps its lines")
+  func severalLines() async throws {
+    let text = "{\n  // line one\n  //   line two\n  \"a\": 1\n}\n"
+    let driver = try driver(text)
+    await driver.press(Key("T"), Key("g"), Key(.down), Key("#"), Key(.enter))
+    #expect(!driver.model.hasChanges)
+    await driver.press(Key("#"))
+    await driver.type("!")
+    await driver.press(Key(.enter))
+    #expect(try self.text(driver).contains("// line one\n") && self.text(driver).contains("line two!\n"))
+  }
+
+  @Test("Neither a secret nor what holds one is copied")
+  func copying() async throws {
+    let driver = try driver()
+    await driver.press(Key("T"), Key("G"), Key("c"), Key(.down), Key(.enter))
+    #expect(driver.words.contains("The value is a secret and is not copied."))
+    await driver.press(Key(.escape), Key("g"), Key("c"), Key(.down), Key(.enter))
+    #expect(driver.words.contains("The value holds secrets and is not copied."))
+    #expect(driver.effects.isEmpty)
+  }
 }

@@ -286,4 +286,15 @@ struct ExternalEditorTests {
     #expect(edit("x", "printf '\\377' >").failure?.contains("UTF-8") == true)
     #expect(edit("x", "kill -9 $$;").failure?.contains("signal 9") == true)
   }
+
+  @Test("A blank text of the whole draft resets nothing: it is asked about")
+  func blank() async throws {
+    let driver = try driver(at: period)
+    await driver.press(Key("E"))
+    await driver.finishEditing(" \n")
+    #expect(!driver.model.hasChanges)
+    #expect(driver.words.contains("The text is empty;"))
+    await driver.press(Key("g"))
+    #expect(!driver.model.hasChanges && driver.editor.screens.isEmpty)
+  }
 }

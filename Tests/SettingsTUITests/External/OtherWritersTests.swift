@@ -161,4 +161,67 @@ struct OtherWritersTests {
 
     func text(for hook: String) -> String? { nil }
   }
+
+  @Test("Theirs that was taken in a conflict is given back by undo, with the question")
+  func undoingTheirs() async throws {
+    let (driver, storage) = try make()
+    await driver.press(Key("+"))
+    write(#"{"calculation": {"timePeriod": 20}}"#, to: storage)
+    driver.editor.takeStored()
+    await driver.send(.resized)
+    await driver.press(Key("d"), Key("t"))
+    #expect(driver.words.contains("Time Period has the stored value; u undoes it."))
+    await driver.press(Key("u"))
+    #expect(driver.model.value(at: period) == 8)
+    #expect(driver.model.review().conflicts.map(\.path) == [period])
+  }
+
+  @Test("Given a field, when another process hides its row by a rule, then the field stays in its row")
+  func hiddenField() async throws {
+    let storage = MemoryStorage(#"{"network": {"useProxy": true}}"#)
+    let model = UntypedViewModel(
+      try UntypedStore(form: FormIndex(TestForm.ruledSchema), layers: SettingsLayers(storage: storage)))
+    let driver = EditorDriver(model, start: ["network", "host"])
+    await driver.press(Key(.enter), .control("u"))
+    await driver.type("new.org")
+    write("{}", to: storage)
+    driver.editor.takeStored()
+    await driver.send(.resized)
+    #expect(driver.focusedLine.contains("Host") && driver.focusedLine.contains("new.org"))
+    await driver.press(Key(.enter))
+    #expect(driver.model.value(at: ["network", "host"]) == "new.org")
+  }
+
+  @Test("The question about a deleted file says that conflicts are resolved before an apply creates it again")
+  func deletedWithConflict() async throws {
+    let (driver, storage) = try make(#"{"calculation": {"timePeriod": 9}}"#)
+    await driver.press(Key("+"))
+    _ = storage.commit(nil, expecting: storage.read()?.revision)
+    driver.editor.takeStored()
+    await driver.send(.resized)
+    #expect(
+      driver.words.contains("creates the file again, after you have resolved the conflicts in the review."))
+  }
+
+  @Test(
+    "An apply that is rolled back says why, and isn't taken for a change by another process",
+    arguments: [true, false])
+  func rolledBack(_ expires: Bool) async throws {
+    let (driver, storage) = try make()
+    driver.editor.core.reviewChoices.confirmWithin = expires ? .seconds(1) : .seconds(600)
+    await driver.press(Key("+"), Key("s"), Key("s"))
+    let other = try UntypedStore(form: FormIndex(TestForm.schema), layers: SettingsLayers(storage: storage))
+    if expires {
+      for await _ in driver.model.store.contentChanges() { break }
+    } else {
+      try await other.cancel(#require(try other.pendingConfirmation()).id)
+    }
+    await driver.tick()
+    driver.editor.takeStored()
+    await driver.send(.resized)
+    #expect(driver.model.savedValue(at: period) == 7)
+    #expect(
+      driver.words.contains(
+        expires ? "The changes were not confirmed in time;" : "Another process canceled the changes;"))
+  }
 }

@@ -109,7 +109,8 @@ struct PlainConfirmingTests {
     await driver.type("/host", "1", "1", "new", "a 600")
     let other = try UntypedStore(form: FormIndex(TestForm.schema), layers: SettingsLayers(storage: storage))
     try await other.cancel(#require(try other.pendingConfirmation()).id)
-    #expect(driver.editor.tick() == "The changes were not confirmed; the previous settings are restored.\n")
+    #expect(
+      driver.editor.tick() == "Another process canceled the changes; the previous settings are restored.\n")
     #expect(driver.editor.nextTick == nil && driver.editor.tick() == nil)
     #expect(await driver.type("/host").contains("1. Host: old"))
   }

@@ -109,4 +109,33 @@ struct PlainReviewTests {
     await driver.type("top")
     #expect(await driver.type("keep 1") == "Changes are left out in the review; s opens it.\n")
   }
+
+  @Test("Given a list, when another process changes what its numbers mean, then a number chooses nothing")
+  func outdatedNumbers() async throws {
+    let storage = MemoryStorage("{}")
+    let driver = PlainDriver(
+      UntypedViewModel(
+        try UntypedStore(form: FormIndex(TestForm.schema), layers: SettingsLayers(storage: storage))))
+    try driver.model.stage("example.com", at: host)
+    try driver.model.stage(true, at: proxy)
+    await driver.type("s")
+    // The other process makes the first change, which is gone from the review then.
+    _ = storage.commit(
+      Array(#"{"network": {"useProxy": true}}"#.utf8), expecting: storage.read()?.revision)
+    _ = driver.editor.takeStored()
+    #expect(await driver.type("1").contains("The list has changed; type the number again."))
+    #expect(driver.model.isStaged(host))
+    #expect(await driver.type("omit 1").contains("left out"))
+    await driver.type("1")
+    #expect(!driver.model.isStaged(host))
+  }
+
+  @Test("Given only a comment, then the review lists it, and an apply writes it")
+  func comments() async throws {
+    let driver = PlainDriver(try TestForm.model(#"{"network": {"host": "a"}}"#))
+    driver.model.stageComment("why", above: host)
+    #expect(await driver.type("s").contains("Comment of network.host: why\n"))
+    #expect(await driver.type("a").contains("Applied the comments."))
+    #expect(!driver.model.hasChanges)
+  }
 }

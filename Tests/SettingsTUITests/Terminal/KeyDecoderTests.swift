@@ -131,4 +131,13 @@ struct KeyDecoderTests {
     let events = decoder.decode("\u{1B}[200~q\u{3}\u{1B}\u{1B}[201~x".utf8)
     #expect(events == [.paste("q\u{3}\u{1B}"), .key(Key("x"))])
   }
+
+  @Test("Pasted text whose end is lost ends after a while, and the keys after it are keys")
+  func endlessPaste() {
+    var decoder = KeyDecoder()
+    #expect(decoder.decode("\u{1B}[200~a\rb".utf8).isEmpty)
+    #expect(decoder.wait == .longest)
+    #expect(decoder.flush() == [.paste("a\nb")])
+    #expect(decoder.decode([0x3]) == [.key(.control("c"))] && decoder.wait == nil)
+  }
 }

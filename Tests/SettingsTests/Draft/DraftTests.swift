@@ -80,6 +80,66 @@ struct DraftTests {
     #expect(!draft.canRedo)
   }
 
+  /// A model whose staged name is in conflict with the name that another process has stored.
+  private func conflictingModel() throws -> UntypedViewModel {
+    let (store, storage) = try Fixture.store(#"{"name": "before"}"#)
+    let model = UntypedViewModel(store.untyped)
+    try model.stage("mine", at: ["name"])
+    _ = storage.commit(Array(#"{"name": "theirs"}"#.utf8), expecting: storage.read()?.revision)
+    try model.refresh()
+    try #require(model.review().conflicts.map(\.path) == [["name"]])
+    return model
+  }
+
+  @Test(
+    "undoes the end of a conflict: the staged value and the conflict are there again",
+    arguments: [Conflict.Side.mine, .theirs])
+  func undoesResolution(_ side: Conflict.Side) throws {
+    let model = try conflictingModel()
+    let conflicts = model.review().conflicts
+    model.resolve(try #require(model.index[["name"]]), keeping: side)
+    #expect(model.review().conflicts.isEmpty && model.value(at: ["name"]) == .string(side.rawValue))
+    model.undo()
+    #expect(model.value(at: ["name"]) == "mine" && model.review().conflicts == conflicts)
+    model.redo()
+    #expect(model.review().conflicts.isEmpty && model.value(at: ["name"]) == .string(side.rawValue))
+  }
+
+  @Test("undoes the unstaging of a value in conflict together with the conflict")
+  func undoesUnstagingInConflict() throws {
+    let model = try conflictingModel()
+    model.unstage([try #require(model.index[["name"]])])
+    #expect(!model.hasChanges)
+    model.undo()
+    #expect(model.value(at: ["name"]) == "mine" && model.review().conflicts.count == 1)
+    model.discard()
+    model.undo()
+    #expect(model.value(at: ["name"]) == "mine" && model.review().conflicts.count == 1)
+  }
+
+  @Test("undoes a staged comment apart from the value below it, also after another process's change")
+  func undoesComments() throws {
+    for commentsFirst in [true, false] {
+      let (store, storage) = try Fixture.store(#"{"name": "x"}"#)
+      let model = UntypedViewModel(store.untyped)
+      if commentsFirst { model.stageComment("why", above: ["name"]) }
+      try model.stage("y", at: ["name"])
+      if !commentsFirst { model.stageComment("why", above: ["name"]) }
+      _ = storage.commit(
+        Array(#"{"name": "x", "nickname": "z"}"#.utf8), expecting: storage.read()?.revision)
+      try model.refresh()
+      #expect(model.stagedCount == 1)
+      model.undo()
+      #expect(model.review().comments.isEmpty == !commentsFirst)
+      #expect(model.isStaged(["name"]) == !commentsFirst)
+      model.undo()
+      #expect(!model.hasChanges && !model.canUndo)
+      model.redo()
+      model.redo()
+      #expect(model.value(at: ["name"]) == "y" && model.review().comments.map(\.text) == ["why"])
+    }
+  }
+
   @Test("undoes the reset of a section, and a discard, as one step")
   func groups() throws {
     var draft = try draft(#"{"calculation": {"timePeriod": 9, "ratio": 1}}"#)
