@@ -141,6 +141,16 @@ extension TypeTable {
     }
   }
 
+  /// Returns the types of what is directly inside of the values of a type: of its coded properties, or of its associated
+  /// values. A property whose type isn't known has none.
+  ///
+  /// Together with `ValueType.parts`, it leads to all types that a value can contain.
+  func codedTypes(of id: ID, _ arguments: [ValueType] = []) -> [ValueType] {
+    let evaluator = Evaluator(self, in: scope(of: id, arguments))
+    return codedProperties(of: id).compactMap { evaluator.type(of: $0.declaration) }
+      + associatedTypes(of: id, arguments)
+  }
+
   /// Whether initializing a struct gives its properties their initial values, except for the arguments.
   ///
   /// With arguments, only the memberwise initializer is known to do so, and a struct that declares any initializer in
