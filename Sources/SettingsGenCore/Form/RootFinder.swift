@@ -107,13 +107,12 @@ struct RootFinder {
   /// itself isn't its own member.
   private func members(of groups: [TypeTable.ID]) -> Set<TypeTable.ID> {
     let all = Set(groups)
+    let names = Set(groups.map { table[$0].name })
     var members: Set<TypeTable.ID> = []
     for id in groups {
-      var outer = table[id].outer
-      while let next = outer {
-        if all.contains(next) { members.insert(id) }
-        outer = table[next].outer
-      }
+      // By name, since a type can also be nested in an extension of a group.
+      let name = table[id].name
+      if (1..<name.count).contains(where: { names.contains(Array(name.prefix($0))) }) { members.insert(id) }
       // A type that is only used inside of a group isn't a root, even if it could be.
       members.formUnion(types(inside: id, among: all).subtracting([id]))
     }

@@ -65,7 +65,7 @@ struct FormComparisonTests {
         "// setting: range = 2s...10min\nvar a = Duration.seconds(5)",
         [
           "breaking a: minimum is \"PT2S\" instead of \"PT1S\", so values beyond are refused",
-          "safe a: maximum is \"PT10M\" instead of \"PT5M\"",
+          "safe a: maximum is \"PT600S\" instead of \"PT300S\"",
         ]
       ),
       (

@@ -345,6 +345,14 @@ import Testing
     #expect(made.form?.rootName == ["App"], "\(made.messages)")
   }
 
+  @Test("A group in an extension of another is nested in it")
+  func nestedInExtension() {
+    let made = Generated(
+      "struct App: SettingsGroup { var a = 1 }",
+      "extension App { enum Parts { struct Unused: SettingsGroup { var b = 1 } } }")
+    #expect(made.form?.rootName == ["App"], "\(made.messages)")
+  }
+
   @Test("The types of associated values and the keys of their cases are found in other files")
   func associatedValues() {
     let files = [
