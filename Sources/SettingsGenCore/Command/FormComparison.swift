@@ -208,7 +208,7 @@ struct FormComparison {
   /// only if no type was lost, since they are about other values otherwise.
   private mutating func compareTypes(_ old: JSONObject, _ new: JSONObject, at path: SettingPath) {
     if let choices = new.choices { return compareChoices(old, choices: choices, new, at: path) }
-    if let variants = new.variants { return compareVariants(old, variants: variants, at: path) }
+    if let variants = new.variants { return compareVariants(old, variants: variants, new, at: path) }
     let (before, after) = (old.typeNames, new.typeNames)
     if before.contains("null"), !after.isEmpty, !after.contains("null") {
       add(.breaking, at: path, text: "null is refused")
@@ -244,7 +244,11 @@ struct FormComparison {
     }
     guard lost.isEmpty else { return }
     compareLimits(old, new, at: path)
-    compareParts(old, new, at: path)
+    if old.variants != nil, after.contains("object") {
+      add(.breaking, at: path, text: "its alternatives are refused; write a migration")
+    } else {
+      compareParts(old, new, at: path)
+    }
   }
 
   /// Whether a value of a type can be the element of a list. If the elements are choices, all of the old choices have
@@ -281,7 +285,7 @@ struct FormComparison {
 
   /// Compares the alternatives of a value by their keys, and their members, also of an alternative that was renamed.
   private mutating func compareVariants(
-    _ old: JSONObject, variants: [JSONObject.Variant], at path: SettingPath
+    _ old: JSONObject, variants: [JSONObject.Variant], _ new: JSONObject, at path: SettingPath
   ) {
     guard let before = old.variants else {
       return add(
@@ -297,6 +301,7 @@ struct FormComparison {
         add(.breaking, at: path, text: "\"\(variant.key)\" is refused; write 'was' at its successor")
       }
     }
+    if old.allowsNull, !new.allowsNull { add(.breaking, at: path, text: "null is refused") }
   }
 
   /// Compares what is inside a list, a dictionary or a struct. The path of an element is the path of the value with `*`
@@ -307,7 +312,42 @@ struct FormComparison {
         compareTypes(before, after, at: path.appending("*"))
       }
     }
-    if old["properties"] != nil, new["properties"] != nil { compareMembers(old, new, at: path) }
+    switch (old["properties"] != nil, new["properties"] != nil) {
+    case (true, true): compareMembers(old, new, at: path)
+    case (false, true):
+      if old["additionalProperties"] != nil {
+        add(.breaking, at: path, text: "a dictionary becomes a struct; write a migration")
+      }
+    case (true, false):
+      // The members are entries of the dictionary now.
+      guard case .object(let values)? = new["additionalProperties"] else { return }
+      for (key, schema) in old.properties { compareTypes(schema, values, at: path.appending(key)) }
+      compareKeys(old.properties.map(\.key), new, at: path)
+    case (false, false):
+      if old["propertyNames"] != new["propertyNames"] { compareKeys(old.keyNames, new, at: path) }
+    }
+  }
+
+  /// Compares the keys that a dictionary can have with those that it could have.
+  ///
+  ///     [String: Int] → [Mode: Int]      breaking: a file can have any key
+  ///     a case less of Mode              breaking: its key is refused
+  ///     [Mode: Int] → [String: Int]      no line
+  ///
+  /// - Parameter before: The earlier keys; `nil` for any.
+  private mutating func compareKeys(_ before: [String]?, _ new: JSONObject, at path: SettingPath) {
+    guard new["propertyNames"] != nil else { return }
+    guard let after = new.keyNames else {
+      return add(.breaking, at: path, text: "keys that aren't whole numbers are refused; write a migration")
+    }
+    guard let before else {
+      return add(
+        .breaking, at: path,
+        text: "keys other than \(after.joined(separator: ", ")) are refused; write a migration")
+    }
+    for key in before where !after.contains(key) {
+      add(.breaking, at: path.appending(key), text: "this key is refused; write a migration")
+    }
   }
 
   /// Compares the members of a struct in a value, as `compareSection` does with settings. But there are no paths from
@@ -358,10 +398,8 @@ struct FormComparison {
         "maxItems",
       ] {
         guard let (before, after) = object.0.differing(from: object.1, keyword), let after else { continue }
-        if case .number(let after) = after, case .number(let before)? = before,
-          keyword.lowercased().hasSuffix("minimum") || keyword.hasPrefix("min")
-            ? after <= before : after >= before
-        {
+        let isLower = keyword.lowercased().hasSuffix("minimum") || keyword.hasPrefix("min")
+        if let before, Self.isInOrder(isLower ? [after, before] : [before, after], format: new["format"]) {
           add(.safe, at: path, text: "\(keyword) is \(after) instead of \(before)")
         } else {
           add(
@@ -372,10 +410,29 @@ struct FormComparison {
         }
       }
     }
+    // Only a step from zero that is exact in binary is `multipleOf`.
+    if let (_, after) = old.extras.differing(from: new.extras, "step"), let after {
+      add(.breaking, at: path, text: "step is \(after) now, so other values are refused")
+    }
     for keyword in ["pattern", "format", "multipleOf", "uniqueItems", "contentEncoding"] {
       guard let (_, after) = old.differing(from: new, keyword), let after else { continue }
       add(.breaking, at: path, text: "\(keyword) is \(after) now, so other values are refused")
     }
+  }
+}
+
+extension FormComparison {
+  /// Whether limits are in ascending order: numbers, or durations or dates as text.
+  private static func isInOrder(_ limits: [JSONValue], format: JSONValue?) -> Bool {
+    let format = format?.text.flatMap(TextLimits.Format.init(rawValue:))
+    let numbers = limits.mapAll { limit -> JSONNumber? in
+      switch limit {
+      case .number(let number): number
+      case .string(let text): format?.attoseconds(of: text).map { JSONNumber($0) }
+      default: nil
+      }
+    }
+    return numbers.map { zip($0, $0.dropFirst()).allSatisfy { $0 <= $1 } } ?? false
   }
 }
 
@@ -438,6 +495,14 @@ extension JSONObject {
     } else {
       self["type"]?.text.map { [$0] } ?? []
     }
+  }
+
+  /// The keys of a dictionary whose keys are an enum's; `nil` for any other.
+  fileprivate var keyNames: [String]? {
+    guard case .object(let schema)? = self["propertyNames"], case .array(let names)? = schema["enum"] else {
+      return nil
+    }
+    return names.compactMap(\.text)
   }
 
   /// The schemas in `oneOf`, which the form uses for choices and for alternatives.

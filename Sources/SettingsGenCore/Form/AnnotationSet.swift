@@ -142,8 +142,31 @@ extension AnnotationSet {
     throw error("'\(key.rawValue)' needs a whole number: \(key.rawValue) = 1", at: annotation)
   }
 
-  /// Returns the names or the code in an annotation, which has one or a list. Numbers aren't names: `was = 1` has to be
-  /// `was = "1"`.
+  /// Returns the values that a case had in earlier versions, by their numbers or names.
+  ///
+  /// A number is that number, whatever the values are today: with `was = 1`, a file of the time when the enum had
+  /// numbers is read. A name is written like the value of today: `was = old` is the string "old", or `{"old": {}}` for
+  /// an enum that Swift codes as an object. For an enum of numbers, `was = "1"` is the number, too.
+  func formerValues(
+    of annotation: Annotation, like value: JSONValue
+  ) throws(AnnotationError) -> [JSONValue] {
+    let values = annotation.value.listed.mapAll { listed -> JSONValue? in
+      if case .number(let literal) = listed { return .number(literal.number) }
+      guard let name = listed.text, !name.isEmpty else { return nil }
+      return switch value {
+      case .number: NumberLiteral(name).map { .number($0.number) } ?? .string(name)
+      case .object: .object([name: [:]])
+      default: .string(name)
+      }
+    }
+    guard let values else {
+      throw error("'was' needs a name or a number: was = \"oldCase\"", at: annotation)
+    }
+    return values
+  }
+
+  /// Returns the names or the code in an annotation, which has one or a list. Numbers aren't names: above a setting,
+  /// `was = 1` has to be `was = "1"`.
   func names(_ key: AnnotationKey, of annotation: Annotation) throws(AnnotationError) -> [String] {
     guard let names = annotation.value.listed.mapAll(\.text), !names.contains("") else {
       throw error("'\(key.rawValue)' needs \(key.exampleName)", at: annotation)

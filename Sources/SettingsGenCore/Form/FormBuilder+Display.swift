@@ -128,24 +128,14 @@ extension FormBuilder {
   /// Makes the running app add the titles and help of a setting's choices, also if the choices are elements of a list.
   mutating func addComputedChoices(of type: ValueType, for path: SettingPath) {
     let uses: [TypeUse] =
-      if case .options(let id) = type.elementType {
-        [.optionSet(of: id)]
-      } else {
-        type.elementType.declaredTypes.map { .values(of: $0) }
+      switch type.element {
+      case .options(let id): [.optionSet(of: id)]
+      // Only the type itself has choices, not its generic arguments.
+      case .declared(let id, _): [.values(of: id)]
+      default: []
       }
-    // Only the type itself has choices, not its generic arguments.
-    for choice in uses.prefix(1).flatMap({ computedChoices[$0] ?? [] }) {
+    for choice in uses.flatMap({ computedChoices[$0] ?? [] }) {
       displayed.choices.append(.init(choice: choice, path: path))
-    }
-  }
-}
-
-extension ValueType {
-  /// The type of the innermost elements of lists and dictionaries.
-  fileprivate var elementType: ValueType {
-    switch self {
-    case .optional(let inner), .list(let inner, _), .dictionary(let inner): inner.elementType
-    default: self
     }
   }
 }
@@ -263,13 +253,19 @@ extension FormBuilder {
   /// Reports former names inside a value that is edited as JSON: a form can't say where in the JSON they are. Without
   /// this error, values at those names would silently be lost.
   mutating func refuseFormerNames(inside kind: FormKind, _ type: ValueType, at location: SourceLocation) {
-    switch kind {
-    case .json, .list(.json, _), .dictionary(.json): break
-    default: return
-    }
-    guard AnnotationFinder.finds(.was, in: type, of: table) else { return }
+    guard kind.isJSONInside, AnnotationFinder.finds(.was, in: type, of: table) else { return }
     diagnostics.error(
       "'was' has no effect inside of this value, which is edited as JSON; write a migration", at: location)
+  }
+
+  /// Reports former keys that a type states. A former key belongs to one place in the document, and the type can be in
+  /// several.
+  mutating func refuseFormerNames(ofType annotations: AnnotationSet, _ property: TypeTable.CodedProperty) {
+    guard let annotation = annotations[.was] else { return }
+    let error = annotations.error(
+      "put 'was' above the property '\(property.name)', since the type can be used several times",
+      at: annotation)
+    diagnostics.error(error.message, at: error.location)
   }
 
   /// Reports names that two cases of an enum had in earlier versions, or that one case has now and another had: which

@@ -32,11 +32,11 @@ extension FormBuilder {
     case .range(let bound): return .list(kind(of: bound, property, in: context), .range)
     case .list(let element, let isUnique):
       let inner = kind(of: element, property, in: context)
-      if case .json = inner, element != .other { return .json }
+      if case .json = inner, !element.isOther { return .json }
       return .list(inner, ListLimits(isUnique: isUnique))
     case .dictionary(let value):
       let inner = kind(of: value, property, in: context)
-      if case .json = inner, value != .other { return .json }
+      if case .json = inner, !value.isOther { return .json }
       return .dictionary(inner)
     case .options(let id): return flags(optionChoices(of: id), of: id)
     case .declared(let id, let arguments):
@@ -71,11 +71,14 @@ extension FormBuilder {
     inner.properties = nil
     inner.isElement = true
     inner.isSkipped = false
-    inner.requiresRestart = false
     inner.overrides = table.keepsInitialValues(id, withArguments: false) ? .known([:]) : .unknown
     inner.requiresKeys = !table.hasDefaults(id)
     let annotations = typeAnnotations(of: id, at: .section)
+    // The property overrides the type.
+    inner.requiresRestart = !context.statesRestart && flag(.requiresRestart, sets: annotations) ?? false
     checkNoRows(annotations, name: table[id].description)
+    refuseLayers(annotations)
+    refuseFormerNames(ofType: annotations, property)
     let section = FormSection(
       key: "",
       title: title(annotations) ?? displayTitle(of: id, for: nil)
@@ -180,19 +183,11 @@ extension FormBuilder {
       value: value, title: strings.title ?? SettingTitle.words(name),
       help: strings.help ?? table.program.documentation(of: declaration.comments, in: file),
       isDeprecated: isDeprecated(annotations, prefix: declaration.prefix),
-      formerValues: names(.was, annotations: annotations).map { Self.formerValue($0, like: value) })
-  }
-
-  /// Returns a value of earlier versions that is written like the current one.
-  ///
-  /// `was = "1"` for an enum of numbers is the number 1, for strings the string "1". For an enum that Swift codes as an
-  /// object, `was = old` is `{"old": {}}`.
-  private static func formerValue(_ name: String, like value: JSONValue) -> JSONValue {
-    switch value {
-    case .number: (try? JSONDocument(parsing: Array(name.utf8)))?.root.value ?? .string(name)
-    case .object: .object([name: [:]])
-    default: .string(name)
-    }
+      formerValues: annotations.all(.was).flatMap { annotation in
+        first(of: [annotations]) { set throws(AnnotationError) in
+          try set.formerValues(of: annotation, like: value)
+        } ?? []
+      })
   }
 
   /// Keeps the choices of a type; reports a type without choices, and former values that two cases claim.
@@ -386,7 +381,7 @@ extension FormBuilder {
     if isSecret { setting.traits.insert(.secret) }
     applyLimits(annotations, to: &setting)
     // As for settings: a secret at an unknown place makes the whole value secret.
-    if case .json = kind, AnnotationFinder.finds(.secret, in: type, of: table) {
+    if kind.isJSONInside, AnnotationFinder.finds(.secret, in: type, of: table) {
       setting.traits.insert(.secret)
     }
     setting.formerKeys = names(.was, annotations: annotations)
@@ -432,7 +427,7 @@ extension FormBuilder {
         at: table.location(of: id))
     }
     let inner = kind(of: value, property, in: context)
-    if case .json = inner, value != .other { return (.json, [:]) }
+    if case .json = inner, !value.isOther { return (.json, [:]) }
     return (.dictionary(inner), ["propertyNames": names(of: key)])
   }
 

@@ -108,7 +108,7 @@ extension FormBuilder {
     // Annotations in places where nothing reads them.
     misplaced.checkValue(of: property, &diagnostics)
     let found = table.program.annotations(of: declaration, in: property.file)
-    guard let type = valueType(of: property, in: context) ?? (property.isConstant ? .other : nil) else {
+    guard let type = valueType(of: property, in: context) ?? (property.isConstant ? .other([]) : nil) else {
       _ = AnnotationSet(found, at: .setting, in: property.file, into: &diagnostics)
       let message = "the type of '\(property.name)' can't be inferred from its initial value; state it"
       diagnostics.error("\(message): 'var \(property.name): Type = …'", at: location)
@@ -129,7 +129,7 @@ extension FormBuilder {
   /// inferred.
   private func valueType(of property: TypeTable.CodedProperty, in context: Context) -> ValueType? {
     // Only running the program shows how a wrapper codes its value.
-    isWrapped(property, in: context) ? .other : declaredType(of: property, in: context)
+    isWrapped(property, in: context) ? .other([]) : declaredType(of: property, in: context)
   }
 
   /// Returns the type that a property is declared with, or that is inferred from its initial value. A wrapper around it
@@ -225,13 +225,7 @@ extension FormBuilder {
     refuseLayers(ofType, annotations)
     section.formerKeys = names(.was, annotations: annotations)
     section.keywords = searchKeywords(ofType, annotations)
-    // A former key belongs to one place in the document, and the type can be in several.
-    if let annotation = ofType[.was] {
-      let error = ofType.error(
-        "put 'was' above the property '\(property.name)', since the type can be used several times",
-        at: annotation)
-      diagnostics.error(error.message, at: error.location)
-    }
+    refuseFormerNames(ofType: ofType, property)
     addItems(to: &section, at: SettingPath(path), in: inner)
     if !context.isElement { addComparisons(of: id) }
     if context.isSkipped, section.items.isEmpty { return nil }

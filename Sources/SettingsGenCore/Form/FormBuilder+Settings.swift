@@ -68,7 +68,8 @@ extension FormBuilder {
     let location = SourceLocation(file: property.file, offset: property.declaration.name.start)
     let errors = diagnostics.errorCount
     // The annotations of the type apply to all settings that have it.
-    let ofType = elementAnnotations(type.unwrapped)
+    let ofType = elementAnnotations(type.element)
+    context.statesRestart = annotations[.requiresRestart] != nil
     let path = SettingPath(context.path + [property.key])
     let (kind, keywords) =
       context.isSkipped
@@ -141,10 +142,10 @@ extension FormBuilder {
     return found
   }
 
-  /// Returns the annotations of a struct that is a value, if they apply to the setting, too.
+  /// Returns the annotations of a struct that is a value or the element of one, if they apply to the setting, too.
   ///
-  /// `// setting: requiresRestart` above `struct Proxy` applies to each setting of that type. Its title doesn't: the property has its own
-  /// name.
+  /// `// setting: advanced` above `struct Proxy` applies to each setting of the types `Proxy`, `Proxy?` and `[Proxy]`.
+  /// Its title doesn't: the property has its own name.
   private mutating func elementAnnotations(_ type: ValueType) -> AnnotationSet {
     guard case .declared(let id, _) = type, table.isGroup(id) else {
       return AnnotationSet([], at: .section, in: 0, into: &diagnostics)
@@ -200,7 +201,7 @@ extension FormBuilder {
     in setting: inout FormSetting, _ property: TypeTable.CodedProperty, type: ValueType,
     in context: Context, at location: SourceLocation
   ) {
-    guard case .json = setting.kind, !setting.traits.contains(.secret),
+    guard setting.kind.isJSONInside, !setting.traits.contains(.secret),
       coded(property, as: type, in: context).contains(where: {
         AnnotationFinder.finds(.secret, in: $0, of: table)
       })
@@ -244,12 +245,8 @@ extension FormBuilder {
     if let wrapper = wrappers(of: property, in: context).first {
       return "only its wrapper '@\(wrapper.joined(separator: "."))' knows how it is stored"
     }
-    switch type {
-    case .optional(let inner), .list(let inner, _), .dictionary(let inner), .keyed(_, let inner):
-      return reasonForJSON(of: inner, property, in: context)
-    case .declared(let id, _): return reasonForJSON(of: id, in: context)
-    default: return "forms don't describe its type"
-    }
+    if case .declared(let id, _) = type.element { return reasonForJSON(of: id, in: context) }
+    return "forms don't describe its type"
   }
 
   /// Returns the reason why forms don't describe a type of the sources. The app's own code is the reason to name first:

@@ -105,6 +105,8 @@ struct FormBuilder {
     /// `isAdvanced`.
     var requiresRestart = false
     var isAdvanced = false
+    /// Whether the property that has the struct as a value says whether it requires a restart.
+    var statesRestart = false
     /// Whether only the app's code uses the struct.
     var isSkipped = false
     /// Whether a use of the properties that lead to the struct causes a warning.

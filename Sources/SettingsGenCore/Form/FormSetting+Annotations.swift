@@ -157,6 +157,16 @@ extension NumberLiteral {
 ///     [String: Double]   `range` is for each value
 ///     [[UInt8]]          `range` is for each number, two levels deep
 extension FormKind {
+  /// Whether the value, or each value in the list or dictionary, however deep, is edited as JSON. Annotations of what
+  /// is inside have no place in the form then.
+  var isJSONInside: Bool {
+    switch self {
+    case .json: true
+    case .list(let inner, _), .dictionary(let inner): inner.isJSONInside
+    case .boolean, .integer, .number, .string, .choice, .flags, .object, .variants, .recursive: false
+    }
+  }
+
   /// Whether the value, or each value in the list or dictionary, is a duration.
   var isDuration: Bool { textLimits?.format == .duration }
 

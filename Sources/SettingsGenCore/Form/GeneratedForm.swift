@@ -233,10 +233,11 @@ struct SharedTypes {
     var candidates: [Candidate] = []
     var known: Set<[UInt8]> = []
     let repeated = uses.filter { $0.value.count > 1 }.map {
-      (name: table[$0.key].name.joined(separator: "."), kinds: $0.value)
+      (name: table[$0.key].name.joined(separator: "."), id: $0.key, kinds: $0.value)
     }
-    // Sorted, because the first name wins and a dictionary has no order.
-    for (name, kinds) in repeated.sorted(by: { $0.name < $1.name }) {
+    // Sorted, because the first name wins and a dictionary has no order. Two modules, or two files with private types,
+    // can have the same name.
+    for (name, _, kinds) in repeated.sorted(by: { ($0.name, $0.id) < ($1.name, $1.id) }) {
       for kind in kinds {
         for isOptional in [false, true] {
           let setting = FormSetting(key: "", title: "", kind: kind, isOptional: isOptional)
@@ -276,33 +277,17 @@ struct ValueSizes {
 
   /// The number of settings and sections in values of a type, or ``FormBuilder/maximumCount`` if there are more.
   mutating func size(of type: ValueType, in table: TypeTable) -> Int {
-    switch type {
-    case .optional(let inner), .list(let inner, _), .dictionary(let inner), .keyed(_, let inner):
-      return size(of: inner, in: table)
-    case .declared(let id, let arguments):
-      if let size = sizes[type] { return size }
-      // A type that contains itself isn't described there.
-      sizes[type] = 1
-      let inner = parts(of: id, arguments, in: table).reduce(1) { sum, part in
-        min(sum + size(of: part, in: table), FormBuilder.maximumCount + 1)
-      }
-      sizes[type] = inner
-      return inner
-    case .boolean, .integer, .number, .string, .text, .range, .options, .other: return 1
+    let type = type.element
+    guard case .declared(let id, let arguments) = type else { return 1 }
+    if let size = sizes[type] { return size }
+    // A type that contains itself isn't described there.
+    sizes[type] = 1
+    // Types that are neither groups nor alternatives have no parts in a form.
+    guard table.isGroup(id) || table.variantShape(of: id) != nil else { return 1 }
+    let inner = table.codedTypes(of: id, arguments).reduce(1) { sum, part in
+      min(sum + size(of: part, in: table), FormBuilder.maximumCount + 1)
     }
-  }
-
-  /// The types of what is directly inside of a value: of the properties of a group, or of the associated values of an
-  /// enum. Other types have no parts in a form.
-  private func parts(of id: TypeTable.ID, _ arguments: [ValueType], in table: TypeTable) -> [ValueType] {
-    let scope = table.scope(of: id, arguments)
-    if table.isGroup(id) {
-      return table.codedProperties(of: id).compactMap { property in
-        Evaluator(table, in: scope).type(of: property.declaration)
-      }
-    }
-    return table.variantShape(of: id)?.cases.flatMap { item in
-      item.values.map { table.resolve($0.type, in: scope) }
-    } ?? []
+    sizes[type] = inner
+    return inner
   }
 }

@@ -103,37 +103,33 @@ struct RootFinder {
     !table.conformances(of: id).isDisjoint(with: ProgramLoader.groupProtocols)
   }
 
-  /// Returns the groups that are nested in another, or are the type of a property of another, also inside of optionals,
-  /// lists and dictionaries. A struct that contains itself isn't its own member.
+  /// Returns the groups that are nested in another, or that values of another can contain. A struct that contains
+  /// itself isn't its own member.
   private func members(of groups: [TypeTable.ID]) -> Set<TypeTable.ID> {
     let all = Set(groups)
+    let names = Set(groups.map { table[$0].name })
     var members: Set<TypeTable.ID> = []
     for id in groups {
-      var outer = table[id].outer
-      while let next = outer {
-        if all.contains(next) { members.insert(id) }
-        outer = table[next].outer
-      }
+      // By name, since a type can also be nested in an extension of a group.
+      let name = table[id].name
+      if (1..<name.count).contains(where: { names.contains(Array(name.prefix($0))) }) { members.insert(id) }
       // A type that is only used inside of a group isn't a root, even if it could be.
-      for property in table.codedProperties(of: id) {
-        let evaluator = Evaluator(table, in: table.scope(of: id, in: property.file))
-        guard let type = evaluator.type(of: property.declaration) else { continue }
-        for member in type.declaredTypes where member != id { members.insert(member) }
-      }
+      members.formUnion(types(inside: id, among: all).subtracting([id]))
     }
     return members
   }
-}
 
-/// The types that a value can contain.
-extension ValueType {
-  /// The types of the sources in a type: of `[String: Pair<Mode>?]`, `Pair` and `Mode`, the outer first.
-  var declaredTypes: [TypeTable.ID] {
-    switch self {
-    case .declared(let id, let arguments): [id] + arguments.flatMap(\.declaredTypes)
-    case .optional(let inner), .list(let inner, _), .dictionary(let inner): inner.declaredTypes
-    default: []
+  /// Returns the types that values of a group can contain: in optionals, lists and dictionaries, as associated values,
+  /// and inside of types that aren't groups. What is inside of other groups is left to their own turn.
+  private func types(inside group: TypeTable.ID, among groups: Set<TypeTable.ID>) -> Set<TypeTable.ID> {
+    var found: Set<TypeTable.ID> = []
+    var waiting = table.codedTypes(of: group)
+    while let type = waiting.popLast() {
+      for id in type.declaredTypes where found.insert(id).inserted && !groups.contains(id) {
+        waiting += table.codedTypes(of: id)
+      }
     }
+    return found
   }
 }
 
@@ -161,17 +157,10 @@ struct AnnotationFinder {
     (self.table, self.key) = (table, key)
   }
 
-  /// Whether a value of a type can contain the annotation: in the type itself, in its elements, or in its generic
-  /// arguments.
+  /// Whether a value of a type can contain the annotation: in the type itself, or in a type that it is made of.
   private mutating func finds(in type: ValueType) -> Bool {
-    switch type {
-    case .optional(let inner), .list(let inner, _), .dictionary(let inner), .keyed(_, let inner):
-      return finds(in: inner)
-    case .declared(let id, let arguments):
-      for argument in arguments where finds(in: argument) { return true }
-      return finds(in: id)
-    case .boolean, .integer, .number, .string, .text, .range, .options, .other: return false
-    }
+    for id in type.declaredTypes where finds(in: id) { return true }
+    return false
   }
 
   /// Whether the declaration of a type, one of its extensions, or a type that they use contains the annotation.
@@ -194,6 +183,7 @@ struct AnnotationFinder {
         }
       }
     }
+    for type in table.associatedTypes(of: id) where finds(in: type) { return true }
     return false
   }
 

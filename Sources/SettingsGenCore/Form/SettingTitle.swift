@@ -71,10 +71,11 @@ enum SettingTitle {
     return word.prefix(1).uppercased() + word.dropFirst()
   }
 
-  /// Names that begin with a lowercase letter, which capitalizing would spoil.
-  private static let properNames: Set<String> = [
+  /// Names that begin with a lowercase letter, which capitalizing would spoil; a name stands before those that it
+  /// begins with, because the first that matches counts.
+  private static let properNames = [
     "iOS", "iPadOS", "macOS", "tvOS", "watchOS", "visionOS", "iCloud", "iPad", "iPhone", "iMessage",
-  ]
+  ].sorted { $0.utf8.count > $1.utf8.count }
 
   /// Words that are written in uppercase.
   private static let initialisms: Set<String> = [

@@ -155,14 +155,14 @@ enum BuildPlatform {
   static func holds(_ name: String, argument: String) -> Bool? {
     let argument = argument.filter { $0 != " " }
     switch name {
-    case "os": return argument == platform
-    case "arch": return argument == architecture
+    case "os": return platform.map { $0 == argument }
+    case "arch": return architecture.map { $0 == argument }
     case "targetEnvironment": return false
     case "_endian": return argument == (1.littleEndian == 1 ? "little" : "big")
     case "_pointerBitWidth": return argument == "_\(Int.bitWidth)"
     case "_runtime": return argument == runtime
     case "canImport": return canImport(argument)
-    case "compiler": return compare(argument) { Version.compiler.isAtLeast($0) }
+    case "compiler": return compare(argument) { CompilerVersion.current.isAtLeast($0) }
     case "swift": return compare(argument, isAtLeast: isLanguageAtLeast)
     default: return nil
     }
@@ -224,36 +224,45 @@ enum BuildPlatform {
 
   // MARK: Versions
 
-  /// The version of a compiler or a language mode, as far as `#if` in the generator's own source can find it out.
-  private struct Version {
-    var major: Int
-    var minor: Int
+  /// The version of a compiler, as far as `#if` in the generator's own source can find it out.
+  ///
+  /// A version is a list of its parts: 6.2.1 is `[6, 2, 1]`. Missing parts are zero.
+  struct CompilerVersion {
+    /// The version is this one or higher.
+    var lowest: [Int]
+    /// The version is lower than this one; `nil` if no limit is known.
+    var limit: [Int]?
 
-    /// Whether the version is at least another; `nil` if that depends on unknown parts: 6.2 may be 6.2.1 or not, but is
-    /// at least 6.1.9 and 6.2.0.
+    /// Whether the version is at least another; `nil` if that isn't known: 6.2 may be 6.2.1 or not, but is at least
+    /// 6.1.9 and 6.2.0.
     func isAtLeast(_ other: [Int]) -> Bool? {
-      let (first, second) = (other.first ?? 0, other.count > 1 ? other[1] : 0)
-      if (major, minor) != (first, second) { return (major, minor) > (first, second) }
-      return other.dropFirst(2).allSatisfy { $0 == 0 } ? true : nil
+      if !Self.isLower(lowest, than: other) { return true }
+      guard let limit, !Self.isLower(other, than: limit) else { return nil }
+      return false
     }
 
-    /// The compiler of the generator, which also compiles the generated code.
-    ///
-    /// A compiler newer than the list counts as its highest entry, so a comparison with a version in between is decided
-    /// wrongly until the list has it.
-    static var compiler: Version {
+    /// Whether one version is lower than another.
+    static func isLower(_ version: [Int], than other: [Int]) -> Bool {
+      let count = max(version.count, other.count)
+      func parts(_ version: [Int]) -> [Int] { version + Array(repeating: 0, count: count - version.count) }
+      return parts(version).lexicographicallyPrecedes(parts(other))
+    }
+
+    /// The compiler of the generator, which also compiles the generated code. A comparison of a compiler newer than the
+    /// list with a version that isn't in it is left to the build.
+    static var current: CompilerVersion {
       #if compiler(>=7)
-        Version(major: 7, minor: 0)
+        CompilerVersion(lowest: [7])
       #elseif compiler(>=6.6)
-        Version(major: 6, minor: 6)
+        CompilerVersion(lowest: [6, 6], limit: [7])
       #elseif compiler(>=6.5)
-        Version(major: 6, minor: 5)
+        CompilerVersion(lowest: [6, 5], limit: [6, 6])
       #elseif compiler(>=6.4)
-        Version(major: 6, minor: 4)
+        CompilerVersion(lowest: [6, 4], limit: [6, 5])
       #elseif compiler(>=6.3)
-        Version(major: 6, minor: 3)
+        CompilerVersion(lowest: [6, 3], limit: [6, 4])
       #else
-        Version(major: 6, minor: 2)
+        CompilerVersion(lowest: [6, 2], limit: [6, 3])
       #endif
     }
   }
@@ -262,8 +271,8 @@ enum BuildPlatform {
   /// `swift(>=6)` depends on the mode, and a version above the compiler's is false.
   private static func isLanguageAtLeast(_ version: [Int]) -> Bool? {
     // In language mode 5, a Swift 6 compiler counts as Swift 5.10. Only the build decides whether the mode is 5 or 6.
-    if version.first ?? 0 <= 5, Version(major: 5, minor: 10).isAtLeast(version) == true { return true }
-    return Version.compiler.isAtLeast(version) == false ? false : nil
+    if !CompilerVersion.isLower([5, 10], than: version) { return true }
+    return CompilerVersion.current.isAtLeast(version) == false ? false : nil
   }
 
   /// Evaluates a comparison by `>=` or `<`, which are the only two that Swift allows; `nil` for anything else. `<6` is
@@ -276,7 +285,8 @@ enum BuildPlatform {
     return isAtLeast(parts).map { $0 != isBelow }
   }
 
-  private static var platform: String {
+  /// The operating system as `#if` names it; `nil` for one that isn't in this list.
+  private static var platform: String? {
     #if os(Linux)
       "Linux"
     #elseif os(macOS)
@@ -284,17 +294,18 @@ enum BuildPlatform {
     #elseif os(Windows)
       "Windows"
     #else
-      ""
+      nil
     #endif
   }
 
-  private static var architecture: String {
+  /// The processor as `#if` names it; `nil` for one that isn't in this list.
+  private static var architecture: String? {
     #if arch(x86_64)
       "x86_64"
     #elseif arch(arm64)
       "arm64"
     #else
-      ""
+      nil
     #endif
   }
 

@@ -133,8 +133,8 @@ struct ProgramLoader {
   }
 
   /// Wants the names that the types of this name use: in inheritance clauses, in the types and initial values of stored
-  /// properties (static properties are constants that values refer to), in an alias `CodingKeys`, in property wrappers,
-  /// and in the aliases of this name.
+  /// properties (static properties are constants that values refer to), in associated values, in aliases such as
+  /// `CodingKeys` and `FileCodingKeys`, in property wrappers, and in the aliases of this name.
   ///
   /// All words in those ranges are taken, keywords and members included. That is coarse, but needs no knowledge of the
   /// syntax inside.
@@ -147,10 +147,11 @@ struct ProgramLoader {
         want(program.path(of: outer, in: place.file).last ?? "")
       }
       let properties = type.properties.filter { $0.storage == .stored }
-      for range in type.inherited + properties.map(\.type) + properties.map(\.value) {
+      let values = type.cases.map(\.associated)
+      for range in type.inherited + properties.map(\.type) + properties.map(\.value) + values {
         for name in source.names(range) { want(name) }
       }
-      for alias in type.aliases where source.matches(alias.name, word: "CodingKeys") {
+      for alias in type.aliases where source.name(alias.name).hasSuffix("CodingKeys") {
         for name in source.names(alias.type) { want(name) }
       }
       // A wrapper of the sources can contain a secret, which has to be found.

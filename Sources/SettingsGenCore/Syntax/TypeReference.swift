@@ -3,7 +3,7 @@
 ///     Set<Int>?                optional(named(Set<Int>))
 ///     [String: Core.Mode]      dictionary(named(String), named(Core, Mode))
 ///     (Int)                    named(Int)
-///     any P, A & B, (A, B)     other
+///     any P, A & B, (A, B)     other, with P, or A and B
 ///
 /// Sugar and its long form stay different here, `[Int]` and `Array<Int>`, because the sources can declare their own
 /// `Array`.
@@ -22,15 +22,16 @@ indirect enum TypeReference: Hashable, Sendable {
   case array(TypeReference)
   /// `[K: V]`
   case dictionary(TypeReference, TypeReference)
-  /// A tuple, a function, a composition, an existential, or any other type. A setting of it has no kind but JSON.
-  case other
+  /// A tuple, a function, a composition, an existential, or any other type, with the types that it consists of. A
+  /// setting of it has no kind but JSON, and a secret in one of the parts hides all of it.
+  case other([TypeReference])
 
   /// Reads a type that fills a part of a file. If something is left over behind it, the type is `.other`: half of a
   /// type would be another type.
   static func read(_ range: SourceRange, in file: SourceFile) -> TypeReference {
     var reader = TokenReader(file, range: range)
-    guard let type = reader.readType(), reader.isAtEnd else { return .other }
-    return type
+    if let type = reader.readType(), reader.isAtEnd { return type }
+    return .other(file.names(range).map { .named([Name(text: $0)]) })
   }
 }
 
@@ -60,12 +61,13 @@ extension TokenReader {
     }
     if isWord("&") || isWord("->") {
       advance()
-      return readType() == nil ? nil : .other
+      return readType().map { .other([type, $0]) }
     }
     return type
   }
 
-  /// Reads a type without the marks behind it. Parentheses around one type are dropped; a tuple is skipped as a whole.
+  /// Reads a type without the marks behind it. Parentheses around one type are dropped. Of a tuple, the names in it are
+  /// kept.
   private mutating func readSimpleType() -> TypeReference? {
     switch kind {
     case .identifier: return readNamedType()
@@ -76,7 +78,8 @@ extension TokenReader {
       if let inner = readType(), take(.rightParen) { return inner }
       self = before
       skipGroup()
-      return .other
+      let range = SourceRange(start: before.token.start, end: previousEnd)
+      return .other(file.names(range).map { .named([TypeReference.Name(text: $0)]) })
     default: return nil
     }
   }
@@ -86,7 +89,7 @@ extension TokenReader {
   private mutating func readNamedType() -> TypeReference? {
     if isWord("any") || isWord("some"), nextKind == .identifier {
       advance()
-      return readType() == nil ? nil : .other
+      return readType().map { .other([$0]) }
     }
     var names: [TypeReference.Name] = []
     repeat {
@@ -104,13 +107,14 @@ extension TokenReader {
 
   /// Reads generic arguments from `<` to `>`; returns `nil` if the tokens don't start with them.
   ///
-  /// The current token is the `<`. An integer argument, as in `InlineArray<3, Int>` (SE-0452), is `.other`.
+  /// The current token is the `<`. An integer argument, as in `InlineArray<3, Int>` (SE-0452), is `.other` without
+  /// parts.
   mutating func readTypeArguments() -> [TypeReference]? {
     advanceInOperator()
     var arguments: [TypeReference] = []
     repeat {
       if take(.number) {
-        arguments.append(.other)
+        arguments.append(.other([]))
       } else {
         guard let argument = readType() else { return nil }
         arguments.append(argument)

@@ -72,7 +72,8 @@ extension TypeTable {
         guard let key = keys.key(of: name) else { return nil }
         value = .object([key: .object([:])])
       case .rawValue:
-        guard let found = rawValue(of: declaration, named: name, raw ?? .other, next: &next, in: file) else {
+        guard let found = rawValue(of: declaration, named: name, raw ?? .other([]), next: &next, in: file)
+        else {
           return nil
         }
         value = found
@@ -268,6 +269,17 @@ extension TypeTable {
       shape.cases.append(VariantShape.Case(declaration: declaration, name: name, key: key, values: values))
     }
     return shape
+  }
+
+  /// Returns the types of the associated values of all cases of an enum, whether they are coded or not. Values that
+  /// can't be read have none.
+  func associatedTypes(of id: ID, _ arguments: [ValueType] = []) -> [ValueType] {
+    let scope = scope(of: id, arguments)
+    let cases = declaration(of: id)?.cases.filter { program.isActive($0.clause, in: scope.file) } ?? []
+    return cases.flatMap { $0.values ?? [] }.compactMap { declaration in
+      var reader = TokenReader(program.files[scope.file], range: declaration.range)
+      return reader.readAssociatedValue(declaration).map { resolve($0.type, in: scope) }
+    }
   }
 
   /// Returns the reason why the keys of an enum's cases, or of their values, are unknown; `nil` if they are known. It

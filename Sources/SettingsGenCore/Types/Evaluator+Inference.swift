@@ -38,8 +38,8 @@ extension Evaluator {
     case .array(let elements):
       return common(elements).map { .list($0, isUnique: false) }
     case .dictionary(let pairs):
-      guard common(pairs.map(\.key)) == .string else { return nil }
-      return common(pairs.map(\.value)).map { .dictionary($0) }
+      guard let key = common(pairs.map(\.key)), let value = common(pairs.map(\.value)) else { return nil }
+      return table.dictionary(by: key, value)
     case .range(let lower, let upper):
       return common([lower, upper]).flatMap { type in
         switch type {
@@ -161,7 +161,7 @@ extension Evaluator {
     case .path(var names):
       if names.count > 1, names.last?.text == "init" { names.removeLast() }
       let type = resolve(.named(names))
-      if type != .other { return result(of: type, arguments) }
+      if !type.isOther { return result(of: type, arguments) }
       if names.count == 1, let first = arguments.first {
         return inferGeneric(names[0].text, first: first, count: arguments.count)
       }

@@ -50,6 +50,12 @@ extension Evaluator {
     return value
   }
 
+  /// Returns the value of a whole number where any type of whole numbers is accepted; `nil` if it isn't certain.
+  func integer(_ expression: Expression) -> Int128? {
+    guard case .integer(let type) = deeper.infer(expression) else { return integer(expression, as: .int) }
+    return integer(expression, as: type)
+  }
+
   /// Returns the value of a whole number that can be outside of the type's range. The operands of a calculation are in
   /// the range already.
   ///
@@ -79,7 +85,7 @@ extension Evaluator {
   private func shift(
     _ value: Int128, operation: Expression.Operation, count: Expression
   ) -> Int128? {
-    guard let bits = deeper.integer(count, as: .int), 0..<64 ~= bits, value >= 0 else { return nil }
+    guard let bits = deeper.integer(count), 0..<64 ~= bits, value >= 0 else { return nil }
     // A shift to the left is evaluated as a multiplication by a power of two, which finds an overflow.
     return operation == .shiftLeft ? operation.apply(value, Int128(1) << bits) : value >> bits
   }

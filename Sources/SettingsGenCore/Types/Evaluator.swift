@@ -270,7 +270,7 @@ extension Evaluator {
   /// The duration of a number of units. A whole number is exact. `.seconds(0.5)` is, too; `.seconds(0.1)` isn't,
   /// because the program's `Duration` gets the binary neighbor of a tenth.
   private func duration(_ expression: Expression, places: Int) -> JSONValue? {
-    if let count = integer(expression, as: .int) {
+    if let count = integer(expression) {
       return FixedDuration(JSONNumber(count), places: places).map { .string($0.text) }
     }
     // The program computes a fraction in binary, so only a fraction with few binary digits keeps its value.

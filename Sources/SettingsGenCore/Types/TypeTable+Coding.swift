@@ -14,6 +14,12 @@ extension TypeTable {
     "ExpressibleByStringLiteral", "ExpressibleByIntegerLiteral", "ExpressibleByFloatLiteral",
     "ExpressibleByBooleanLiteral", "ExpressibleByArrayLiteral", "ExpressibleByDictionaryLiteral",
     "ExpressibleByNilLiteral", "BitwiseCopyable", "Copyable", "TextOutputStreamable", "SettingsDisplayable",
+    "CodingKey", "CodingKeyRepresentable", "ExpressibleByUnicodeScalarLiteral",
+    "ExpressibleByExtendedGraphemeClusterLiteral", "ExpressibleByStringInterpolation", "CVarArg", "Sequence",
+    "Collection", "BidirectionalCollection", "RandomAccessCollection", "MutableCollection",
+    "RangeReplaceableCollection", "IteratorProtocol", "AdditiveArithmetic", "Numeric", "AnyObject",
+    "Escapable",
+    "SendableMetatype",
   ]
 
   /// Whether a type is `Codable`, according to the sources. It decides whether generated code must add the conformance:
@@ -31,11 +37,13 @@ extension TypeTable {
     let names = conformances(of: id)
     if !names.isDisjoint(with: ["Codable", "Decodable", "Encodable"]) { return .yes }
     if !names.isDisjoint(with: ProgramLoader.groupProtocols) { return .yes }
-    let scope = self[id].name
-    // A name that the sources don't declare is a protocol of another module, or the raw type of an enum.
+    let (scope, file) = (self[id].name, self[id].place.file)
+    // A name that the sources don't declare is a protocol of another module, or the raw type of an enum. What an alias
+    // denotes is among the names, too.
     let isForeign = names.contains { name in
       if Self.plainProtocols.contains(name) || ValueType.standard(name) != nil { return false }
-      return entry(named: [name], from: scope, in: self[id].place.file) == nil
+      return entry(named: [name], from: scope, in: file) == nil
+        && alias(named: [name], from: scope, in: file) == nil
     }
     return isForeign ? .unknown : .no
   }
@@ -139,6 +147,16 @@ extension TypeTable {
       let name = program.files[file].name(property.name)
       return keys.key(of: name).map { CodedProperty(declaration: property, file: file, name: name, key: $0) }
     }
+  }
+
+  /// Returns the types of what is directly inside of the values of a type: of its coded properties, or of its associated
+  /// values. A property whose type isn't known has none.
+  ///
+  /// Together with `ValueType.parts`, it leads to all types that a value can contain.
+  func codedTypes(of id: ID, _ arguments: [ValueType] = []) -> [ValueType] {
+    let evaluator = Evaluator(self, in: scope(of: id, arguments))
+    return codedProperties(of: id).compactMap { evaluator.type(of: $0.declaration) }
+      + associatedTypes(of: id, arguments)
   }
 
   /// Whether initializing a struct gives its properties their initial values, except for the arguments.

@@ -62,6 +62,8 @@ final class TypeTable {
   /// alias is declared.
   struct ResolvedAlias {
     var type: TypeReference
+    /// The names of its generic parameters.
+    var generics: [String]
     var scope: [String]
     var file: Int
     /// The first byte of the alias's name.
@@ -131,7 +133,7 @@ final class TypeTable {
       entries.append(
         Entry(
           name: name, keyword: type.keyword, place: place, places: [place], outer: outer, access: access,
-          generics: generics(of: type, in: file)))
+          generics: generics(type.generics, in: file)))
     }
     enterAliases(program.declarations[file]?.aliases ?? [], of: file, in: [])
   }
@@ -161,7 +163,7 @@ final class TypeTable {
       let type = resolve(.named(extended), in: TypeScope(type: [], file: file))
       if case .declared(let id, _) = type {
         entries[id].places.append(place)
-      } else if type != .other {
+      } else if !type.isOther {
         foreignExtensions[type, default: []].append(place)
       }
     }
@@ -174,9 +176,9 @@ final class TypeTable {
 
   /// Returns the names of generic parameters: of `<T: P, each U>`, T and U. Constraints don't matter for the shape of a
   /// value.
-  private func generics(of type: TypeDeclaration, in file: Int) -> [String] {
-    guard !type.generics.isEmpty else { return [] }
-    var reader = TokenReader(program.files[file], range: type.generics)
+  private func generics(_ parameters: SourceRange, in file: Int) -> [String] {
+    guard !parameters.isEmpty else { return [] }
+    var reader = TokenReader(program.files[file], range: parameters)
     var names: [String] = []
     var isName = true
     while !reader.isAtEnd {
@@ -272,7 +274,8 @@ final class TypeTable {
     else { return nil }
     let type = TypeReference.read(alias.declaration.type, in: program.files[alias.file])
     return ResolvedAlias(
-      type: type, scope: alias.scope, file: alias.file, offset: alias.declaration.name.start)
+      type: type, generics: generics(alias.declaration.generics, in: alias.file), scope: alias.scope,
+      file: alias.file, offset: alias.declaration.name.start)
   }
 
   /// Returns the first result for a scope or the scopes around it: for `["A", "B"]`, it tries A.B, A, and the top
@@ -395,25 +398,29 @@ extension TypeTable {
   ///     [String: Int]      dictionary: an object in JSON
   ///     [Int: String]      keyed by Int: an object, too
   ///     [Mode: Int]        keyed by Mode, if it is CodingKeyRepresentable and has raw values
-  ///     [UInt8: Int]       other: Swift codes an array of keys and values in turn, which no form describes
+  ///     [Int64: Int]       other: Swift codes an array of keys and values in turn, which no form describes
   ///
   /// Long and short forms are the same here, `Array<Int>` and `[Int]`.
   func resolve(_ reference: TypeReference, in scope: TypeScope, depth: Int = 0) -> ValueType {
-    guard depth < TokenReader.maximumDepth else { return .other }
+    guard depth < TokenReader.maximumDepth else { return .other([]) }
     switch reference {
-    case .other: return .other
+    case .other(let parts): return .other(of: parts.map { resolve($0, in: scope, depth: depth + 1) })
     case .optional(let wrapped):
       let type = resolve(wrapped, in: scope, depth: depth + 1)
       return type.isOptional ? type : .optional(type)
     case .array(let element):
       return .list(resolve(element, in: scope, depth: depth + 1), isUnique: false)
     case .dictionary(let key, let value):
-      let key = resolve(key, in: scope, depth: depth + 1)
-      let value = resolve(value, in: scope, depth: depth + 1)
-      if key == .string { return .dictionary(value) }
-      return isObjectKey(key) ? .keyed(by: key, value) : .other
+      return dictionary(
+        by: resolve(key, in: scope, depth: depth + 1), resolve(value, in: scope, depth: depth + 1))
     case .named(let names): return resolve(names, in: scope, depth: depth)
     }
+  }
+
+  /// Returns the type of a dictionary, which depends on how Swift codes its keys.
+  func dictionary(by key: ValueType, _ value: ValueType) -> ValueType {
+    if key == .string { return .dictionary(value) }
+    return isObjectKey(key) ? .keyed(by: key, value) : .other(of: [key, value])
   }
 
   /// Returns the type that a dotted name denotes, by these rules in order: a generic parameter, `Self`, a declared type
@@ -423,8 +430,8 @@ extension TypeTable {
   /// The order is Swift's: what the sources declare hides what they import, and what is imported hides the standard
   /// library. A struct that the app calls `Duration` is that struct.
   private func resolve(_ names: [TypeReference.Name], in scope: TypeScope, depth: Int) -> ValueType {
-    guard depth < TokenReader.maximumDepth else { return .other }
-    guard let first = names.first, let last = names.last else { return .other }
+    guard depth < TokenReader.maximumDepth else { return .other([]) }
+    guard let first = names.first, let last = names.last else { return .other([]) }
     if names.count == 1, let argument = scope.generics[first.text] { return argument }
     // The type around the name, whose full name is known.
     if first.text == "Self" {
@@ -442,8 +449,10 @@ extension TypeTable {
       return .options(id)
     }
     if let alias = alias(named: strings, from: scope.type, in: scope.file) {
-      let inner = TypeScope(type: alias.scope, file: alias.file, generics: scope.generics)
-      return resolve(alias.type, in: inner, depth: depth + 1)
+      return resolve(
+        alias, arguments: last.arguments.map { resolve($0, in: scope, depth: depth + 1) }, in: scope,
+        depth: depth
+      )
     }
     if names.count > 1 {
       if let id = entry(named: strings, ofModuleSeenIn: scope.file) {
@@ -452,7 +461,7 @@ extension TypeTable {
       if Self.modules.contains(first.text) {
         let isHidden = entry(named: [first.text], from: scope.type, in: scope.file) != nil
         return names.count == 2 && !isHidden
-          ? resolveStandard(last, in: scope, depth: depth + 1) : .other
+          ? resolveStandard(last, in: scope, depth: depth + 1) : unknown(last, in: scope, depth: depth)
       }
       // A member of what an alias denotes: `Net.Mode` with `typealias Net = Network`.
       if let alias = alias(named: [first.text], from: scope.type, in: scope.file),
@@ -464,9 +473,32 @@ extension TypeTable {
       let isType = entry(named: [first.text], from: scope.type, in: scope.file) != nil
       // A name that isn't a type is a module.
       let file = TypeScope(type: [], file: scope.file)
-      return isType ? .other : resolve(Array(names.dropFirst()), in: file, depth: depth + 1)
+      let found = isType ? .other([]) : resolve(Array(names.dropFirst()), in: file, depth: depth + 1)
+      // The scope is another one there, but its generic arguments are written here.
+      return found == .other([]) ? unknown(last, in: scope, depth: depth) : found
     }
     return resolveStandard(first, in: scope, depth: depth)
+  }
+
+  /// Returns the type that an alias denotes with generic arguments: the arguments of its own parameters, or, if it is
+  /// another name of a generic type, of that type.
+  private func resolve(
+    _ alias: ResolvedAlias, arguments: [ValueType], in scope: TypeScope, depth: Int
+  ) -> ValueType {
+    var inner = TypeScope(type: alias.scope, file: alias.file, generics: scope.generics)
+    for (index, name) in alias.generics.enumerated() {
+      // A parameter without an argument denotes nothing.
+      inner.generics[name] = arguments.indices.contains(index) ? arguments[index] : .other([])
+    }
+    guard alias.generics.isEmpty, !arguments.isEmpty, case .named(var names) = alias.type,
+      names.last?.arguments.isEmpty == true
+    else { return resolve(alias.type, in: inner, depth: depth + 1) }
+    // `typealias List = Array`: no name in a source is like these.
+    for (index, argument) in arguments.enumerated() {
+      inner.generics["$\(index)"] = argument
+      names[names.count - 1].arguments.append(.named([TypeReference.Name(text: "$\(index)")]))
+    }
+    return resolve(names, in: inner, depth: depth + 1)
   }
 
   /// Whether dictionaries with keys of a type are coded as objects: those with `Int`, and with enums that are
@@ -502,13 +534,18 @@ extension TypeTable {
       let bound = resolve(arguments[0], in: scope, depth: depth + 1)
       switch bound {
       case .integer, .number: return .range(bound)
-      default: return .other
+      default: return .other(of: [bound])
       }
     case ("Dictionary", 2):
       return resolve(.dictionary(arguments[0], arguments[1]), in: scope, depth: depth + 1)
-    case (_, 0): return ValueType.standard(name.text) ?? .other
-    default: return .other
+    case (_, 0): return ValueType.standard(name.text) ?? .other([])
+    default: return unknown(name, in: scope, depth: depth)
     }
+  }
+
+  /// Returns the type of a name that isn't known, with its generic arguments.
+  private func unknown(_ name: TypeReference.Name, in scope: TypeScope, depth: Int) -> ValueType {
+    .other(of: name.arguments.map { resolve($0, in: scope, depth: depth + 1) })
   }
 }
 

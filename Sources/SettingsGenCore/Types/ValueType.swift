@@ -21,12 +21,13 @@ indirect enum ValueType: Hashable, Sendable {
   case list(ValueType, isUnique: Bool)
   /// A dictionary with string keys.
   case dictionary(ValueType)
-  /// A dictionary whose keys are integers or cases of an enum, coded as an object.
+  /// A dictionary whose keys are `Int` or cases of an enum, coded as an object.
   case keyed(by: ValueType, ValueType)
   /// A closed or a half-open range of numbers, coded as its two ends.
   case range(ValueType)
-  /// Any other type. A setting of it is edited as JSON, with a note unless it has the annotation `json`.
-  case other
+  /// Any other type, with the types of the sources that it consists of, each once: of `[UInt8: Mode]`, `Mode`. A
+  /// setting of it is edited as JSON, with a note unless it has the annotation `json`.
+  case other([TypeTable.ID])
 
   /// The type inside of all optionals. An alias can add a second optional, which `resolve` has merged already.
   var unwrapped: ValueType {
@@ -36,6 +37,46 @@ indirect enum ValueType: Hashable, Sendable {
   var isOptional: Bool {
     if case .optional = self { true } else { false }
   }
+
+  var isOther: Bool {
+    if case .other = self { true } else { false }
+  }
+
+  /// Returns a type that forms don't describe, and that is made of some types.
+  static func other(of parts: [ValueType]) -> ValueType {
+    .other(Set(parts.flatMap(\.declaredTypes)).sorted())
+  }
+}
+
+/// What is inside of a type. All searches for types use these two, so that none of them forgets a container.
+extension ValueType {
+  /// The types that the type is made of, keys and generic arguments included. What is inside of the declaration of a
+  /// type isn't among them; `TypeTable.codedTypes(of:)` returns it.
+  var parts: [ValueType] {
+    switch self {
+    case .boolean, .integer, .number, .string, .text, .options: []
+    case .optional(let inner), .list(let inner, _), .dictionary(let inner), .range(let inner): [inner]
+    case .keyed(let key, let value): [key, value]
+    case .declared(_, let arguments): arguments
+    case .other(let ids): ids.map { .declared($0, []) }
+    }
+  }
+
+  /// The type of the innermost values of optionals, lists and dictionaries: of `[Int: [Mode?]]`, `Mode`. The keys of a
+  /// dictionary aren't values.
+  var element: ValueType {
+    switch self {
+    case .optional(let inner), .list(let inner, _), .dictionary(let inner), .keyed(_, let inner):
+      inner.element
+    case .boolean, .integer, .number, .string, .text, .declared, .options, .range, .other: self
+    }
+  }
+
+  /// The types of the sources in a type: of `[String: Pair<Mode>?]`, `Pair` and `Mode`, the outer first.
+  var declaredTypes: [TypeTable.ID] {
+    let inner = parts.flatMap(\.declaredTypes)
+    return if case .declared(let id, _) = self { [id] + inner } else { inner }
+  }
 }
 
 /// A type of numbers with a fraction. It decides how a default is computed, since `Float` rounds where `Double`
@@ -44,13 +85,18 @@ enum FractionType: Hashable, Sendable {
   case half, single, double, decimal
 }
 
-/// A type of whole numbers. `Int` and `Int64` are the same here: all platforms of the package have 64 bits.
+/// A type of whole numbers.
+///
+/// `Int` and `Int64` have the same values, since all platforms of the package have 64 bits, but they are different
+/// types: `[Int: String]` is coded as an object, and `[Int64: String]` as a list.
 struct IntegerType: Hashable, Sendable {
   /// The width: 8, 16, 32, 64 or 128.
   var bits: Int
   var isSigned: Bool
+  /// Whether the name of the type has no width: `Int` or `UInt`.
+  var isWord = false
 
-  static let int = IntegerType(bits: 64, isSigned: true)
+  static let int = IntegerType(bits: 64, isSigned: true, isWord: true)
 
   /// The values of the type, with which each step of a calculation is compared; for `UInt128`, only as far as an
   /// `Int128` can represent them.
@@ -80,7 +126,7 @@ extension ValueType {
       "Bool": .boolean, "String": .string, "URL": .text(.uri), "UUID": .text(.uuid), "Date": .text(.dateTime),
       "Data": .text(.base64), "Duration": .text(.duration),
       "Int": .integer(.int),
-      "UInt": .integer(IntegerType(bits: 64, isSigned: false)),
+      "UInt": .integer(IntegerType(bits: 64, isSigned: false, isWord: true)),
     ]
     for bits in [8, 16, 32, 64, 128] {
       types["Int\(bits)"] = .integer(IntegerType(bits: bits, isSigned: true))

@@ -14,10 +14,18 @@ struct FormerNameTests {
         case low
         // setting: was = ["high", "top"]
         case urgent
+        // setting: was = 2
+        case numbered
       }
       enum Code: Int, CaseIterable, Codable {
-        // setting: was = "7"
+        // setting: was = ["7", 8, -1]
         case one = 1
+        // setting: was = 3, was = two
+        case two = 2
+      }
+      enum Plain: Codable {
+        // setting: was = [0, zero]
+        case none
       }
       enum Target: Codable {
         case none
@@ -30,18 +38,22 @@ struct FormerNameTests {
         var level = Level.low
         var code = Code.one
         var target = Target.none
+        var plain = Plain.none
       }
       """)
     let form = try #require(made.form?.schema, "\(made.text)")
     let settings = form.root.items.compactMap { if case .setting(let setting) = $0 { setting } else { nil } }
     guard case .choice(let levels) = settings[0].kind, case .choice(let codes) = settings[1].kind,
-      case .variants(let targets) = settings[2].kind
+      case .variants(let targets) = settings[2].kind, case .choice(let plain) = settings[3].kind
     else {
       Issue.record("\(settings.map(\.kind))")
       return
     }
     #expect(levels[1].formerValues == ["high", "top"])
-    #expect(codes[0].formerValues == [7])
+    #expect(levels[2].formerValues == [2])
+    #expect(codes[0].formerValues == [7, 8, -1])
+    #expect(codes[1].formerValues == [3, "two"])
+    #expect(plain[0].formerValues == [0, ["zero": [:]]])
     #expect(targets[1].formerKeys == ["file"])
     #expect(targets[1].members?.section.items.first?.key == "place")
     let written = String(decoding: form.bytes, as: UTF8.self)
@@ -56,7 +68,23 @@ struct FormerNameTests {
         "two cases of 'Level' have or had the name '\"low\"'"
       ),
       (
+        "enum Level: Int, Codable { case low\n// setting: was = 0\ncase high }\nstruct App: SettingsGroup { var a = Level.low }",
+        "two cases of 'Level' have or had the name '0'"
+      ),
+      (
+        "enum Level: Int, Codable { case low\n// setting: was = 1...2\ncase high }\nstruct App: SettingsGroup { var a = Level.low }",
+        "'was' needs a name or a number: was = \"oldCase\""
+      ),
+      (
+        "struct App: SettingsGroup {\n// setting: was = 1\nvar a = 1 }",
+        "'was' needs a name: was = \"oldKey\""
+      ),
+      (
         "struct Odd: Codable { \n// setting: was = \"y\"\nvar x = 1\nfunc encode(to encoder: any Encoder) throws {} }\nstruct App: SettingsGroup {\n// setting: json\nvar a: Odd? = nil }",
+        "'was' has no effect inside of this value, which is edited as JSON; write a migration"
+      ),
+      (
+        "struct Item: Codable {\n// setting: was = y\nvar x = 1 }\nstruct App: SettingsGroup { var a: [[UInt8: Item]] = [] }",
         "'was' has no effect inside of this value, which is edited as JSON; write a migration"
       ),
       (

@@ -61,6 +61,18 @@ struct FormComparisonTests {
         ]
       ),
       (
+        "// setting: range = 1s...5min\nvar a = Duration.seconds(5)",
+        "// setting: range = 2s...10min\nvar a = Duration.seconds(5)",
+        [
+          "breaking a: minimum is \"PT2S\" instead of \"PT1S\", so values beyond are refused",
+          "safe a: maximum is \"PT600S\" instead of \"PT300S\"",
+        ]
+      ),
+      (
+        "var a = 0.5", "// setting: step = 0.1\nvar a = 0.5",
+        ["breaking a: step is 0.1 now, so other values are refused"]
+      ),
+      (
         "var a = 1", "var a = 1\n// setting: required\nvar b = \"\"",
         ["breaking b: new, and has to be set in every file"]
       ),
@@ -102,6 +114,42 @@ struct FormComparisonTests {
         "converted target: \"file\" is \"disk\" now", "migrated servers.*.size: is capacity now",
         "breaking servers.*.old: its value has no effect any more; write 'was' at its successor, or a migration",
       ])
+  }
+
+  @Test(
+    "A value of another shape, and keys of a dictionary",
+    arguments: [
+      ("[Key: Int] = [:]", "[Less: Int] = [:]", ["breaking a.b: this key is refused; write a migration"]),
+      ("[Less: Int] = [:]", "[Key: Int] = [:]", []), ("[Key: Int] = [:]", "[String: Int] = [:]", []),
+      (
+        "[String: Int] = [:]", "[Key: Int] = [:]",
+        ["breaking a: keys other than a, b are refused; write a migration"]
+      ),
+      (
+        "[Key: Int] = [:]", "[Int: Int] = [:]",
+        ["breaking a: keys that aren't whole numbers are refused; write a migration"]
+      ),
+      (
+        "[String: Int]? = nil", "Point? = nil",
+        ["breaking a: a dictionary becomes a struct; write a migration"]
+      ),
+      ("Point? = nil", "[String: Int]? = nil", []),
+      ("Point? = nil", "[String: Bool]? = nil", ["breaking a.x: integer becomes boolean; write a migration"]),
+      ("Point? = nil", "[Key: Int]? = nil", ["breaking a.x: this key is refused; write a migration"]),
+      ("Source? = nil", "Point? = nil", ["breaking a: its alternatives are refused; write a migration"]),
+      ("Source? = nil", "Source = .none", ["breaking a: null is refused"]),
+      ("Source = .none", "Source? = nil", []),
+    ])
+  func shapes(old: String, new: String, expected: [String]) throws {
+    let types = """
+      enum Key: String, Codable, CodingKeyRepresentable { case a, b }
+      enum Less: String, Codable, CodingKeyRepresentable { case a }
+      enum Source: Codable { case file(String), none }
+      struct Point: Codable { var x = 1 }
+
+      """
+    let found = try changes(types + "var a: \(old)", types + "var a: \(new)")
+    #expect(found.filter { !$0.contains("files that don't set it") } == expected)
   }
 
   @Test("What a migration of the app reads is migrated")

@@ -9,7 +9,7 @@ import Testing
 
   /// Types of the toolchain, and the public suite, that pages mention.
   private static let foreignNames: Set<String> = [
-    "Character", "ClosedRange", "Codable", "CodingKeyRepresentable", "Date", "Decodable", "Int",
+    "Character", "ClosedRange", "Codable", "CodingKeyRepresentable", "Date", "Decodable", "Int", "Int64",
     "JSONDecoder",
     "JSONSerialization", "JSONTestSuite", "Mirror", "Mutex", "Observable", "Range", "Sendable",
     "HttpCodingKeys",

@@ -52,6 +52,16 @@ import Testing
     #expect(nested.swift.contains("protocol SpaceAppHooks: SettingsHooks {"))
   }
 
+  @Test(
+    "An enum that isn't Codable gets the conformance, whatever else it conforms to",
+    arguments: ["String", "Raw", "String, CodingKeyRepresentable", "Int, Marks", "String, CVarArg"])
+  func conformances(inherited: String) {
+    let made = Generated.members(
+      "var mode = Mode.a",
+      "enum Mode: \(inherited) { case a }\ntypealias Raw = String\ntypealias Marks = Hashable & Sendable")
+    #expect(made.swift.contains("extension Mode: Swift.Codable {}"), "\(made.swift)")
+  }
+
   @Test("Without side effects and computed strings there are no hooks")
   func noHooks() {
     #expect(!Generated.members("var a = 1").swift.contains("Hooks"))

@@ -22,6 +22,7 @@ enum EvolvingApp {
         var timeout = 5
         var mode = "quiet"
         var level = Level.low
+        var rank = Rank.none
         var tag = ""
         var ratio = 1
         var interval = 1
@@ -38,13 +39,13 @@ enum EvolvingApp {
         palette: "case red, green", theme: "var accent = \"\""),
       setting: """
         $0.port = 8080; $0.host = "example.org"; $0.address = "db:5432"; $0.timeout = 30; $0.mode = "LOUD"
-        $0.level = .high; $0.tag = "one"; $0.ratio = 2; $0.interval = 3; $0.legacy = true
+        $0.level = .high; $0.rank = .first; $0.tag = "one"; $0.ratio = 2; $0.interval = 3; $0.legacy = true
         $0.servers = [Server(name: "a", size: 7)]; $0.limits = ["x": Limit(most: 9)]; $0.target = .file(path: "/x")
         $0.colors = [.green]; $0.theme.accent = "teal"
         """,
       facts: """
         ["port": "\\(app.port)", "host": app.host, "database": app.address, "timeout": "\\(app.timeout) s",
-         "mode": app.mode.lowercased(), "level": app.level == .high ? "high" : "low", "tags": app.tag,
+         "mode": app.mode.lowercased(), "level": app.level == .high ? "high" : "low", "rank": "\\(app.rank)", "tags": app.tag,
          "ratio": "\\(Double(app.ratio))", "interval": "\\(app.interval * 1000) ms",
          "servers": app.servers.map { "\\($0.name) \\($0.size)" }.joined(), "limit": "\\(app.limits["x"]?.most ?? 0)",
          "target": "\\(app.target)", "green": "\\(app.colors.contains(.green))", "accent": app.theme.accent]
@@ -94,8 +95,11 @@ enum EvolvingApp {
       $0.replace("$0.tag = \"one\"", "$0.tags = [\"one\"]")
       $0.replace("app.tag,", "app.tags.joined(),")
     },
-    // Cases are renamed: of an enum, of one with associated values, and of an option set.
+    // Cases are renamed: of an enum, of one with numbers, of one with associated values, and of an option set.
     {
+      $0.replace("enum Rank: Int", "enum Rank: String")
+      $0.replace(
+        "{ case none\n  case first", "{\n// setting: was = 0\ncase none\n// setting: was = 1\ncase first")
       $0.replace("case low, high", "case low\n// setting: was = \"high\"\ncase urgent")
       $0.replace("$0.level = .high", "$0.level = .urgent")
       $0.replace("app.level == .high", "app.level == .urgent")
@@ -176,6 +180,8 @@ enum EvolvingApp {
     struct Limit: SettingsGroup {
       \(limit) }
     enum Level: String, CaseIterable, Codable { \(low) }
+    enum Rank: Int, CaseIterable, Codable { case none
+      case first }
     enum Target: Codable, Hashable { case none
       \(target) }
     // setting: OptionsBinding

@@ -114,7 +114,7 @@ import Testing
   @Test("Strings that aren't literals are added by generated code, for each place where they are shown")
   func computed() {
     let made = Generated.members(
-      "var mode = Mode.a\nvar more: [Mode] = []\nvar part = Part()",
+      "var mode = Mode.a\nvar more: [Mode] = []\nvar byNumber: [Int: [Mode]] = [:]\nvar part = Part()",
       """
       enum Mode: String, Codable, SettingsDisplayable {
         case a
@@ -129,6 +129,7 @@ import Testing
       "    titles.add(Part.settingsTitle, at: \"/part\")",
       "    titles.add(Mode.a.settingsTitle, nil, ofChoice: \"\\\"a\\\"\", at: \"/mode\")",
       "    titles.add(Mode.a.settingsTitle, nil, ofChoice: \"\\\"a\\\"\", at: \"/more\")",
+      "    titles.add(Mode.a.settingsTitle, nil, ofChoice: \"\\\"a\\\"\", at: \"/byNumber\")",
     ] {
       #expect(made.swift.contains(line + "\n"), "\(line)")
     }

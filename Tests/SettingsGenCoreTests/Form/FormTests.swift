@@ -325,6 +325,100 @@ import Testing
       ])
   }
 
+  @Test(
+    "A group that only values of another contain isn't a root",
+    arguments: [
+      "var a: [Int: Group] = [:]", "var a: [UInt8: Group] = [:]", "var a: [String: [Group?]] = [:]",
+      "var a = Source.none", "var a: [Source] = []", "var a = Plain()", "var a: Shared? = nil",
+      "var a: Elsewhere<Group>? = nil", "var a: Groups<Group> = []",
+    ])
+  func membersOfValues(member: String) {
+    let made = Generated(
+      "struct App: SettingsGroup { \(member) }",
+      """
+      struct Group: SettingsGroup { var x = 1 }
+      enum Source: Codable { case group(Plain), none }
+      struct Plain: Codable { var group = Group() }
+      final class Shared: Codable { var group = Group() }
+      typealias Groups<Value> = [Value]
+      """)
+    #expect(made.form?.rootName == ["App"], "\(made.messages)")
+  }
+
+  @Test("A group in an extension of another is nested in it")
+  func nestedInExtension() {
+    let made = Generated(
+      "struct App: SettingsGroup { var a = 1 }",
+      "extension App { enum Parts { struct Unused: SettingsGroup { var b = 1 } } }")
+    #expect(made.form?.rootName == ["App"], "\(made.messages)")
+  }
+
+  @Test("The types of associated values and the keys of their cases are found in other files")
+  func associatedValues() {
+    let files = [
+      "struct App: SettingsGroup { var a = Source.none }",
+      "enum Source: Codable { case point(Point), none\ntypealias PointCodingKeys = Keys }",
+      "struct Point: Codable { var x: Int }", "enum Keys: String, CodingKey { case _0 = \"at\" }",
+    ]
+    let made = Generated(files: files)
+    #expect(made.messages == [])
+    #expect(made.setting("a")?.kind == Generated(files.joined(separator: "\n")).setting("a")?.kind)
+    guard case .variants(let variants) = made.setting("a")?.kind else {
+      Issue.record("\(String(describing: made.setting("a")))")
+      return
+    }
+    let members = variants[0].members?.section.items ?? []
+    #expect(members.map(\.key) == ["at"])
+    guard case .section(let point)? = members.first else {
+      Issue.record("\(members)")
+      return
+    }
+    #expect(point.items.map(\.key) == ["x"])
+  }
+
+  @Test(
+    "An annotation of a struct applies to all settings whose values contain it",
+    arguments: [
+      "Proxy?", "[Proxy]", "[[Proxy]]", "[String: Proxy]", "[Int: Proxy]", "Source", "[Source]", "[Outer]",
+    ])
+  func annotationsOfValues(type: String) {
+    func made(_ annotation: String, ofProperty: String = "") -> Generated {
+      .members(
+        "\(ofProperty)var a: \(type) = x",
+        """
+        // setting: \(annotation)
+        struct Proxy: Codable { var x = 1 }
+        enum Source: Codable { case proxy(Proxy), none }
+        struct Outer: Codable { var proxy: Proxy }
+        """)
+    }
+    #expect(made("requiresRestart").setting("a")?.traits.contains(.requiresRestart) == true)
+    #expect(
+      made("was = old").messages.contains { $0.hasPrefix("4:19: error: put 'was' above the property '") })
+    #expect(made("app = x").messages.contains { $0.contains("'app' belongs to the root of the settings") })
+    guard !type.contains("Source"), !type.contains("Outer") else { return }
+    let property = "// setting: requiresRestart = false\n"
+    let overridden = made("requiresRestart, keywords = gate", ofProperty: property)
+    #expect(overridden.setting("a")?.traits.contains(.requiresRestart) == false)
+    #expect(overridden.setting("a")?.keywords == ["gate"])
+  }
+
+  @Test("A version that the generator doesn't know is left to the compiler")
+  func versions() {
+    let last = BuildPlatform.CompilerVersion(lowest: [6, 6], limit: [7])
+    #expect(last.isAtLeast([6, 7]) == nil)
+    #expect(last.isAtLeast([6, 6, 1]) == nil)
+    #expect(
+      last.isAtLeast([6, 6]) == true && last.isAtLeast([6, 5, 9]) == true && last.isAtLeast([6]) == true)
+    #expect(
+      last.isAtLeast([7]) == false && last.isAtLeast([7, 0, 0]) == false && last.isAtLeast([7, 1]) == false)
+    let newest = BuildPlatform.CompilerVersion(lowest: [7])
+    #expect(
+      newest.isAtLeast([7, 0, 0]) == true && newest.isAtLeast([7, 1]) == nil && newest.isAtLeast([8]) == nil)
+    let middle = BuildPlatform.CompilerVersion(lowest: [6, 3], limit: [6, 4])
+    #expect(middle.isAtLeast([6, 3, 1]) == nil && middle.isAtLeast([6, 4]) == false)
+  }
+
   @Test("No root, several roots, and an unknown root are errors")
   func roots() {
     let two = ["struct B: SettingsGroup { var a = 1 }", "struct A: SettingsGroup { var b = 1 }"]

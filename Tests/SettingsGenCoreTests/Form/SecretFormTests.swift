@@ -39,6 +39,17 @@ struct SecretFormTests {
     enum Plain: Codable {
       case a(Int)
     }
+    typealias Many<Value> = [UInt8: Value]
+    typealias Pairs<Value> = [(Value, Int)]
+    typealias Lists = Array
+    enum Space {
+      typealias Hidden = Account
+    }
+    enum Outside: Codable {
+      case a(Space.Hidden)
+      init(from decoder: any Decoder) throws {}
+      func encode(to encoder: any Encoder) throws {}
+    }
     """
 
   private func setting(_ member: String) throws -> FormSetting {
@@ -61,7 +72,14 @@ struct SecretFormTests {
 
   @Test(
     "make a value that is edited as JSON secret as a whole",
-    arguments: ["[Account?]", "[Login?]", "[String: Source?]", "Custom", "[Custom]"])
+    arguments: [
+      "[Account?]", "[Login?]", "[String: Source?]", "Custom", "[Custom]", "[UInt8: Account]",
+      "[Int64: [Account]]",
+      "[Plain: Account]", "[Account: Int]", "Elsewhere<Account>", "Elsewhere.Box<Int, [Login]>",
+      "Many<Account>",
+      "Pairs<Account>", "Lists<Account?>", "Outside", "[[Plain: Account]]", "[String: [[UInt8: Account]]]",
+      "[Int: [UInt8: Account]]",
+    ])
   func whole(type: String) throws {
     #expect(try setting("var a: \(type) = x").isSecret)
   }

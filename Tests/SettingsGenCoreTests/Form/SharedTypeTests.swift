@@ -47,6 +47,26 @@ import Testing
         == ["title": "Mode", "$ref": "#/$defs/Mode", "default": "slow"])
   }
 
+  @Test("Of two types of one name, the definition doesn't depend on the order of a hash table")
+  func names() {
+    let schemas = (0..<16).map { count in
+      let others = (0..<count).map { "struct Other\($0) {}\n" }.joined()
+      return Generated(
+        others + "struct App: SettingsGroup { var one = One(); var two = Two() }",
+        """
+        private enum Mode: String, Codable { case a, b }
+        struct One: SettingsGroup { fileprivate var x = Mode.a, y = Mode.a }
+        """,
+        """
+        private enum Mode: String, Codable { case c, d }
+        struct Two: SettingsGroup { fileprivate var x = Mode.c, y = Mode.c }
+        """
+      ).form?.schema.json
+    }
+    #expect(schemas[0]?.member(at: ["$defs", "Mode"]) != nil)
+    #expect(Set(schemas).count == 1)
+  }
+
   @Test("Sections of one type share its definition if their defaults are equal")
   func sections() {
     let made = Generated.members(

@@ -17,6 +17,7 @@ import Testing
       ("utf8Text", "Utf8 Text"),
       ("useHTTPSProxy", "Use HTTPS Proxy"), ("userId", "User ID"), ("urls", "URLs"), ("level3", "Level 3"),
       ("iconSize", "Icon Size"), ("__", ""), ("a1b2", "A1b2"),
+      ("iPadOSVersion", "iPadOS Version"), ("iPadVersion", "iPad Version"),
     ])
   func titles(name: String, title: String) {
     #expect(SettingTitle.words(name) == title)

@@ -13,6 +13,7 @@ extension TruthProgram {
         "var a: Level? = Level(rawValue: 4)",
         "var a = Set([Mode.slow])", "var a: Payload = .size(3)",
         "var a: [Level] = [.low, .high]", "var a = Mode.default", "var a: Big = .big", "var a: Extended = .b",
+        "var a: RawOnly = .b", "var a: [ByKey: Int] = [.b: 1]", "var a: Marked = .one",
       ],
       types: """
         enum Mode: String, Codable { case fast, slow = "SLOW", `default`
@@ -31,6 +32,10 @@ extension TruthProgram {
           init?(rawValue: String) { self = rawValue == "first" ? .a : .b } }
         typealias Raw = String
         enum Aliased: Raw, Codable { case a, b = "B" }
+        enum RawOnly: Raw { case a, b = "B" }
+        enum ByKey: String, CodingKeyRepresentable { case a, b = "B" }
+        typealias Marks = Hashable & Sendable
+        enum Marked: Int, Marks { case one = 1, two }
         enum Payload: Codable { case none, size(Int) }
         enum Big: UInt64, Codable { case small, big = 18_446_744_073_709_551_615 }
         enum Extended { case a, b }

@@ -67,6 +67,11 @@ extension TruthProgram {
         "var a: [Named: Int] = [.fast: 1]", "var a: [Int: String] = [1: \"x\"]",
         "var a: [Numbered: Int] = [.two: 1]",
         "var a: [Mode: Int] = [.fast: 1]", "var a: [UInt8: String] = [1: \"x\"]",
+        "var a: [Int64: String] = [1: \"x\"]", "var a: [Long: String] = [1: \"x\"]",
+        "var a: [Swift.Int: String] = [1: \"x\"]", "var a: Named2<Point> = [1: Point(x: 1, y: 2)]",
+        "var a: [UInt: String] = [1: \"x\"]", "var a: [Level: Int] = [.two: 1]",
+        "var a: [Port: Int] = [Port(rawValue: 1): 1]",
+        "var a = [1: \"x\"]", "var a = [Numbered.two: 1, .one: 2]", "var a = [UInt8(1): \"x\"]",
         "var a: [[Int: String]] = []",
         "var a: [Int: String] = [:]", "var a: [Int: [Int]] = [-3: [1]]",
         "var a: [Point] = []", "var a: [Group] = []", "var a: [String: Point] = [:]",
@@ -79,6 +84,10 @@ extension TruthProgram {
         enum Mode: String, Codable { case fast, slow }
         enum Named: String, Codable, CodingKeyRepresentable { case fast, slow = "SLOW" }
         enum Numbered: Int, Codable, CodingKeyRepresentable { case one = 1, two }
+        enum Level: Int, Codable { case one = 1, two }
+        struct Port: RawRepresentable, Hashable, Codable, CodingKeyRepresentable { var rawValue: Int }
+        typealias Long = Int64
+        typealias Named2<Value> = [Int: Value]
         struct Point: Codable { var x: Int; var y: Int }
         struct Group: SettingsGroup { var x = 1; var y = 2 }
         struct Nested: Codable { var x: Int; var inner: Point; var maybe: Point? }

@@ -54,12 +54,14 @@ import Testing
   @Test(
     "A type that forms don't describe is edited as JSON, with a note",
     arguments: [
-      "[UInt8: Bool] = [:]", "PartialRangeFrom<Int> = 1...", "Locale = .current", "[Int?] = []",
+      "[UInt8: Bool] = [:]", "[Int64: Bool] = [1: true]", "[Wide: Bool] = [:]", "[Key: Bool] = [:]",
+      "PartialRangeFrom<Int> = 1...", "Locale = .current", "[Int?] = []",
       "(Int, Int) = (1, 2)",
       "any Codable = x", "Box<Int> = .init()",
     ])
   func other(declaration: String) {
-    let made = Generated.members("var a: \(declaration)")
+    let made = Generated.members(
+      "var a: \(declaration)", "typealias Wide = Int64\nenum Key: String, Codable { case x }")
     #expect(made.messages.count == 1)
     #expect(made.messages.first?.hasPrefix("2:5: note: 'a' is edited as JSON") == true)
     #expect(made.form != nil)
@@ -76,6 +78,7 @@ import Testing
       ("[1, 2]", .list(.integer(NumberLimits()), ListLimits())),
       ("[1, 2.5]", .list(.number(NumberLimits()), ListLimits())),
       ("[\"a\": 1]", .dictionary(.integer(NumberLimits()))),
+      ("[1: true]", .dictionary(.boolean)), ("[UInt8(1): true]", .json),
       ("[Int]()", .list(.integer(NumberLimits()), ListLimits())),
       ("[String: [Bool]]()", .dictionary(.list(.boolean, ListLimits()))),
       ("Set<Int>()", .list(.integer(NumberLimits()), ListLimits(isUnique: true))),
@@ -133,9 +136,12 @@ import Testing
         var me: Self.Mode = .inner
         var qualified: MyModule.Other.Mode = .outer
         var listed: List<Bool> = []
+        var named: Named<[UInt8]> = [:]
+        var both: Names.Both<Int> = .init()
       }
       typealias Seconds = Double
       typealias List = Array
+      typealias Named<Value> = [String: Value]
       """,
       """
       enum Mode: Int, Codable { case top }
@@ -144,6 +150,7 @@ import Testing
       struct Limits<Value: Codable & Sendable>: SettingsGroup { var low: Value?; var all: [Value] = [] }
       enum A { enum B {} }
       extension A.B { enum C: String, Codable { case x } }
+      enum Names { typealias Both<Value: Codable> = Limits<Value> }
       """)
     #expect(made.messages.filter { $0.contains("error") } == [])
     #expect(
@@ -153,6 +160,10 @@ import Testing
     #expect(made.setting("seconds")?.kind == .number(NumberLimits()))
     #expect(made.setting("limits", "low")?.kind == .integer(NumberLimits()))
     #expect(made.setting("limits", "all")?.kind == .list(.integer(NumberLimits()), ListLimits()))
+    #expect(made.setting("listed")?.kind == .list(.boolean, ListLimits()))
+    let bytes = FormKind.integer(NumberLimits(lower: .inclusive(0), upper: .inclusive(255)))
+    #expect(made.setting("named")?.kind == .dictionary(.list(bytes, ListLimits())))
+    #expect(made.setting("both", "low")?.kind == .integer(NumberLimits()))
     #expect(made.setting("deep")?.defaultValue == "x")
     #expect(made.setting("me")?.defaultValue == "inner")
     #expect(made.setting("qualified")?.defaultValue == "outer")
