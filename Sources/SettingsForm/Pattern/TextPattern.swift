@@ -173,9 +173,10 @@ package struct TextPatternSet: Sendable {
     return candidates.sorted()
   }
 
-  /// What ``places(in:where:)`` costs at least, in comparisons of a few bytes.
+  /// What ``places(in:where:)`` costs at least, in comparisons of a few bytes. To look for an expression costs memory for its states,
+  /// even if the string ends at once.
   func cost(for text: String) -> Int {
-    others.count * 128 + lengths.reduce(0) { $0 + max(0, text.utf8.count - $1 + 1) * ($1 / 16 + 1) }
+    others.count * 384 + lengths.reduce(0) { $0 + max(0, text.utf8.count - $1 + 1) * ($1 / 16 + 1) }
   }
 
   /// The expressions with their places that match a string, in order.

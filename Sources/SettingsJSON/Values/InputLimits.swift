@@ -11,7 +11,7 @@ package enum InputLimits {
   /// The nesting of arrays and objects in a document.
   package static let documentDepth = 512
   /// The number of characters of a number. The exact check of a multiple takes time quadratic in it.
-  package static let numberLength = 4_096
+  package static let numberLength = 2_048
 
   // MARK: Forms
 
