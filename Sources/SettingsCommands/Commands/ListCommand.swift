@@ -45,7 +45,7 @@ enum ListCommand: Command {
       store.draft(), scope: arguments.has(.changed) || isSummary ? .changed : .all, in: path,
       newSettings: store.newSettings(), originsIn: arguments.has(.origin) ? store.name : nil)
     if isJSON {
-      console.print(listing.json)
+      console.print(array: listing.settings.lazy.map(\.json))
     } else {
       if !isSummary || !listing.settings.isEmpty { console.print(listing.table) }
       let rest = isSummary && !arguments.has(.changed) ? listing.unsetCount : 0

@@ -71,6 +71,22 @@ struct Console: Sendable {
     printExact(json.text(.pretty(indent: 2)))
   }
 
+  /// Writes an array of JSON to the standard output, some elements at a time: the text can be much larger than what it is made from.
+  func print(array elements: some Collection<JSONValue>) {
+    guard !elements.isEmpty else { return print(JSONValue.array([])) }
+    printExact("[")
+    var rest = elements[...]
+    while !rest.isEmpty {
+      let text = JSONValue.array(Array(rest.prefix(Self.elementsAtOnce))).text(.pretty(indent: 2))
+      rest = rest.dropFirst(Self.elementsAtOnce)
+      // Without the brackets, each on its own line.
+      printExact(text.dropFirst(2).dropLast(2) + (rest.isEmpty ? "" : ","))
+    }
+    printExact("]")
+  }
+
+  private static let elementsAtOnce = 1_000
+
   /// Writes a table that fits the window; whole cells if the output isn't a terminal.
   func print(_ table: TextTable) {
     let lines = table.text(width: streams.windowWidth)

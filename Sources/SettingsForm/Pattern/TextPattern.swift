@@ -189,9 +189,10 @@ package struct TextPatternSet: Sendable {
   }
 
   /// What ``places(in:where:)`` costs at least, in comparisons of a few bytes. A check spends it before it looks, so a
-  /// hostile set of patterns ends it with a warning.
+  /// hostile set of patterns ends it with a warning. To look for an expression costs memory for its states, even if the
+  /// string ends at once.
   func cost(for text: String) -> Int {
-    others.count * 128 + lengths.reduce(0) { $0 + max(0, text.utf8.count - $1 + 1) * ($1 / 16 + 1) }
+    others.count * 384 + lengths.reduce(0) { $0 + max(0, text.utf8.count - $1 + 1) * ($1 / 16 + 1) }
   }
 
   /// The expressions with their places that match a string, in order.

@@ -16,7 +16,7 @@ package enum InputLimits {
   /// task, which has 512 KB.
   package static let documentDepth = 512
   /// The number of characters of a number. The exact check of a multiple takes time quadratic in it.
-  package static let numberLength = 4_096
+  package static let numberLength = 2_048
 
   // MARK: Forms
 

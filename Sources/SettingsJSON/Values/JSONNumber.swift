@@ -1,4 +1,4 @@
-/// A JSON number of any size and precision, with its spelling of at most 4096 characters.
+/// A JSON number of any size and precision, with its spelling of at most 2048 characters.
 ///
 /// Numbers are compared by their exact values, at any precision: `1.0`, `1` and `10e-1` are equal; `0.1` and `0.10000000000000000001` are
 /// not.
@@ -20,7 +20,7 @@ public struct JSONNumber: Sendable {
   /// The spelling of the number, in the grammar of RFC 8259: `1.0`, `1e400`, `-0`.
   package let spelling: String
 
-  /// Creates a number from its spelling, such as `1.50` or `-2e10`; returns `nil` if it isn't a JSON number, or has more than 4096
+  /// Creates a number from its spelling, such as `1.50` or `-2e10`; returns `nil` if it isn't a JSON number, or has more than 2048
   /// characters.
   ///
   /// `01`, `.5`, `+1`, `0x1F` and `NaN` aren't JSON numbers.

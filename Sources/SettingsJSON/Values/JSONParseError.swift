@@ -14,7 +14,7 @@
 /// Settings files may have comments and trailing commas; `JSONValue(parsing:)` accepts neither. If the text seems to be YAML, TOML, XML or
 /// JSON5, the message says so.
 ///
-/// Text is limited: 64 MiB, 512 levels of arrays and objects, and 4096 characters for a number. Beyond that, it is an error, too.
+/// Text is limited: 64 MiB, 512 levels of arrays and objects, and 2048 characters for a number. Beyond that, it is an error, too.
 public struct JSONParseError: Error, Hashable, Sendable {
   /// The kind of error.
   package enum Reason: Hashable, Sendable {

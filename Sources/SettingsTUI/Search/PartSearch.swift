@@ -55,6 +55,7 @@ struct PartSearch {
   private var parts: [FoundPart] = []
   private var strings: [RowStrings] = []
   private var search: RowSearch?
+  private var titles = ChoiceTitles()
   /// The places whose parts aren't known yet, the next one last.
   private var waiting: [Waiting]
 
@@ -103,7 +104,9 @@ struct PartSearch {
       let part = rows.place(at: row)
       let value = rows.value(of: part)
       guard !part.isSecret else { continue }
-      let spans = value == nil ? [] : ValuePreview.spans(value, for: part.setting, glyphs: glyphs)
+      let spans =
+        value == nil
+        ? [] : ValuePreview.spans(value, for: part.setting, glyphs: glyphs, titles: &titles)
       let text = spans.map(\.text).joined().filter { $0 != glyphs.opens }
       let title = rows.label(row, element: part)
       parts.append(

@@ -21,6 +21,14 @@ enum ValuePreview {
   /// this form. An invalid value is shown, too; one that is none of the choices has the role of a problem. A secret that is `null` or empty
   /// isn't masked.
   static func spans(_ value: JSONValue?, for setting: FormSetting, glyphs: Glyphs) -> [Span] {
+    var titles = ChoiceTitles()
+    return spans(value, for: setting, glyphs: glyphs, titles: &titles)
+  }
+
+  /// Returns the value as spans for a row; for many values, the titles are kept from one to the next.
+  static func spans(
+    _ value: JSONValue?, for setting: FormSetting, glyphs: Glyphs, titles: inout ChoiceTitles
+  ) -> [Span] {
     guard let value else {
       return [Span(setting.traits.contains(.withoutApp) ? "not set" : "chosen by the app", role: .secondary)]
     }
@@ -29,12 +37,14 @@ enum ValuePreview {
     if shown == FormSetting.mask, setting.hidesPart(of: value) {
       return [Span(Secrecy.maskText, role: .value)]
     }
-    return spans(shown: shown, setting, glyphs: glyphs)
+    return spans(shown: shown, setting, glyphs: glyphs, titles: &titles)
   }
 
   /// Returns the spans of a value in which secrets are masked already. A value of another type than the kind's is shown as JSON, a string
   /// as its text.
-  private static func spans(shown value: JSONValue, _ setting: FormSetting, glyphs: Glyphs) -> [Span] {
+  private static func spans(
+    shown value: JSONValue, _ setting: FormSetting, glyphs: Glyphs, titles: inout ChoiceTitles
+  ) -> [Span] {
     if let text = setting.ownText(for: value) {
       return [Span(text, role: .value)]
         + (setting.presets.isEmpty ? [] : [Span(" \(glyphs.opens)", role: .secondary)])
@@ -48,17 +58,17 @@ enum ValuePreview {
     case (.integer, .number(let number)), (.number, .number(let number)):
       return [Span(number.spelling, role: .value)] + unit(setting)
     case (.choice(let choices), _):
-      let choice = choices.first { $0.value == value }
-      let text = choice?.title ?? value.description
+      let title = titles.title(of: value, in: choices)
       return [
-        Span(text, role: choice == nil ? .problem : .value), Span(" \(glyphs.opens)", role: .secondary),
+        Span(title ?? value.description, role: title == nil ? .problem : .value),
+        Span(" \(glyphs.opens)", role: .secondary),
       ]
     case (.variants(let variants), _):
       let variant = variants.variant(of: value)
       if let variant, variant.mark == .kind, variant.members == nil {
         var chosen = setting
         chosen.kind = variant.kind
-        let shown = spans(shown: value, chosen, glyphs: glyphs)
+        let shown = spans(shown: value, chosen, glyphs: glyphs, titles: &titles)
         if case .choice = chosen.kind { return shown }
         if setting.kind.isAnything { return shown }
         return shown + [Span(" \(glyphs.opens)", role: .secondary)]
@@ -68,7 +78,8 @@ enum ValuePreview {
       return [Span(text, role: role), Span(" \(glyphs.opens)", role: .secondary)]
     case (.flags(let choices), .array(let names)):
       if names.isEmpty { return [Span("none chosen", role: .secondary)] }
-      return [Span(titles(names, choices: choices), role: .value)]
+      let shown = names.prefix(most).map { titles.title(of: $0, in: choices) ?? inner($0) }
+      return [Span(shown.joined(separator: ", "), role: .value)]
     case (.list(_, let limits), .array(let ends)) where limits.isRange && ends.count == 2:
       return [Span(setting.text(for: value), role: .value)] + unit(setting)
     case (.list, .array(let elements)):
@@ -143,13 +154,6 @@ enum ValuePreview {
     return [Span("\(count)  ", role: .secondary), Span(shown.joined(separator: ", "), role: .value)]
   }
 
-  /// Returns the chosen options by their titles; a name that the form doesn't have stands for itself.
-  private static func titles(_ names: [JSONValue], choices: [FormChoice]) -> String {
-    names.prefix(most)
-      .map { name in choices.first { $0.value == name }?.title ?? inner(name) }
-      .joined(separator: ", ")
-  }
-
   private static func unit(_ setting: FormSetting) -> [Span] {
     setting.unit.map { [Span(" " + $0, role: .secondary)] } ?? []
   }
@@ -158,4 +162,24 @@ enum ValuePreview {
   private static let longest = 400
   /// The most parts of a value that are looked at.
   private static let most = 40
+}
+
+/// The titles of choices by their values: a list can have thousands of elements, each of them one of thousands of choices.
+struct ChoiceTitles {
+  private var choices: [FormChoice] = []
+  private var titles: [JSONValue: String] = [:]
+
+  /// Returns the title of a value; `nil` if it is none of the choices.
+  mutating func title(of value: JSONValue, in choices: [FormChoice]) -> String? {
+    guard choices.count > Self.fewest else { return choices.first { $0.value == value }?.title }
+    // The elements of a list share one array, which takes no time to compare with itself.
+    if choices != self.choices {
+      self.choices = choices
+      titles = Dictionary(choices.map { ($0.value, $0.title) }, uniquingKeysWith: { first, _ in first })
+    }
+    return titles[value]
+  }
+
+  /// Fewer choices are found faster one by one.
+  private static let fewest = 16
 }

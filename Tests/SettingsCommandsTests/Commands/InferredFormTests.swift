@@ -43,6 +43,18 @@ import Testing
   }
 
   @Test(
+    "list --json prints one array of all settings, also if they are so many that it is written in parts",
+    arguments: [0, 1, 1_000, 2_001])
+  func listAsJSON(_ count: Int) async throws {
+    let members = (0..<count).map { "\"k\($0)\": \($0)" }
+    let workspace = try Workspace(content: "{\(members.joined(separator: ", "))}")
+    let output = await workspace.run("list", "settings.json", "--json").output
+    let list = try JSONValue(parsing: output)
+    #expect(list.elements?.map { $0.object?["value"] } == (0..<count).map { .number(JSONNumber($0)) })
+    #expect(output == list.text(.pretty(indent: 2)) + "\n")
+  }
+
+  @Test(
     "A value of another type is stored",
     arguments: [
       ("port=high", #""port": "high""#), ("port:=[1]", #""port": ["#), ("hosts=1", #""hosts": ["1"]"#),

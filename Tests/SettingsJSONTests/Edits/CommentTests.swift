@@ -137,6 +137,8 @@ struct CommentTests {
         "[\n  // {\n  //   \"a\": 1\n  // },\n  {\"b\": 1}\n]", ["0"],
         "[\n  // {\n  //   \"a\": 1\n  // },\n]"),
       Example("[\n  // the second\n  2,\n  3\n]", ["0"], "[\n  3\n]"),
+      Example("{\n  /**/ \"a\": 1, /* b */\n  \"b\": 2\n}", ["a"], "{\n  \"b\": 2\n}"),
+      Example("[1, /**/ 2, /* three */ 3]", ["1"], "[1, /* three */ 3]"),
     ])
   func outcommented(_ example: Example) throws {
     #expect(try removing([example.removed], from: example.before) == example.after)

@@ -1,4 +1,5 @@
 import Settings
+import TestSupport
 import Testing
 
 @testable import SettingsTUI
@@ -17,5 +18,41 @@ struct KindSummaryTests {
     ])
   func counts(_ kind: FormKind, _ text: String) {
     #expect(KindSummary.text(kind) == text)
+  }
+}
+
+@Suite("Titles of choices")
+struct ChoiceTitleTests {
+  private static func choices(_ count: Int, titled prefix: String) -> [FormChoice] {
+    (0..<count).map { FormChoice(value: .number(JSONNumber($0)), title: "\(prefix) \($0)") }
+  }
+
+  @Test("Each value has the title of the first such choice, of one list of few or many choices after another")
+  func titles() {
+    var titles = ChoiceTitles()
+    for count in [3, 100] {
+      for prefix in ["Old", "New"] {
+        var choices = Self.choices(count, titled: prefix)
+        choices.append(FormChoice(value: .number(2), title: "Again"))
+        for value in 0..<count {
+          #expect(titles.title(of: .number(JSONNumber(value)), in: choices) == "\(prefix) \(value)")
+        }
+        #expect(titles.title(of: .number(JSONNumber(count)), in: choices) == nil)
+        #expect(titles.title(of: .string("2"), in: choices) == nil)
+      }
+    }
+  }
+
+  @Test("The titles of many values take a time that hardly depends on the number of choices")
+  func cost() {
+    let values = (0..<2_000).map { JSONValue.number(JSONNumber($0 + 2_000)) }
+    func time(_ count: Int) -> Duration {
+      let choices = Self.choices(count, titled: "Choice")
+      return ProcessorTime.least {
+        var titles = ChoiceTitles()
+        for value in values { _ = titles.title(of: value, in: choices) }
+      }
+    }
+    #expect(time(4_000) < time(400) * 6)
   }
 }
