@@ -64,16 +64,17 @@ extension Draft {
     _ values: [StagedValue], removing undescribed: [SettingPath] = [], storesDefaults: Bool = false,
     since earlier: Draft? = nil
   ) -> [SettingPath] {
-    record(
-      values.map { staged in
-        var edit = EditHistory.Edit(
-          staged.path, from: edits[staged.path],
-          to: staged.value.map { change(to: $0, of: staged.entry, storesDefaults: storesDefaults) }
-            ?? changeForReset(of: staged.entry))
-        let conflict = earlier.flatMap { conflict(of: staged, since: $0) }
-        edit.conflict = conflict.map { (conflictsByPath[staged.path], $0) }
-        return edit
-      } + undescribed.flatMap(editsRemovingUndescribed))
+    let edits = values.map { staged in
+      var edit = EditHistory.Edit(
+        staged.path, from: edits[staged.path],
+        to: staged.value.map { change(to: $0, of: staged.entry, storesDefaults: storesDefaults) }
+          ?? changeForReset(of: staged.entry))
+      if let conflict = earlier.flatMap({ conflict(of: staged, since: $0) }) {
+        edit.conflict = (conflictsByPath[staged.path], conflict)
+      }
+      return edit
+    }
+    return record(edits + undescribed.flatMap(editsRemovingUndescribed))
   }
 
   /// Returns the conflict of a value with what another process has stored since an earlier draft; `nil` if it has stored nothing else.
