@@ -64,7 +64,7 @@ extension Draft {
     _ values: [StagedValue], removing undescribed: [SettingPath] = [], storesDefaults: Bool = false,
     since earlier: Draft? = nil
   ) -> [SettingPath] {
-    let edits = values.map { staged in
+    let step = values.map { staged in
       var edit = EditHistory.Edit(
         staged.path, from: edits[staged.path],
         to: staged.value.map { change(to: $0, of: staged.entry, storesDefaults: storesDefaults) }
@@ -74,7 +74,7 @@ extension Draft {
       }
       return edit
     }
-    return record(edits + undescribed.flatMap(editsRemovingUndescribed))
+    return record(step + undescribed.flatMap(editsRemovingUndescribed))
   }
 
   /// Returns the conflict of a value with what another process has stored since an earlier draft; `nil` if it has stored nothing else.
