@@ -114,21 +114,27 @@ struct SearchTable {
     let help: Int
     let choices: Int
     let end: Int
-    /// The string of the setting's own value, which is searched instead of the default; `nil` if it isn't set. A secret has an empty one,
-    /// which nothing finds.
-    var ownValue: Range<Int>?
   }
 
   var strings = MarkedStrings()
   var places: [Place] = []
+  /// The strings of settings' own values, by position, which are searched instead of their defaults; `nil` if a setting isn't set. A secret
+  /// has an empty string, which nothing finds. Empty as long as no setting is set. They are kept beside the places, which are read at each
+  /// letter and stay small this way.
+  var ownValues: [Range<Int>?] = []
 
   /// Calls the body with the strings of each of some rows.
   func forEach(_ rows: some Sequence<Int>, _ body: (Int, Strings) -> Void) {
     // Access to arrays would be reference-counted and checked each time.
     strings.bytes.withUnsafeBufferPointer { bytes in
       places.withUnsafeBufferPointer { places in
-        guard let first = places.baseAddress else { return }
-        for row in rows { body(row, Strings(bytes: bytes, place: first + row)) }
+        ownValues.withUnsafeBufferPointer { own in
+          guard let first = places.baseAddress else { return }
+          for row in rows {
+            let ownValue = row < own.count ? own[row] : nil
+            body(row, Strings(bytes: bytes, place: first + row, ownValue: ownValue))
+          }
+        }
       }
     }
   }
@@ -137,6 +143,7 @@ struct SearchTable {
   struct Strings {
     fileprivate let bytes: UnsafeBufferPointer<UInt8>
     fileprivate let place: UnsafePointer<Place>
+    fileprivate let ownValue: Range<Int>?
 
     private func part(_ start: Int, _ end: Int) -> MarkedPart {
       MarkedPart(bytes: bytes, range: start..<end)
@@ -149,7 +156,7 @@ struct SearchTable {
     var names: MarkedPart { part(place.pointee.title, place.pointee.keywords) }
     var keywords: MarkedPart { part(place.pointee.keywords, place.pointee.value) }
     var values: MarkedPart {
-      place.pointee.ownValue.map { MarkedPart(bytes: bytes, range: $0) }
+      ownValue.map { MarkedPart(bytes: bytes, range: $0) }
         ?? part(place.pointee.value, place.pointee.help)
     }
     /// The help, and the titles and help of the choices.
@@ -223,7 +230,8 @@ struct FormStrings {
       guard let value = values[position] else { return }
       let start = table.strings.end
       table.strings.append(value, of: entry)
-      table.places[position].ownValue = start..<table.strings.end
+      if table.ownValues.isEmpty { table.ownValues = Array(repeating: nil, count: index.settings.count) }
+      table.ownValues[position] = start..<table.strings.end
     }
     hasOwnValues = true
   }
@@ -232,7 +240,7 @@ struct FormStrings {
   mutating func forgetOwnValues() {
     guard hasOwnValues, let end else { return }
     table.strings.removeAll(from: end)
-    for position in index.settings.indices { table.places[position].ownValue = nil }
+    table.ownValues = []
     hasOwnValues = false
   }
 }
