@@ -8,17 +8,19 @@
 // **Its central types.**
 //
 // - `EditorCore` has the draft, the outline and the search. It makes every edit, for the screens and for `--plain`.
-// - A `Screen` turns commands into actions and draws itself. It knows no other screen: it asks for one by a `Destination`.
+// - A `Screen` turns commands into actions and draws itself. It changes nothing but itself, so a command can be tried on a copy of it. Most
+//   screens are a `ListScreen`: rows that a query filters.
 // - `ScreenEditor` is the stack of screens, without a terminal: events go in, effects and frames come out. Tests drive this.
-// - `EditorSession` is the loop around it: it reads keys, performs effects, and paints.
+// - `EditorSession` is the loop around it: it reads keys, performs effects, and paints. `EditorWork` is what it shares with `PlainSession`,
+//   the loop of `--plain`: applies, functions of the app, recovery, events of the store.
 //
 // **How data flows.** Down with a key, and back up with a frame:
 //
-//     terminal ─bytes─▶ KeyDecoder ─Key─▶ KeyMap ─Command─▶ Screen ─EditorAction─▶ EditorCore ─▶ Draft
-//                                                             │                                   │
-//                                                             └─ EditorEffect ─▶ EditorSession    │
-//                                                                (store, run, copy, suspend)      │
-//     terminal ◀─bytes─ curses ◀─cells─ Grid ◀─ Frame ◀─ Screen.draw ◀─ Outline, rows ◀───────────┘
+//     terminal ─bytes─▶ KeyDecoder ─Key─▶ KeyMap ─Command─▶ Screen ─EditorAction─▶ ScreenEditor ─DraftEdit─▶ EditorCore ─▶ Draft
+//                                                                                     │                                     │
+//                                                                                     └─ EditorEffect ─▶ EditorSession      │
+//                                                                                        (store, run, copy, suspend)        │
+//     terminal ◀─bytes─ curses ◀─cells─ Grid ◀─ Frame ◀─ Screen.draw ◀─ Outline, rows ◀─────────────────────────────────────┘
 //
 // Nothing is told that it has changed. After each event, the top screen draws all of what is visible from the current state, and the frame
 // is compared with the last frame.

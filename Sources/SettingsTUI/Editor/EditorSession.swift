@@ -81,6 +81,7 @@ final class EditorSession {
     work.tick(after: editor.nextTick)
   }
 
+  /// Draws the next frame, and starts what can be done while nobody types.
   private func paint() {
     terminal.paint(editor.render(terminal.measure(), glyphs: terminal.glyphs))
     perform(editor.loadDetails(again: false))
@@ -107,6 +108,7 @@ final class EditorSession {
     if isPreparing { continuation.yield(.spareTime) }
   }
 
+  /// Effects are performed in order. Those that need no terminal are the same for both editors, and belong to ``EditorWork``.
   private func perform(_ effects: [EditorEffect]) {
     for effect in effects where !work.perform(effect) {
       switch effect {

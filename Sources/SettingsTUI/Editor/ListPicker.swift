@@ -57,6 +57,7 @@ struct PickerState {
     case closed(Int?)
   }
 
+  /// Handles events until one of them closes the list or stops the process; what was typed after that is dropped.
   mutating func update(_ event: TerminalEvent) -> Outcome {
     switch event {
     case .input(let events):
@@ -105,6 +106,7 @@ struct PickerState {
     }
   }
 
+  /// Long names are paths, of which the end says more than the start.
   mutating func draw(_ size: Size, glyphs: Glyphs) -> Frame {
     var frame = Frame(size, glyphs: glyphs)
     var area = frame.area

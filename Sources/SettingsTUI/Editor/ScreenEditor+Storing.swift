@@ -263,7 +263,7 @@ extension ScreenEditor {
   /// - Parameter again: Whether to load known details again.
   func loadDetails(again: Bool) -> [EditorEffect] {
     guard isBrowseVisible, outcome == nil else { return [] }
-    let names = browse.visibleAppRows(context).filter { $0.kind == .detail }.map(\.name)
+    let names = browse.visibleAppRows(context).filter { !$0.isAction }.map(\.name)
     let unknown = core.appRows.startLoading(names, again: again)
     return (unknown.isEmpty ? [] : [.loadDetails(unknown)])
       + loadChoices(browse.visibleChoices(context), again: false)
@@ -283,7 +283,7 @@ extension ScreenEditor {
 
   /// Asks whether to cancel the running actions before leaving.
   func askAboutActions(_ running: [String]) -> [EditorEffect] {
-    let titles = core.outline.appRows.filter { $0.kind == .action && running.contains($0.name) }.map(\.title)
+    let titles = core.outline.appRows.filter { $0.isAction && running.contains($0.name) }.map(\.title)
     let list = Set(titles).sorted().joined(separator: ", ")
     return ask(
       "Still running", text: "\(list) \(running.count == 1 ? "is" : "are") still running.",

@@ -90,6 +90,8 @@ final class ScreenEditor {
     screens[screens.count - 1] = question
   }
 
+  /// The order of the checks matters: nothing that isn't visible is changed, nothing while an apply works on the draft, and no question is
+  /// answered before it was seen. The last message goes with the next input.
   private func update(_ event: InputEvent) -> [EditorEffect] {
     // The session changes the theme; a reply doesn't count as a key.
     if case .background = event { return [] }
@@ -134,6 +136,7 @@ final class ScreenEditor {
     return effects
   }
 
+  /// A key without a command is text if it types a character; otherwise nothing happens.
   private func press(_ key: Key) -> [EditorEffect] {
     guard let command = keyMap.command(for: key) else {
       guard case .character(let character) = key.code, key.modifiers.isEmpty else { return [] }
@@ -165,6 +168,7 @@ final class ScreenEditor {
     }
   }
 
+  /// A click acts on the last frame, which is what the person saw. A hint in the last line is pressed like its key.
   private func use(_ mouse: InputEvent.Mouse) -> [EditorEffect] {
     let target = frame?.target(at: mouse.place)
     switch mouse.action {
@@ -367,6 +371,7 @@ final class ScreenEditor {
     return []
   }
 
+  /// From here to the report, the editor accepts no edits (``StoringState``).
   private func store(_ request: StoreRequest, then next: AfterStoring) -> [EditorEffect] {
     storing = StoringState(then: next)
     context.failure = nil
@@ -422,6 +427,7 @@ final class ScreenEditor {
     return frame
   }
 
+  /// All other keys are off then (``updateUnseen(_:)``), so the text also says that nothing is lost.
   private func drawTooSmall(_ frame: inout Frame) {
     let area = frame.area
     let text = "Enlarge the window to \(Size.smallest.width)×\(Size.smallest.height)."
@@ -456,6 +462,7 @@ extension ScreenEditor {
     perform(.ask(Question(name: name, text: text, buttons: buttons, subject: subject)))
   }
 
+  /// The editor stays in memory until the session has ended; the outcome is what counts from now on.
   func close(_ ending: EditorOutcome.Ending, wantsRestart: Bool = false) -> [EditorEffect] {
     outcome = core.outcome(ending, wantsRestart: wantsRestart)
     return [.close]

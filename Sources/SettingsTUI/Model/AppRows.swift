@@ -168,6 +168,7 @@ final class AppRowTasks {
     }
   }
 
+  /// The report that it has ended comes in any case, also if it was canceled or failed.
   func run(_ action: String) {
     start("action \(action)") { hooks, report in
       do {
@@ -213,7 +214,7 @@ extension EditorCore {
   func take(_ event: AppRowEvent) -> Message? {
     appRows.take(event)
     guard case .ended(let name, _) = event, let action = appRows.actions[name] else { return nil }
-    let title = outline.appRows.first { $0.kind == .action && $0.name == name }?.title ?? name
+    let title = outline.appRows.first { $0.isAction && $0.name == name }?.title ?? name
     return Message("\(title): \(Self.text(of: action))", role: Self.role(of: action))
   }
 

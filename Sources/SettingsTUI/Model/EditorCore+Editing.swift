@@ -96,6 +96,7 @@ extension EditorCore {
 
   private func title(ofSection node: Int) -> String { outline.nodes[node].section.title }
 
+  /// One setting by its title, several by their number: the hint line has room for one sentence.
   private func titles(of paths: [SettingPath]) -> String {
     guard paths.count == 1, let entry = index[paths[0]] else {
       return Phrase.count(paths.count, noun: "setting")
@@ -204,6 +205,8 @@ extension EditorCore {
     return .init("Another process changed \(first)\(others), too.", role: .problem)
   }
 
+  /// The values come from a file, from text or from an earlier editor, so they are stored even if they are defaults: somebody has written
+  /// them.
   private func stage(_ values: [StagedValue], since earlier: Draft? = nil) -> Message {
     guard !values.isEmpty else { return .nothingChanged }
     model.stage(values, storesDefaults: true, since: earlier)
@@ -220,6 +223,7 @@ extension EditorCore {
     members.compactMap { member in index[member.path].map { StagedValue($0, value: member.value) } }
   }
 
+  /// A setting that the form doesn't list has no default that a person would expect back; it is removed.
   private func reset(_ entry: FormIndex.Entry) -> Message {
     model.reset([entry])
     noteChange(of: entry.path)
@@ -228,6 +232,7 @@ extension EditorCore {
         + (entry.setting.traits.contains(.listed) ? " will be removed" : " has its default again"))
   }
 
+  /// The key is inside of a setting's value, which is staged without it, or beside the settings, where the draft records that it goes.
   private func removeUnknownKey(_ problem: FormProblem) -> Message {
     let path = problem.path
     // The path of a secret key can't be shown in the review.
@@ -263,6 +268,8 @@ extension EditorCore {
 
   // MARK: - Sections
 
+  /// A section that the form doesn't describe is removed as a member of the file; one that it describes stays, with the defaults of its
+  /// settings.
   private func remove(section node: Int) -> Message {
     let path = outline.nodes[node].path
     let entries = removable(in: node)
@@ -276,6 +283,7 @@ extension EditorCore {
     return undoable("\(title(ofSection: node)) will be removed with \(count)")
   }
 
+  /// Also takes back that inner sections were removed as a whole.
   private func unstage(section node: Int) -> Message {
     let entries = staged(in: node)
     let removed = outline.sections(in: node).map { outline.nodes[$0].path }.filter { model.isStaged($0) }

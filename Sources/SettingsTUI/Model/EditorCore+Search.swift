@@ -30,7 +30,9 @@ extension EditorCore {
     let passing = passing(query.filters)
     var hits: [FoundItem]?
     if !query.words.isEmpty { hits = findHits(query.words) }
-    if let passing { hits = (hits ?? index.settings.indices.map { .setting($0) }).filter(passing.contains) }
+    if let passing {
+      hits = (hits ?? index.settings.indices.map { .setting($0) }).filter { contains($0, in: passing) }
+    }
     if let pattern = query.pattern { hits = findHits(pattern, among: hits) }
     var items = (hits ?? []).compactMap(item)
     if query.filters.isEmpty, query.pattern == nil, !query.words.isEmpty {
@@ -114,6 +116,7 @@ extension EditorCore {
     outline.isShown(node) ? .section(node) : outline.settings(in: node).first.map { .setting($0) }
   }
 
+  /// The rows of the app have no strings in the search of the form, because the app isn't always there. They are few.
   private func rows(_ query: SearchQuery, passing: PassingHits?) -> [FoundItem] {
     outline.shownAppRows
       .filter { $0.matches(query.words) && passing?.sections.contains($0.node) ?? true }.map { .row($0) }
@@ -123,17 +126,14 @@ extension EditorCore {
 // MARK: - Filters
 
 extension EditorCore {
-  /// What passes the filters of a query.
-  private struct PassingHits {
-    var settings: Set<Int>
-    var sections: Set<Int>
+  /// What passes the filters of a query: settings, by their positions, and sections.
+  private typealias PassingHits = (settings: Set<Int>, sections: Set<Int>)
 
-    func contains(_ hit: FoundItem) -> Bool {
-      switch hit {
-      case .setting(let position): settings.contains(position)
-      case .section(let node): sections.contains(node)
-      case .row, .part: false
-      }
+  private func contains(_ hit: FoundItem, in passing: PassingHits) -> Bool {
+    switch hit {
+    case .setting(let position): passing.settings.contains(position)
+    case .section(let node): passing.sections.contains(node)
+    case .row, .part: false
     }
   }
 
@@ -152,15 +152,16 @@ extension EditorCore {
   private func passing(_ filter: SearchFilter) -> PassingHits {
     if case .section(let name) = filter {
       let sections = Set(sections(named: name).flatMap { outline.sections(in: $0) })
-      return PassingHits(settings: Set(sections.flatMap { outline.nodes[$0].settings }), sections: sections)
+      return (Set(sections.flatMap { outline.nodes[$0].settings }), sections)
     }
-    return PassingHits(settings: settings(passing: filter).subtracting(outline.skipped), sections: [])
+    return (settings(passing: filter).subtracting(outline.skipped), [])
   }
 
+  /// Only a filter by a section finds sections; it is handled by the caller.
   private func settings(passing filter: SearchFilter) -> Set<Int> {
     switch filter {
     case .changed: Filter.changed.settings(in: model) ?? []
-    case .set: Set(model.draft.ownValues().keys.filter { model.isSet(index.settings[$0].path) })
+    case .set: Filter.set.settings(in: model) ?? []
     case .problem: Set(settingsWithProblems)
     case .secret: settings { $0.holdsSecrets }
     case .restart: settings { $0.traits.contains(.requiresRestart) }

@@ -5,6 +5,7 @@ extension EditorCore {
   /// accepted.
   var confirmWithin: Duration? { reviewChoices.confirmWithin ?? (pending == nil ? nil : .seconds(60)) }
 
+  /// Options of an apply or a rollback of this editor.
   func applyOptions(message: String? = nil, confirmWithin: Duration?) -> ApplyOptions {
     ApplyOptions(author: author, message: message, confirmWithin: confirmWithin)
   }
@@ -35,6 +36,7 @@ extension EditorCore {
     }
   }
 
+  /// A change can be stored and all the same not be in effect yet, or not be durable; the sentence says so.
   private func finish(_ outcome: ApplyOutcome, sentence: String) -> Message {
     applied += outcome.changes
     let restart = outcome.requiresRestart ? " Some take effect after a restart." : ""

@@ -113,12 +113,14 @@ final class RecoveryKeeper {
     return record
   }
 
+  /// Only called in the queue. A file that can't be removed isn't a failure; it is offered at the next start.
   private nonisolated static func write(_ record: RecoveryRecord, to file: RecoveryFile) -> Bool {
     guard record.isEmpty else { return file.write(record.bytes) }
     file.remove()
     return true
   }
 
+  /// Tells the editor, the first time.
   private func fail() {
     guard !hasFailed else { return }
     hasFailed = true

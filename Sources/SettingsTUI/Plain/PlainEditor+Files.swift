@@ -179,18 +179,6 @@ extension PlainEditor {
 
 /// Rows that the running app provides.
 extension PlainEditor {
-  /// A list that is printed after the app has provided the text in it, or has taken too long.
-  struct WaitingListing {
-    /// The lines before the list.
-    let lines: [String]
-    /// The details that are still missing.
-    var details: Set<String>
-    /// The choices that are still missing.
-    var choices: Set<String>
-
-    var isComplete: Bool { details.isEmpty && choices.isEmpty }
-  }
-
   /// The longest time that a list waits for the app.
   static let patience = Duration.seconds(2)
 
@@ -205,12 +193,12 @@ extension PlainEditor {
       let hooks = [core.index.settings[position].setting.choicesHook].compactMap(\.self)
       let unknown = core.appRows.startLoadingChoices(hooks, again: true)
       guard !unknown.isEmpty else { return nil }
-      listing = WaitingListing(lines: lines, details: [], choices: Set(unknown))
+      listing = (lines, Set(unknown))
       return PlainAnswer(effect: .loadChoices(unknown))
     }
     let unknown = core.appRows.startLoading(items.compactMap(\.detail), again: true)
     guard !unknown.isEmpty else { return nil }
-    listing = WaitingListing(lines: lines, details: Set(unknown), choices: [])
+    listing = (lines, Set(unknown))
     return PlainAnswer(effect: .loadDetails(unknown))
   }
 
@@ -223,26 +211,21 @@ extension PlainEditor {
 
   /// Performs the chosen row.
   func choose(_ row: AppRow) -> PlainAnswer {
-    switch row.kind {
-    case .detail:
+    guard row.isAction else {
       return say("\(row.title): \(core.appRows.details[row.name] ?? Self.unknown)")
-    case .action:
-      if let message = core.start(row) { return ask(message) }
-      return PlainAnswer(
-        text: render(["\(row.title); Ctrl-C cancels it."]), prompt: "", effect: .run(action: row.name))
     }
+    if let message = core.start(row) { return ask(message) }
+    return PlainAnswer(
+      text: render(["\(row.title); Ctrl-C cancels it."]), effect: .run(action: row.name))
   }
 
   /// Handles what the app reports; returns an answer if a list or an action was waiting for it.
   func take(_ event: AppRowEvent) -> PlainAnswer? {
     let message = core.take(event)
     switch event {
-    case .detail(let name, _):
-      listing?.details.remove(name)
-      return listing?.isComplete ?? false ? finishListing() : nil
-    case .choices(let name, _):
-      listing?.choices.remove(name)
-      return listing?.isComplete ?? false ? finishListing() : nil
+    case .detail(let name, _), .choices(let name, _):
+      listing?.missing.remove(name)
+      return listing?.missing.isEmpty ?? false ? finishListing() : nil
     case .progress: return nil
     case .ended: return say(message?.text ?? "")
     }
@@ -286,13 +269,8 @@ extension PlainEditor {
   }
 
   func rowText(_ row: AppRow) -> String {
-    var text: String
-    switch row.kind {
-    case .detail:
-      let value = core.appRows.details[row.name]?.firstLine ?? Self.unknown
-      text = "\(row.title): \(visible.truncate(value, columns: 80))"
-    case .action: text = "\(row.title), action"
-    }
+    let value = core.appRows.details[row.name]?.firstLine ?? Self.unknown
+    let text = row.isAction ? "\(row.title), action" : "\(row.title): \(visible.truncate(value, columns: 80))"
     return text + aroundText(of: .row(row))
   }
 

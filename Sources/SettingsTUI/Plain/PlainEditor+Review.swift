@@ -38,6 +38,7 @@ extension PlainEditor {
     return lines
   }
 
+  /// In the review, conflicts and problems of other layers are left out: it lists its own.
   func problemLines() -> [String] {
     let review = model.review()
     // The review itself has lines about conflicts.
@@ -52,6 +53,7 @@ extension PlainEditor {
       + lines(of: review.problems) + layers
   }
 
+  /// Many problems are cut to one page, with the number of the others: a screen reader reads every line.
   private func lines(of problems: [FormProblem]) -> [String] {
     let shown = problems.prefix(Self.page).map { problem in
       "\(problem.severity == .error ? "Error" : "Warning"): \(problem.shownPath): \(problem.message)"
@@ -129,6 +131,7 @@ extension PlainEditor {
     }
   }
 
+  /// The change of a part is unstaged by itself. The change of a setting with a conflict can't be unstaged before the conflict is decided.
   private func choose(_ item: Review.Item, of change: SettingChange) -> PlainAnswer {
     guard let entry = core.index[change.path] else { return ask([]) }
     var edit = DraftEdit.unstage(entry)

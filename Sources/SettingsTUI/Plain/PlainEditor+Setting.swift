@@ -102,6 +102,8 @@ extension PlainEditor {
 
   // MARK: - Descriptions
 
+  /// Describes a setting: what it is, what its value is and would be, what is wrong with it, and what rules and layers do to it. One fact a
+  /// line, so a person can stop listening.
   func settingLines(_ position: Int) -> [String] {
     let entry = core.index.settings[position]
     let setting = entry.setting
@@ -170,6 +172,7 @@ extension PlainEditor {
     return text + aroundText(of: .setting(position))
   }
 
+  /// Says what a setting has become, because there is no row to look at.
   private func nowText(_ position: Int) -> String {
     let entry = core.index.settings[position]
     return
@@ -269,7 +272,7 @@ extension PlainEditor {
     case .section(let node): return Item(self.rowText(ofSection: node)) { [self] in open(.section(node)) }
     case .row(let row):
       var item = Item(self.rowText(row)) { [self] in choose(row) }
-      if row.kind == .detail { item.detail = row.name }
+      if !row.isAction { item.detail = row.name }
       return item
     }
   }
@@ -321,6 +324,7 @@ extension PlainEditor {
     return ask(lines.isEmpty ? ["That is all."] : lines, listing: false)
   }
 
+  /// A long list is printed in pages; `m` goes on.
   private func nextItems() -> [String] {
     let items = items
     let end = min(items.count, shownCount + Self.page)
@@ -335,6 +339,7 @@ extension PlainEditor {
     return lines
   }
 
+  /// Numbers begin with 1. Numbers of items that weren't printed yet are valid, too.
   func choose(_ number: Int) -> PlainAnswer {
     let items = items
     guard items.indices.contains(number - 1) else {
@@ -402,6 +407,7 @@ extension PlainEditor {
     }
   }
 
+  /// The path of titles is read before the items, because a person who listens doesn't see where they are.
   private func sectionLines(_ node: Int) -> [String] {
     let section = core.outline.nodes[node].section
     let title = core.outline.titles(of: node).joined(separator: ", ")

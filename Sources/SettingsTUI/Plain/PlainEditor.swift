@@ -59,8 +59,8 @@ final class PlainEditor {
   var warned: ConfirmationID?
   /// Whether the editor is left when the request in progress succeeds.
   var leavesAfterwards = false
-  /// The list that is waiting for text of the app; `nil` if no list is.
-  var listing: WaitingListing?
+  /// The list that is waiting for text of the app: the lines before it, and the hooks that haven't answered; `nil` if no list is.
+  var listing: (lines: [String], missing: Set<String>)?
   var outcome: EditorOutcome?
 
   /// The number of items of a list that are printed at once.
@@ -193,6 +193,7 @@ final class PlainEditor {
 
   // MARK: - Leaving
 
+  /// The history is read again first: another process can have confirmed in between.
   private func quit() -> PlainAnswer {
     core.updatePending()
     return core.pending == nil ? quitUnconfirmed() : open(.leaveUnconfirmed)
@@ -205,6 +206,7 @@ final class PlainEditor {
     return ask(lines)
   }
 
+  /// Only the words of the question count here. Anything else keeps the editor open, because leaving would lose the changes.
   private func takeLeave(_ word: String) -> PlainAnswer {
     questions.removeLast()
     if let within = applyTime(word) { return apply(within: within, thenLeave: true) }
@@ -313,6 +315,7 @@ final class PlainEditor {
     return news + (layers ?? "")
   }
 
+  /// Says what another process did, once: before the next answer, or when it happens while a confirmation is pending.
   private func news(_ change: EditorCore.ExternalChange) -> String? {
     switch change {
     case .none: nil

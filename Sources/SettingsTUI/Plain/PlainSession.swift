@@ -52,6 +52,7 @@ final class PlainSession {
     return work.keeping(editor.outcome ?? editor.core.outcome(.cancelled))
   }
 
+  /// Keeps what has changed, and waits for the next time at which there is something to say.
   private func settle() {
     work.keepChanges()
     work.observeStore(progressOnly: true)
@@ -97,6 +98,7 @@ final class PlainSession {
     return true
   }
 
+  /// Ends the wait with an answer; without one, the wait goes on.
   private func finish(_ answer: PlainAnswer?) {
     guard let answer else { return }
     isBusy = false
@@ -119,6 +121,7 @@ final class PlainSession {
     }
   }
 
+  /// Prints an answer and its prompt, and performs the effect. Until the report of an effect that takes time, other events wait.
   private func say(_ answer: PlainAnswer) {
     // Print the line break, because it was hidden with the secret.
     let start = asked.asksSecret && PlainInput.stream.isTerminal ? "\n" : ""

@@ -97,6 +97,8 @@ extension BrowseScreen {
     drawSectionQuery(in: query, &frame)
   }
 
+  /// The marks at the end of the line count what is inside: new settings, and staged changes, also of inner sections. So a change that is
+  /// far down in a closed part of the tree can be seen from above.
   private func drawSection(
     _ node: Int, isFocused: Bool, count: Int, newCount: Int, current: Int, in line: Rect,
     into frame: inout Frame,
@@ -220,6 +222,7 @@ extension BrowseScreen {
     frame.drawScrollBar(atEndOf: area, top: settings.top, visible: row - settings.top, of: rows.count)
   }
 
+  /// A list is empty because of a filter, or because the form has nothing there. With a filter, the text names the key that ends it.
   private func emptyText(_ context: ScreenContext) -> String {
     let key = context.key(.filter, in: .settings)
     return switch context.core.filter {
@@ -351,6 +354,7 @@ extension BrowseScreen {
     }
   }
 
+  /// What is wrong with the typed text comes first. A secret has no other text than the key that shows it.
   private func fieldLines(
     _ field: InlineField, columns: Int, glyphs: Glyphs, in context: ScreenContext
   ) -> [[Span]] {

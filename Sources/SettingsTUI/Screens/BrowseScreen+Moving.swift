@@ -191,6 +191,8 @@ extension BrowseScreen {
     syncTree(context)
   }
 
+  /// A click on a row moves the focus there, and a click on the row with the focus does what Enter does. While a field is open, a click
+  /// does nothing: it would be unclear whether the typed text counts.
   mutating func click(_ target: Frame.Target, in context: ScreenContext) -> [EditorAction] {
     guard field == nil else { return [] }
     defer { if pane != .sections { sectionFilter = nil } }
@@ -214,6 +216,7 @@ extension BrowseScreen {
     return []
   }
 
+  /// The wheel moves the focus of the list under the pointer, not of the pane with the focus.
   mutating func scroll(by rows: Int, over target: Frame.Target?, _ context: ScreenContext) {
     guard field == nil else { return }
     switch target {
@@ -344,7 +347,7 @@ extension BrowseScreen {
     return context.outline.rows[visibleRows(context)].contains { row in
       switch row {
       case .note(_, .header), .note(_, .footer): true
-      case .app(let row): row.kind == .detail
+      case .app(let row): !row.isAction
       case .note, .heading, .setting, .prefix, .link: false
       }
     }
@@ -354,7 +357,7 @@ extension BrowseScreen {
   func perform(_ command: Command, on row: AppRow, in context: ScreenContext) -> [EditorAction]? {
     switch command {
     case .activate:
-      if row.kind == .action { return [.run(row)] }
+      if row.isAction { return [.run(row)] }
       return [.note("The app provides \(row.title); it is not a setting.")]
     case .back: return cancelingFocused(context)
     default: return nil
@@ -363,7 +366,7 @@ extension BrowseScreen {
 
   /// Cancels the focused action; returns `nil` if it isn't running.
   func cancelingFocused(_ context: ScreenContext) -> [EditorAction]? {
-    guard pane == .settings, let row = focusedAppRow(context), row.kind == .action,
+    guard pane == .settings, let row = focusedAppRow(context), row.isAction,
       context.core.appRows.running.contains(row.name)
     else { return nil }
     return [.cancelActions([row.name])]
@@ -381,6 +384,7 @@ extension BrowseScreen {
     syncTree(context)
   }
 
+  /// A detail can be longer than its row, and an action can report more than its row shows; here is room for some lines of it.
   func drawHelp(_ row: AppRow, in area: Rect, into frame: inout Frame, context: ScreenContext) {
     var lines = [
       [Span(context.outline.titles(of: row.node).joined(separator: " \(frame.glyphs.separator) "))]
@@ -388,11 +392,7 @@ extension BrowseScreen {
     func add(_ text: String, role: Style.Role) {
       lines += frame.glyphs.lines(text, role: role, columns: area.width, atMost: area.height)
     }
-    switch row.kind {
-    case .detail:
-      if let text = context.core.appRows.details[row.name] { add(text, role: .text) }
-      add("The app provides this text; \(context.key(.copy, in: .settings)) copies it.", role: .secondary)
-    case .action:
+    if row.isAction {
       let action = context.core.appRows.actions[row.name]
       if let action { add(EditorCore.text(of: action).capitalizedFirst, role: EditorCore.role(of: action)) }
       if action?.state == .running {
@@ -402,6 +402,9 @@ extension BrowseScreen {
           "\(context.key(.activate, in: .settings)) runs it at once; it is not a staged change.",
           role: .secondary)
       }
+    } else {
+      if let text = context.core.appRows.details[row.name] { add(text, role: .text) }
+      add("The app provides this text; \(context.key(.copy, in: .settings)) copies it.", role: .secondary)
     }
     frame.draw(lines, in: area)
   }

@@ -37,6 +37,8 @@ struct BrowseScreen: Screen {
   let name = "Settings"
   let isDialog = false
 
+  /// A path can lead to a setting or to a section, as for `settings-tui FILE PATH`. A path that leads nowhere is ignored, and the first
+  /// setting gets the focus.
   init(_ context: ScreenContext, at path: SettingPath?) {
     // In a large tree, only the first level is open at first.
     let nodes = context.outline.nodes
@@ -103,6 +105,10 @@ struct BrowseScreen: Screen {
     return visible
   }
 
+  /// An open field takes every command. Otherwise the query of the tree comes first, because its keys are typed, then what means the same
+  /// in both panes, then the pane with the focus.
+  ///
+  /// The tree loses its query as soon as the settings have the focus: it would hide sections without a visible reason.
   mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction]? {
     if field != nil {
       guard let edits = field?.perform(command, in: context.core) else { return [] }
@@ -186,7 +192,7 @@ struct BrowseScreen: Screen {
       return context.model.store.hasOtherLayers ? [.open { LayersScreen($0) }] : [.say(.noOtherLayers)]
     case .problemNext, .problemPrevious: return problem(command == .problemNext ? 1 : -1, in: context)
     case .copy:
-      if pane == .settings, let row = focusedAppRow(context), row.kind == .detail {
+      if pane == .settings, let row = focusedAppRow(context), !row.isAction {
         let text = context.core.appRows.details[row.name]
         return text.map { [.copy($0), .say(.init("Copied \(row.title).", role: .success))] }
       }
@@ -197,6 +203,8 @@ struct BrowseScreen: Screen {
     }
   }
 
+  /// In this order: moves, the row of the app or the link with the focus, and then the setting. A command about a value is left to
+  /// ``EditorCore/actions(of:on:)``, which knows the kinds of values.
   private mutating func performInSettings(
     _ command: Command, in context: ScreenContext
   ) -> [EditorAction]? {
@@ -241,6 +249,8 @@ struct BrowseScreen: Screen {
     [.open { NewKeyScreen(in: section, renaming: key, $0) }]
   }
 
+  /// The settings follow the focus in the tree: a move shows the section at once, so the tree is a way to look through a form. A command
+  /// about a section acts on everything inside of it, as one step that one undo takes back.
   private mutating func performInSections(
     _ command: Command, in context: ScreenContext
   ) -> [EditorAction]? {

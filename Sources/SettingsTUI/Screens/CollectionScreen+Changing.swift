@@ -27,7 +27,7 @@ extension CollectionScreen {
     list.clear(of: count)
     guard case .list(let kind, let limits) = place.setting.kind else {
       guard takesKeys else { return nil }
-      ask(for: .newEntry, context)
+      ask(context)
       return []
     }
     if let most = limits.maxCount, count >= most {
@@ -37,6 +37,7 @@ extension CollectionScreen {
     return begin(place.element(step, kind: kind), at: row ?? count, in: context)
   }
 
+  /// Why an element of a tuple, or of a list with secrets at certain places, can't be moved.
   private var fixedPlaces: EditorAction { .say(.fixedPlaces(of: place.setting.title)) }
 
   /// Whether the value is an object that can have keys besides its fields.
@@ -114,8 +115,8 @@ extension CollectionScreen {
     switch (command, part.steps.last) {
     case (.remove, _), (.reset, _): return [.edit(.remove(part))]
     case (.store, _): return rows.value(of: part).map { [.edit(.store($0, at: part))] }
-    case (.rename, .key(let key)?): ask(for: .rename(key), context)
-    case (.duplicate, .key(let key)?): ask(for: .duplicate(key), context)
+    case (.rename, .key(let key)?): ask(context, renaming: key)
+    case (.duplicate, .key(let key)?): ask(context, copying: key)
     case (.duplicate, _):
       guard let own, case .array(var elements)? = context.core.value(at: place) else { return nil }
       list.clear(of: elements.count)
@@ -133,22 +134,19 @@ extension CollectionScreen {
     return []
   }
 
-  mutating func ask(for purpose: KeyPurpose, _ context: ScreenContext) {
+  /// The keys of a secret dictionary are secret, too: the old key is neither shown in the title nor put into the field.
+  mutating func ask(_ context: ScreenContext, renaming old: String? = nil, copying original: String? = nil) {
     let hidesKeys = place.setting.hidesKeys
     func shown(_ key: String) -> String { hidesKeys ? Secrecy.maskText : key }
-    let (title, key) =
-      switch purpose {
-      case .newEntry: ("New key", "")
-      case .rename(let key): ("Rename \(shown(key))", key)
-      case .duplicate(let key): ("Key of the copy of \(shown(key))", key)
-      }
+    let title =
+      old.map { "Rename \(shown($0))" } ?? original.map { "Key of the copy of \(shown($0))" } ?? "New key"
+    let key = old ?? original
     let (core, place) = (context.core, place)
-    keyField = (
-      KeyField(
-        line: LineEditor(hidesKeys ? "" : key), title: title,
-        possible: PossibleKeys(of: place.setting.kind, keywords: place.setting.otherKeywords),
-        isPresent: { key in core.value(at: place)?.member(key) != nil }), purpose
-    )
+    let field = KeyField(
+      line: LineEditor(hidesKeys ? "" : key ?? ""), title: title,
+      possible: PossibleKeys(of: place.setting.kind, keywords: place.setting.otherKeywords),
+      isPresent: { core.value(at: place)?.member($0) != nil })
+    keyField = (field, key, original != nil)
   }
 
   /// Performs a command while a key is typed.
@@ -156,14 +154,17 @@ extension CollectionScreen {
     guard let typed = keyField else { return [] }
     switch command {
     case .back: keyField = nil
-    case .accept: return takeKey(typed.field, for: typed.purpose, in: context)
+    case .accept: return takeKey(typed.field, old: typed.old, copies: typed.copies, in: context)
     default: keyField?.field.perform(command)
     }
     return []
   }
 
+  /// The checks are in the order in which a person can do something about them: a key was typed, the form allows it, nothing has it
+  /// already, and it wouldn't reveal a secret. A key of a field that the filter hides isn't a new entry; the field is shown and edited
+  /// instead.
   private mutating func takeKey(
-    _ typed: KeyField, for purpose: KeyPurpose, in context: ScreenContext
+    _ typed: KeyField, old: String?, copies: Bool, in context: ScreenContext
   ) -> [EditorAction] {
     let key = typed.line.text
     if key.isEmpty {
@@ -176,35 +177,31 @@ extension CollectionScreen {
     }
     var object = JSONObject()
     if case .object(let old)? = context.core.value(at: place) { object = old }
-    if case .newEntry = purpose, object[key] == nil, place.setting.kind.hasField(key) {
+    if old == nil, object[key] == nil, place.setting.kind.hasField(key) {
       // The filter may hide a field that isn't set.
       keyField = nil
-      context.core.show(.all)
-      go(to: place.path.appending(key), context)
-      return perform(.activate, in: context) ?? []
+      let all = CollectionRows(place, value: .object(object), library: context.index.library)
+      list.clear(of: all.count)
+      list.move(to: all.row(at: place.path.appending(key)) ?? 0, of: all.count)
+      return (context.core.filter == .set ? [.show(.all)] : []) + [.perform(.activate)]
     }
-    var isSame = false
-    if case .rename(key) = purpose { isSame = true }
+    let isSame = old == key && !copies
     if !isSame, object[key] != nil || place.setting.kind.hasField(key) {
       keyField?.field.problem = "There is an entry with this key already; type another one."
       return []
     }
-    if let old = purpose.old, let value = object[old],
+    if let old, let value = object[old],
       showsMore(of: value, at: old, under: key, kind, in: context)
     {
       keyField?.field.problem = Message.secretUnderKey.text
       return []
     }
     keyField = nil
-    switch purpose {
-    case .newEntry:
+    guard let old else {
       return begin(place.element(.key(key), kind: kind), at: rows(context).count, in: context)
-    case .rename(let old):
-      guard old != key else { return [] }
-      return [.edit(.rename(old, to: key, in: place))]
-    case .duplicate(let original):
-      return object[original].map { [.edit(.set($0, at: place.element(.key(key), kind: kind)))] } ?? []
     }
+    guard copies else { return isSame ? [] : [.edit(.rename(old, to: key, in: place))] }
+    return object[old].map { [.edit(.set($0, at: place.element(.key(key), kind: kind)))] } ?? []
   }
 }
 
@@ -220,16 +217,6 @@ extension CollectionScreen {
     let places = (0..<rows.count).lazy.map { rows.place(at: $0) }
     guard let source = places.first(where: { $0.steps.last == .key(old) }) else { return true }
     return source.setting.masked(value) != place.element(.key(key), kind: kind).setting.masked(value)
-  }
-}
-
-extension CollectionScreen.KeyPurpose {
-  /// The key of the entry that is renamed or copied.
-  fileprivate var old: String? {
-    switch self {
-    case .newEntry: nil
-    case .rename(let key), .duplicate(let key): key
-    }
   }
 }
 

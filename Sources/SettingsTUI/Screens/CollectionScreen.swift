@@ -14,8 +14,8 @@ struct CollectionScreen: ListScreen {
   private(set) var place: ValuePlace
   var list = FilteredList()
   var field: InlineField?
-  /// A key while a person types it, and what it is for.
-  var keyField: (field: KeyField, purpose: KeyPurpose)?
+  /// A key while a person types it: for a new entry, or for an entry that has another key now, which is renamed or copied.
+  var keyField: (field: KeyField, old: String?, copies: Bool)?
   /// The row of a new value that is being chosen in another screen.
   ///
   /// The choices for a new element are a screen of their own. When it returns with a value, the row exists and gets the focus; when it is
@@ -27,13 +27,6 @@ struct CollectionScreen: ListScreen {
   ///
   /// They also depend on whether only fields that are set have rows, which the revision doesn't count.
   private var knownRows: (revision: Int, onlySet: Bool, value: CollectionRows)?
-
-  /// What a typed key is for.
-  enum KeyPurpose {
-    case newEntry
-    case rename(String)
-    case duplicate(String)
-  }
 
   init(_ place: ValuePlace) {
     self.place = place
@@ -133,6 +126,8 @@ struct CollectionScreen: ListScreen {
     }
   }
 
+  /// The place can be one that doesn't exist yet: the element after the last one (`add`) or one before another (`insert`). Its row gets the
+  /// focus; nothing is added before the text is accepted.
   mutating func type(in place: ValuePlace, _ context: ScreenContext) {
     switch place.steps.last {
     // A new element has a row while it is typed.
@@ -188,6 +183,8 @@ struct CollectionScreen: ListScreen {
     return true
   }
 
+  /// An open field stays as it is until it is closed, whatever another program stores: its text is not in the value yet. If the filter has
+  /// changed, the focus goes to the same part among other rows; if the value has changed, it stays at its place.
   mutating func update(_ context: ScreenContext) {
     if !hasBeenThere { hasBeenThere = isThere(context) }
     let onlySet = context.core.filter == .set
@@ -296,6 +293,8 @@ extension CollectionScreen {
     }
   }
 
+  /// A new value that is typed has a row of its own, at the place where it will be. The rows behind it are drawn one line lower than their
+  /// numbers say. Only visible rows get a label and a value, so a list of a million elements costs as much as a short one.
   private mutating func drawRows(
     _ rows: CollectionRows, count: Int, newRow: Int?, in area: Rect, into frame: inout Frame,
     context: ScreenContext
@@ -341,6 +340,8 @@ extension CollectionScreen {
     frame.drawScrollBar(atEndOf: area, top: list.state.top, of: list.count(of: count))
   }
 
+  /// From top to bottom: what is wrong with the typed text, the problems of the value and of the focused part, and what the form says. The
+  /// problems of other parts are marks in their rows.
   private func drawHelp(
     _ rows: CollectionRows, in area: Rect, into frame: inout Frame, context: ScreenContext
   ) {
@@ -401,6 +402,8 @@ struct PartStates {
     saved = isStaged ? core.model.savedValue(at: path) : now
   }
 
+  /// For example, with `[1, 2]` stored and `[1, 3]` staged, the element 0 is set and the element 1 is changed. A field that only has a
+  /// default is unset.
   func state(of part: ValuePlace) -> ValueRow.State {
     let value = part.value(in: now)
     if isStaged, value != part.value(in: saved) { return .changed }

@@ -49,6 +49,7 @@ struct CopyScreen: ListScreen {
   func strings(_ context: ScreenContext) -> [RowStrings] { offers.map { RowStrings(name: $0.title) } }
   func command(ofClickOnFocus isFocused: Bool) -> Command? { .accept }
 
+  /// Whether a terminal takes the text can't be known: OSC 52 has no reply. So the message says what was done, not what came of it.
   func perform(_ command: Command, onRow row: Int?, in context: ScreenContext) -> [EditorAction]? {
     guard command == .accept, let row else { return nil }
     guard let text = offers[row].text else {

@@ -35,6 +35,7 @@ struct DialogScreen: Screen {
   func actionsWhenTerminated(_ context: ScreenContext) -> [EditorAction] { question.actionsWhenTerminated }
   private var buttons: [Question.Button] { question.buttons }
 
+  /// A question without a subject stays until it is answered.
   func isOutdated(_ context: ScreenContext) -> Bool {
     switch question.subject {
     case nil: false
@@ -49,6 +50,7 @@ struct DialogScreen: Screen {
     question.subject == .confirmation ? context.core.pendingText : question.text
   }
 
+  /// The dialog is closed before the actions of an answer, so an answer can open another screen or ask the next question.
   mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction]? {
     switch command {
     case .nextPane: focus = (focus + 1) % buttons.count
@@ -66,6 +68,7 @@ struct DialogScreen: Screen {
     return []
   }
 
+  /// Only the letter of a button counts, alone: pasted text never answers a question.
   mutating func insert(_ text: String, in context: ScreenContext) -> [EditorAction] {
     guard text.count == 1, let button = buttons.first(where: { text.lowercased() == String($0.key) }) else {
       return []

@@ -39,6 +39,7 @@ struct FilePathScreen: Screen {
     }
   }
 
+  /// The file is read at once: a preset is small, and a person waits for it anyway. More than 64 MB are refused.
   private func load(_ core: EditorCore) -> [EditorAction] {
     do throws(Refusal) {
       return [.pop] + (try LoadedFile(reading: line.text, core: core).actions)
@@ -47,6 +48,7 @@ struct FilePathScreen: Screen {
     }
   }
 
+  /// Writes nothing itself: the editor has to ask first if there is such a file.
   private func save(_ core: EditorCore) -> [EditorAction] {
     do throws(JSONEditError) {
       return [.write(try core.copy(to: line.text))]
@@ -61,6 +63,7 @@ struct FilePathScreen: Screen {
     return []
   }
 
+  /// Only the text before the caret is completed, as in shells.
   private mutating func complete() -> [EditorAction] {
     let beginning = PathBeginning(String(line.characters[..<line.caret]))
     do throws(SystemError) {

@@ -26,49 +26,38 @@ struct GoToScreen: Screen {
     }
   }
 
-  /// The typed text: the path of a section, and the first letters of a key in it.
-  struct Typed {
-    let section: SettingPath
-    let beginning: String
-
-    /// Parses typed text; returns `nil` if it isn't the beginning of a path.
-    init?(_ text: String) {
-      let isPointer = text.hasPrefix("/")
-      guard let split = Self.lastSeparator(in: text, isPointer: isPointer) else {
-        (section, beginning) = (.root, Self.key(text[...], isPointer: isPointer))
-        return
-      }
-      let parent = String(text[..<split])
-      guard let section = parent.isEmpty ? .root : try? SettingPath(parsing: parent) else { return nil }
-      let rest = text[text.index(after: split)...]
-      (self.section, beginning) = (section, Self.key(rest, isPointer: isPointer))
+  /// Splits typed text into the path of a section and the first letters of a key in it; `nil` if it isn't the beginning of a path.
+  private static func split(_ text: String) -> (section: SettingPath, beginning: String)? {
+    let isPointer = text.hasPrefix("/")
+    guard let split = lastSeparator(in: text, isPointer: isPointer) else {
+      return (.root, key(text[...], isPointer: isPointer))
     }
+    let parent = String(text[..<split])
+    guard let section = parent.isEmpty ? .root : try? SettingPath(parsing: parent) else { return nil }
+    return (section, key(text[text.index(after: split)...], isPointer: isPointer))
+  }
 
-    /// Returns the separator before the last key: the last slash, or the last dot outside of quotes.
-    private static func lastSeparator(in text: String, isPointer: Bool) -> String.Index? {
-      if isPointer { return text.lastIndex(of: "/") }
-      var isQuoted = false
-      var dot: String.Index?
-      for index in text.indices {
-        if text[index] == "\"" { isQuoted.toggle() }
-        if text[index] == ".", !isQuoted { dot = index }
-      }
-      return dot
+  /// Returns the separator before the last key: the last slash, or the last dot outside of quotes.
+  private static func lastSeparator(in text: String, isPointer: Bool) -> String.Index? {
+    if isPointer { return text.lastIndex(of: "/") }
+    var isQuoted = false
+    var dot: String.Index?
+    for index in text.indices {
+      if text[index] == "\"" { isQuoted.toggle() }
+      if text[index] == ".", !isQuoted { dot = index }
     }
+    return dot
+  }
 
-    private static func key(_ text: Substring, isPointer: Bool) -> String {
-      if isPointer { return unescaped(String(text)) }
-      return text.hasPrefix("\"") ? String(text.dropFirst().prefix { $0 != "\"" }) : String(text)
-    }
-
-    private static func unescaped(_ key: String) -> String {
-      key.replacing("~1", with: "/").replacing("~0", with: "~")
-    }
+  /// Returns a key without the escapes of a pointer, or without quotes, of which the last may be missing yet.
+  private static func key(_ text: Substring, isPointer: Bool) -> String {
+    if isPointer { return String(text).replacing("~1", with: "/").replacing("~0", with: "~") }
+    return text.hasPrefix("\"") ? String(text.dropFirst().prefix { $0 != "\"" }) : String(text)
   }
 
   /// Returns the candidates in form order. Cost: linear in the items of one section.
   private func candidates(_ context: ScreenContext) -> [Candidate] {
-    guard let typed = Typed(line.text), let section = context.index.section(at: typed.section) else {
+    guard let typed = Self.split(line.text), let section = context.index.section(at: typed.section) else {
       return []
     }
     let beginning = typed.beginning.lowercased()
@@ -122,6 +111,10 @@ struct GoToScreen: Screen {
     list = ListState()
   }
 
+  /// What is typed counts before what has the focus, unless a person has moved it: a path that leads into a value has no candidate.
+  ///
+  /// A key that a section allows but doesn't have is added, also if nothing was chosen from the list. Anything else is answered by the
+  /// nearest path that exists.
   private func accept(_ candidates: [Candidate], in context: ScreenContext) -> [EditorAction] {
     // A complete path is accepted, even one that leads into a setting's value.
     if list.focus == 0, let path = try? SettingPath(parsing: line.text) {
@@ -137,6 +130,7 @@ struct GoToScreen: Screen {
     return context.action(goingTo: path).map { [$0] } ?? []
   }
 
+  /// A click first completes the path, so that it stands in the field if there is nothing to go to.
   mutating func click(_ target: Frame.Target, in context: ScreenContext) -> [EditorAction] {
     guard case .row(let row, _) = target else { return [] }
     let candidates = candidates(context)

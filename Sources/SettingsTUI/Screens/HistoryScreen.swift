@@ -22,6 +22,8 @@ struct HistoryScreen: ListScreen {
 
   func count(_ context: ScreenContext) -> Int { entries.count }
 
+  /// A rollback is only reviewed here; nothing changes before it is applied. The review can fail, because the version may have been removed
+  /// from the history since the list was read.
   func perform(_ command: Command, onRow row: Int?, in context: ScreenContext) -> [EditorAction]? {
     switch command {
     case .confirm: return [.confirm]
@@ -98,6 +100,7 @@ struct HistoryScreen: ListScreen {
     return now.firstIndex { $0.id == id } ?? focused
   }
 
+  /// The versions take at most half of the screen, since the changes of the focused version are below them.
   private mutating func drawEntries(in area: Rect, _ frame: inout Frame) {
     guard !entries.isEmpty else {
       frame.drawNote(Message.nothingStored.text, in: area)

@@ -163,6 +163,7 @@ struct NewKeyScreen: Screen {
     }
   }
 
+  /// A key that is there already leads to its setting. A key that the form doesn't allow is refused with those that it does allow.
   private mutating func accept(_ context: ScreenContext) -> [EditorAction] {
     let key = field.line.text
     let path = section.appending(key)

@@ -20,6 +20,8 @@ struct LayersScreen: ListScreen {
     layers.map { RowStrings(name: $0.name, value: $0.state, help: "") }
   }
 
+  /// A file is edited by opening the editor again on it, because a store writes one layer only. The layer that is edited now needs no more
+  /// than to go back.
   func perform(_ command: Command, onRow row: Int?, in context: ScreenContext) -> [EditorAction]? {
     guard command == .activate, let row else { return nil }
     return switch layers[row].kind {

@@ -17,6 +17,7 @@ struct LinesScreen: Screen {
 
   let keyContext = KeyContext.reading
 
+  /// The number of lines is that of the last frame; `top` is corrected after each command and again when the lines are drawn.
   mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction]? {
     switch command {
     case .moveUp: top -= 1

@@ -157,6 +157,7 @@ struct FilteredList {
   private var found: [Int]?
   private var search: RowSearch?
 
+  /// Creates a list without a query.
   init(focus: Int = 0) {
     state = ListState(focus: focus)
   }
@@ -254,6 +255,7 @@ struct FilteredList {
     isTyping = true
   }
 
+  /// The best match gets the focus. Without words in the query, all rows are shown, and the focused row keeps the focus.
   private mutating func find(of total: Int) {
     let focused = focusedRow(of: total)
     let result = search?.find(query.text)

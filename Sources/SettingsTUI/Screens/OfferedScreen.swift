@@ -55,6 +55,7 @@ struct OfferedScreen: ListScreen {
     return choices + [FormChoice(value: .null, title: otherTitle(context), help: otherHelp(context))]
   }
 
+  /// While the app is asked, the row says so; it can be chosen all the same.
   private func otherTitle(_ context: ScreenContext) -> String {
     let isAsking = hook.map { context.core.appRows.loadingChoices.contains($0) } ?? false
     return (isAsking && !isKnown(context) ? "Asking the app" : "Another value") + context.glyphs.dash
@@ -95,6 +96,7 @@ struct OfferedScreen: ListScreen {
       + choices.suffix(1).map { RowStrings(name: $0.title, help: $0.help, isPinned: true) }
   }
 
+  /// The last row stands for another value: the field of the row below opens, with what was typed here.
   func perform(_ command: Command, onRow row: Int?, in context: ScreenContext) -> [EditorAction]? {
     guard command == .choose, let row else { return nil }
     let choices = choices(context)

@@ -42,12 +42,14 @@ struct PaletteScreen: ListScreen {
     return (path, action)
   }
 
+  /// A refused command says why and leaves the list open: another one can be chosen.
   private func run() -> [EditorAction] {
     guard let row = list.focusedRow(of: entries.count) else { return [] }
     if let refusal = entries[row].refusal { return [.problem(refusal)] }
     return [.pop, .perform(entries[row].command)]
   }
 
+  /// A click always means the row, even if what is typed is a path.
   mutating func click(_ target: Frame.Target, in context: ScreenContext) -> [EditorAction] {
     guard case .row(let place, _) = target else { return [] }
     list.state.move(to: place, of: list.count(of: entries.count))
@@ -76,6 +78,8 @@ struct PaletteScreen: ListScreen {
     frame.drawQuery(list, of: entries.count, prompt: ":", in: query.inset(horizontally: 1))
   }
 
+  /// The keys are in a column as wide as the longest one on the list, up to ten columns. The reason of a refusal is shown where it fits
+  /// beside the description; the footer has it in any case.
   private mutating func drawRows(in area: Rect, _ frame: inout Frame) {
     let visible = frame.glyphs.visible
     let isASCII = frame.glyphs.repertoire == .ascii

@@ -232,6 +232,7 @@ struct ChoiceList {
   /// The height in lines from which a box beside its row is better than one in the middle that covers the row.
   private static let leastHeight = 8
 
+  /// A choice that the form calls deprecated stays possible, and has a mark.
   private func draw(_ row: Row, in line: Rect, isFocused: Bool, into frame: inout Frame) {
     if isFocused { frame.drawFocus(in: line) }
     frame.draw(row.mark, x: line.x + 1, y: line.y, columns: 3, style: Style(.value))

@@ -54,6 +54,8 @@ extension ReviewScreen {
     .apply, .keepOrLeaveOut, .drop, .activate, .confirmWithin, .message, .copy,
   ]
 
+  /// The lines below the rows, the most urgent first: why the last apply failed, what prevents the next one, what remains wrong, and then
+  /// what the apply does as a whole. They take at most a third of the screen.
   private func summaryLines(columns: Int, _ glyphs: Glyphs, in context: ScreenContext) -> [[Span]] {
     var lines: [[Span]] = []
     func add(_ text: String?, role: Style.Role = .changed, atMost limit: Int = 2) {

@@ -183,6 +183,7 @@ struct ReviewScreen: ListScreen {
     return list.focusedRow(of: rows.count).map { rows[$0] }
   }
 
+  /// Leaving the field without accepting keeps the message as it was.
   private mutating func performInMessage(_ command: Command) -> [EditorAction] {
     switch command {
     case .back: messageLine = nil
@@ -207,6 +208,7 @@ struct ReviewScreen: ListScreen {
   /// The time limits to choose from.
   private static let times: [Duration] = [30, 60, 120, 300, 600, 1800].map { .seconds($0) }
 
+  /// Only called while a button has the focus. Up leads back to the rows.
   private mutating func moveInButtons(_ command: Command) {
     guard let focused = button else { return }
     switch command {
@@ -246,6 +248,7 @@ struct ReviewScreen: ListScreen {
     list.update(of: rows.count) { rows.map { $0.strings(context.glyphs) } }
   }
 
+  /// Whether the review can be applied is decided when a button is pressed. A button that can't be pressed is dimmed, but still says why.
   private func press(_ index: Int, in context: ScreenContext) -> [EditorAction] {
     guard let next = buttons[index].next else { return [.pop] }
     if let refusal = refusal(context) { return [.say(refusal)] }

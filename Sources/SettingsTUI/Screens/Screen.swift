@@ -189,6 +189,7 @@ extension ScreenContext {
     static let most = 500
   }
 
+  /// Makes the row of a setting. It asks the model about a dozen things, which is why rows are cached.
   private func row(for entry: FormIndex.Entry, _ glyphs: Glyphs) -> ValueRow {
     let setting = entry.setting
     var row = ValueRow(
@@ -223,20 +224,19 @@ extension ScreenContext {
   /// Returns a row that the app provides.
   func row(for row: AppRow, _ glyphs: Glyphs) -> ValueRow {
     var shown = ValueRow(title: row.title, value: [])
-    switch row.kind {
-    case .detail:
+    guard row.isAction else {
       let text = core.appRows.details[row.name].map { [Span($0.firstLine, role: .value)] }
       shown.value = text ?? [Span(glyphs.dash, role: .secondary)]
-    case .action:
-      guard let action = core.appRows.actions[row.name] else {
-        shown.value = [Span("\(key(.activate, in: .settings)) runs it", role: .secondary)]
-        break
-      }
-      if action.state == .failed { shown.problem = Span(String(glyphs.problem), role: .problem) }
-      let dash = action.isRunning ? glyphs.dash : ""
-      let text = EditorCore.text(of: action).firstLine.capitalizedFirst
-      shown.value = [Span(text + dash, role: EditorCore.role(of: action))]
+      return shown
     }
+    guard let action = core.appRows.actions[row.name] else {
+      shown.value = [Span("\(key(.activate, in: .settings)) runs it", role: .secondary)]
+      return shown
+    }
+    if action.state == .failed { shown.problem = Span(String(glyphs.problem), role: .problem) }
+    let dash = action.isRunning ? glyphs.dash : ""
+    let text = EditorCore.text(of: action).firstLine.capitalizedFirst
+    shown.value = [Span(text + dash, role: EditorCore.role(of: action))]
     return shown
   }
 

@@ -20,6 +20,7 @@ struct SearchScreen: Screen {
 
   private var found: [FoundItem] { result.items }
 
+  /// A key that only edits the query searches nothing yet; the next frame or the next move does.
   mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction]? {
     updateFound(context)
     if list.move(command, of: found.count) { return [] }
@@ -137,6 +138,8 @@ struct SearchScreen: Screen {
     frame.draw(lines, in: area.inset(horizontally: 1))
   }
 
+  /// Beside a title are the sections around it, in a quarter of the columns at most; the same title can be in several sections. A result
+  /// that doesn't match by its title says where it matches.
   private func drawFound(in area: Rect, _ frame: inout Frame, context: ScreenContext) {
     let end = min(found.count, list.top + area.height)
     let rows = list.top..<max(list.top, end)

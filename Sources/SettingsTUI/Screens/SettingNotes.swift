@@ -52,6 +52,7 @@ struct SettingNotes {
     if !isShort { addChoices(setting) }
   }
 
+  /// The facts of a setting are the type with its limits, the default, and, while a change is staged, the saved and the new value.
   private mutating func addFacts(_ entry: FormIndex.Entry, isShort: Bool) {
     let model = context.model
     var isBoolean = false
@@ -107,6 +108,7 @@ struct SettingNotes {
     add("\(glyph) \(note.text)\(note.kind.isByRule ? explanation : "")", role: role)
   }
 
+  /// A form can have thousands of choices; the list of details ends after 200.
   private mutating func addChoices(_ setting: FormSetting) {
     let choices: [FormChoice]
     switch setting.kind {

@@ -68,6 +68,7 @@ struct TextScreen: Screen {
     return []
   }
 
+  /// An unchanged text stages nothing, so looking at a value never writes it into the file.
   private mutating func take(_ context: ScreenContext) -> [EditorAction] {
     guard isChanged else { return [.pop] }
     do throws(Refusal) {
@@ -78,6 +79,8 @@ struct TextScreen: Screen {
     }
   }
 
+  /// In JSON, a person sees the mask in place of each secret. What still has the mask keeps its secret, as long as it is at the same place;
+  /// else the secret has to be typed again.
   private func typedValue(_ context: ScreenContext) throws(Refusal) -> JSONValue {
     var value = JSONValue.string(buffer.text)
     if isJSON {

@@ -45,6 +45,7 @@ struct TreeScreen: ListScreen {
 
   // MARK: - Rows
 
+  /// If the staged changes can't be made in the text, the stored text is shown.
   private mutating func read(_ context: ScreenContext) {
     list.revision = context.core.revision
     let bytes = (try? context.model.candidate()) ?? context.model.store.document.bytes
@@ -54,6 +55,7 @@ struct TreeScreen: ListScreen {
     makeRows()
   }
 
+  /// Makes the rows that aren't folded, in the order of the document. Values wait on a stack of their own instead of the call stack.
   private mutating func makeRows() {
     rows = []
     guard let root = document?.root else { return }
@@ -103,6 +105,7 @@ struct TreeScreen: ListScreen {
     }
   }
 
+  /// The query ends, because its rows are others afterwards.
   private mutating func fold(_ path: SettingPath, isFolded: Bool) {
     if isFolded { folded.insert(path) } else { folded.remove(path) }
     list.clear(of: rows.count)
@@ -110,6 +113,7 @@ struct TreeScreen: ListScreen {
     go(to: path)
   }
 
+  /// Folds everything below the first level, or unfolds everything if something is folded.
   private mutating func foldAll() {
     let path = focused?.path ?? .root
     let isFolded = !folded.isEmpty
@@ -169,6 +173,7 @@ struct TreeScreen: ListScreen {
     return []
   }
 
+  /// A section is removed with everything in it. A value that the form doesn't describe can be removed, too.
   private func remove(_ row: Row, in context: ScreenContext) -> [EditorAction]? {
     if let node = context.outline.node(at: row.path), node != 0 { return [.edit(.removeSection(node))] }
     guard let entry = context.index.entry(containing: row.path),
@@ -178,6 +183,7 @@ struct TreeScreen: ListScreen {
     return [.edit(.remove(place))]
   }
 
+  /// A comment can be empty, which removes it. A path that leads nowhere keeps its field.
   private mutating func performInField(_ command: Command, in context: ScreenContext) -> [EditorAction] {
     guard let (line, commented) = field else { return [] }
     switch (command, commented) {

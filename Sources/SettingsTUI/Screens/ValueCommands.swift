@@ -60,6 +60,9 @@ extension EditorCore {
 
   private func show(_ place: ValuePlace) -> EditorAction { .open { _ in CollectionScreen(place) } }
 
+  /// What opens a value, in this order: what the app offers, the form's presets, the form's suggestions, and else the kind.
+  ///
+  /// A value that may be anything is edited as what it is now: a list as a list, a long string as text, and everything else in a field.
   private func open(_ place: ValuePlace) -> [EditorAction] {
     if let hook = place.setting.choicesHook, hasApp {
       return [.open { OfferedScreen(place, hook: hook, context: $0) }, .loadChoices(hook: hook)]
@@ -104,6 +107,7 @@ extension EditorCore {
     pick(among: choices(variants, at: place), at: place)
   }
 
+  /// Opens the choices among which a value is picked.
   func pick(among choices: [FormChoice], at place: ValuePlace) -> [EditorAction] {
     [.open { PickerScreen(place, choices: choices, context: $0) }]
   }
@@ -121,10 +125,13 @@ extension EditorCore {
     }
   }
 
+  /// The same value again is nothing to do, so it makes no step that an undo would take back.
   private func set(_ value: JSONValue, at place: ValuePlace) -> [EditorAction]? {
     value == self.value(at: place) ? nil : [.edit(.set(value, at: place))]
   }
 
+  /// Choices are in the order of the form and don't go around at the ends. A number without a value has nothing to step from; its field
+  /// opens.
   private func step(_ place: ValuePlace, up: Bool) -> [EditorAction]? {
     switch place.setting.kind {
     case .integer, .number:

@@ -47,6 +47,7 @@ struct WhyScreen: ListScreen {
     return true
   }
 
+  /// Goes to the setting of the line, and so from cause to cause: `w` there explains that setting.
   func perform(_ command: Command, onRow row: Int?, in context: ScreenContext) -> [EditorAction]? {
     guard command == .activate, let row, let target = choices(context)[row].target else { return nil }
     return [.go(target)]
@@ -138,6 +139,7 @@ struct WhyScreen: ListScreen {
     return Line(spans: spans, target: target(dependent.path, in: context))
   }
 
+  /// Where Enter leads from a line about a setting or section; `nil` if that has no row and nothing inside it has one.
   private func target(_ path: SettingPath, in context: ScreenContext) -> FoundItem? {
     if let position = context.index.position(of: path) { return .setting(position) }
     // A hidden section has no row, so go to a setting inside it, which reveals it.

@@ -16,16 +16,10 @@ enum FoundItem: Hashable {
 /// A row that the running app provides: a detail, such as "Connected clients: 12", or an action, such as "Send a test message". The form
 /// has only its title and the name of a hook; everything else comes from the app and is in ``AppRowStates``.
 struct AppRow: Hashable {
-  enum Kind {
-    /// Shows text of the app.
-    case detail
-    /// Runs a function of the app.
-    case action
-  }
-
   /// The section's position in the outline.
   let node: Int
-  let kind: Kind
+  /// Whether it runs a function of the app; otherwise it is a detail, which shows text of the app.
+  let isAction: Bool
   /// The name of the app's hook.
   let name: String
   let title: String
@@ -33,9 +27,11 @@ struct AppRow: Hashable {
 
   /// Returns the rows of a section, the details first.
   static func rows(of section: FormSection, at node: Int) -> [AppRow] {
-    section.details.map { AppRow(node: node, kind: .detail, name: $0.name, title: $0.title, place: $0.place) }
+    section.details.map {
+      AppRow(node: node, isAction: false, name: $0.name, title: $0.title, place: $0.place)
+    }
       + section.actions.map {
-        AppRow(node: node, kind: .action, name: $0.name, title: $0.title, place: $0.place)
+        AppRow(node: node, isAction: true, name: $0.name, title: $0.title, place: $0.place)
       }
   }
 }
@@ -62,21 +58,15 @@ struct PartSearch {
   /// The places whose parts aren't known yet, the next one last.
   private var waiting: [Waiting]
 
-  private struct Waiting {
-    let position: Int
-    let place: ValuePlace
-    let value: JSONValue?
-    /// The number of parts around the place.
-    let depth: Int
-  }
+  /// A place inside of the setting at a position, with its value, and the number of parts around it.
+  private typealias Waiting = (position: Int, place: ValuePlace, value: JSONValue?, depth: Int)
 
   /// - Parameter positions: The settings that can be found.
   init(_ positions: some Sequence<Int>, model: UntypedViewModel) {
-    waiting = positions.compactMap { position in
+    waiting = positions.compactMap { position -> Waiting? in
       let entry = model.index.settings[position]
       guard entry.setting.kind.hasParts, !entry.setting.isSecret else { return nil }
-      return Waiting(
-        position: position, place: ValuePlace(entry), value: model.value(at: entry.path), depth: 0)
+      return (position, ValuePlace(entry), model.value(at: entry.path), 0)
     }
     waiting.reverse()
   }
@@ -121,7 +111,7 @@ struct PartSearch {
       strings.append(
         RowStrings(name: title, value: text, help: rows.isField(row) ? part.setting.help : ""))
       guard part.setting.kind.hasParts else { continue }
-      inner.append(Waiting(position: outer.position, place: part, value: value, depth: outer.depth + 1))
+      inner.append((outer.position, part, value, outer.depth + 1))
     }
     waiting += inner.reversed()
   }

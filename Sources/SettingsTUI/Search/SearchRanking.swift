@@ -79,6 +79,7 @@ struct SearchRanking {
       ? similarPlace(of: strings) ?? literal : literal ?? similarPlace(of: strings)
   }
 
+  /// The place of the word that matches worst, as the rank is that of the worst word.
   private mutating func similarPlace(of strings: SearchTable.Strings) -> SearchPlace? {
     guard hasOtherSpellings(forgivingTypos: true), let count = similar?.count else { return nil }
     let places = (0..<count).map { similar?[$0].place(of: strings) ?? nil }
@@ -98,6 +99,7 @@ private struct SimilarWord {
   /// The word and its spellings with other hyphens, if they can have a typing error.
   let mistyped: [SearchWord]
 
+  /// Pasted text can have any number of words; the first 32 count.
   static func words(of query: String) -> [SimilarWord] {
     query.split(whereSeparator: \.isWhitespace).prefix(SettingSearch.mostWords).compactMap {
       SimilarWord(String($0))

@@ -148,10 +148,12 @@ struct SettingSearch {
 
   // MARK: - Places
 
+  /// The settings come first, so a place below their number is a setting.
   private func item(_ place: Int) -> FoundItem {
     place < sections.count ? .setting(place) : .section(place - sections.count)
   }
 
+  /// Parts of values are searched by ``PartSearch``, and rows of the app by the editor.
   private func place(of item: FoundItem) -> Int? {
     switch item {
     case .setting(let position): position
