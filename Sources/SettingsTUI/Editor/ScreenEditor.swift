@@ -235,8 +235,8 @@ final class ScreenEditor {
     let new = core.model.draft
     for index in screens.indices where !screens[index].follow(from: old, to: new) {
       // What is above a screen is about a part of its value, or asks about it.
+      context.message = .elementGone(isEdited: screens[index...].contains(where: \.isEditing))
       screens.removeSubrange(index...)
-      context.message = .elementGone
       return false
     }
     return true

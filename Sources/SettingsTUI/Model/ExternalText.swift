@@ -131,7 +131,7 @@ struct ExternalValue: ExternalText {
     let old = place.value(in: begun.value(at: place.entry.path)) ?? place.setting.defaultValue
     guard value != old else { return ([], [], []) }
     guard let place = place.followed(from: begun, to: core.model.draft) else {
-      throw Refusal(reason: Message.elementGone.text)
+      throw Refusal(reason: Message.elementGone(isEdited: true).text)
     }
     if let wrong = core.error(of: value, at: place) {
       throw Refusal(reason: wrong.message)

@@ -61,8 +61,12 @@ extension Message {
   static let absent = Message("The file doesn't exist; all settings have their defaults.", role: .changed)
   static let secretUnderKey = Message(
     "The value has secrets that the other key wouldn't hide; type them again there.", role: .problem)
-  static let elementGone = Message(
-    "Another process removed the element that was edited here; what was typed isn't staged.", role: .problem)
+  /// Returns the message that an element is gone.
+  static func elementGone(isEdited: Bool) -> Message {
+    let text = "Another process removed the element that was"
+    return .init(
+      isEdited ? "\(text) edited here; what was typed isn't staged." : "\(text) open here.", role: .problem)
+  }
 
   /// Returns the message that a value was left as another process has stored it.
   static func changedMeanwhile(_ title: String) -> Message {

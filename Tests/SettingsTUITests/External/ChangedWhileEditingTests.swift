@@ -104,7 +104,7 @@ struct ChangedWhileEditingTests {
   }
 
   @Test(
-    "Given choices, when another one is stored, then the old one stays unchosen and another is a conflict")
+    "Given choices, when another one is stored, then the one that was chosen before changes nothing")
   func picker() async throws {
     let mode: SettingPath = ["calculation", "mode"]
     let (driver, storage) = try make(#"{"calculation": {"mode": "linear"}}"#, at: mode)
@@ -113,10 +113,16 @@ struct ChangedWhileEditingTests {
     await driver.press(Key(.enter))
     #expect(!driver.model.hasChanges)
     #expect(driver.words.contains("Another process changed Mode meanwhile; its value stays."))
+  }
+
+  @Test("Given choices, when another one is stored, then the choice of a third one is a conflict")
+  func pickerOfThird() async throws {
+    let (driver, storage) = try make(#"{"language": "english"}"#, at: ["language"])
+    await driver.press(Key(.enter), Key(.end))
+    await store(#"{"language": "deutsch"}"#, in: storage, driver)
     await driver.press(Key(.enter))
-    await store(#"{"calculation": {"mode": "other"}}"#, in: storage, driver)
-    await driver.press(Key(.up), Key(.enter))
-    #expect(try conflict(driver).mine == "linear")
+    let conflict = try conflict(driver)
+    #expect(conflict.base == "english" && conflict.mine == .null && conflict.theirs == "deutsch")
   }
 
   @Test("Given the draft as text that has an error, when settings are stored meanwhile, then they stay")
@@ -217,7 +223,7 @@ struct ChangedWhileEditingTests {
     try driver.model.refresh()
     await driver.press(Key("d"))
     #expect(!driver.model.hasChanges)
-    #expect(driver.words.contains("Another process removed the element that was edited here"))
+    #expect(driver.words.contains("Another process removed the element that was open here"))
   }
 
   @Test("Given a new element, when it is undone in its screen, then the screen closes")

@@ -13,7 +13,7 @@ struct MovedSecretTests {
       "tup": {"type": "array", "title": "Tup", "prefixItems": [
         {"type": "string"}, {"type": "string", "writeOnly": true}]},
       "pair": {"type": "array", "title": "Pair", "prefixItems": [{"type": "string"}, {"type": "integer"}]},
-      "l": {"type": "array", "title": "L", "pattern": 5, "prefixItems": [
+      "l": {"title": "L", "pattern": 5, "prefixItems": [
         {"type": "string"}, {"type": "string", "writeOnly": true}]},
       "one": {"title": "One", "oneOf": [
         {"title": "Text", "type": "string", "writeOnly": true},
