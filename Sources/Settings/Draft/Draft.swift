@@ -165,7 +165,9 @@ package struct Draft: Sendable {
   /// stored, and nobody would be asked.
   mutating func record(_ step: [EditHistory.Edit]) -> [SettingPath] {
     let step = step.map { edit in
-      guard edit.new == nil, edit.conflict == nil, let conflict = conflictsByPath[edit.path] else { return edit }
+      guard edit.new == nil, edit.conflict == nil, let conflict = conflictsByPath[edit.path] else {
+        return edit
+      }
       var edit = edit
       edit.conflict = (conflict, nil)
       return edit

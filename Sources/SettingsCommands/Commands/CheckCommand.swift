@@ -63,6 +63,7 @@ enum CheckCommand: Command {
       named.map { "To remove it: reset FILE \(ShellWord.quoted($0.shownPath.description))" }
       ?? "The key may be a secret; remove it in the file."
     console.report(
-      "\(store.name): \(keys) unknown to the form; the apps that read the file may ignore such a key. \(remedy)")
+      "\(store.name): \(keys) unknown to the form; the apps that read the file may ignore such a key. \(remedy)"
+    )
   }
 }

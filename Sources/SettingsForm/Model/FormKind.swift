@@ -283,7 +283,11 @@ extension NumberLimits {
     case nil: break
     }
     guard let step else { return }
-    if stepsFromZero || countsFromZero(step) { keywords.append(.multipleOf(step)) } else { setting.step = step }
+    if stepsFromZero || countsFromZero(step) {
+      keywords.append(.multipleOf(step))
+    } else {
+      setting.step = step
+    }
   }
 
   /// Whether a step can be written as `multipleOf`, which validators compute in binary and from zero: the step is a multiple of

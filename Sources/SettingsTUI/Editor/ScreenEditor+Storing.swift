@@ -124,7 +124,8 @@ extension ScreenEditor {
   /// Says that the file was deleted, and what that means.
   private func showDeletion() {
     // A change of a setting that was set in the file is a conflict, which prevents an apply.
-    let decision = core.summary.allConflicts.isEmpty ? "" : ", after you have resolved the conflicts in the review"
+    let decision =
+      core.summary.allConflicts.isEmpty ? "" : ", after you have resolved the conflicts in the review"
     let next =
       core.model.hasChanges
       ? "an apply creates it again with your changes only\(decision)" : "all settings have their defaults now"

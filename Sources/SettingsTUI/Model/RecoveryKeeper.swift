@@ -196,7 +196,8 @@ struct RecoveryOffer {
       change.value != nil
         || model.draft.hasStoredMember(at: change.path) && !model.draft.isUndescribed(change.path)
     }
-    guard !values.isEmpty || !removals.isEmpty || !secrets.isEmpty || !comments.isEmpty || edit != nil || gone > 0
+    guard
+      !values.isEmpty || !removals.isEmpty || !secrets.isEmpty || !comments.isEmpty || edit != nil || gone > 0
     else { return nil }
     let count = values.count + removals.count + secrets.count + comments.count
     summary =

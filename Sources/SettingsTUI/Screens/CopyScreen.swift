@@ -37,7 +37,8 @@ struct CopyScreen: ListScreen {
   init(_ path: SettingPath, maskedValue value: JSONValue, context: ScreenContext) {
     let offer: (title: String, text: String?, note: String?) =
       value.hasMask
-      ? ("Value", nil, Self.note(isWhole: value == .string(Secrecy.maskText))) : ("Value", value.plainText, nil)
+      ? ("Value", nil, Self.note(isWhole: value == .string(Secrecy.maskText)))
+      : ("Value", value.plainText, nil)
     offers = [("Path", path.description, nil), offer, Self.changes(context)]
   }
 

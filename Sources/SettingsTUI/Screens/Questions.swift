@@ -13,9 +13,9 @@ extension RecoveryOffer {
       name: "Unsaved changes", text: text,
       buttons: (canBeRestored
         ? [.init("Restore", key: "r", actions: restoring + [.removeRecovery(leftover)])] : []) + [
-        .init("Discard", key: "d", actions: [.discardRecovery(self)], loses: true),
-        .init("Not now", key: "n"),
-      ], comesUnasked: true)
+          .init("Discard", key: "d", actions: [.discardRecovery(self)], loses: true),
+          .init("Not now", key: "n"),
+        ], comesUnasked: true)
   }
 }
 

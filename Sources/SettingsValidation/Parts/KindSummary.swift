@@ -71,10 +71,12 @@ package enum KindSummary {
 
   private static func range(_ limits: NumberLimits) -> String {
     guard let step = limits.step, !limits.stepsFromLowerEnd else {
-      return range(limits.lower, upper: limits.upper, step: limits.step.map(\.description), text: \.description)
+      return range(
+        limits.lower, upper: limits.upper, step: limits.step.map(\.description), text: \.description)
     }
     // “1 to 100, in steps of 5” would be 1, 6, 11.
-    return range(limits.lower, upper: limits.upper, step: nil, text: \.description) + ", a multiple of \(step)"
+    return range(limits.lower, upper: limits.upper, step: nil, text: \.description)
+      + ", a multiple of \(step)"
   }
 
   private static func range(_ limits: TextLimits) -> String {

@@ -107,7 +107,8 @@ struct CollectionTests {
     let server = FormSection(
       key: "", title: "Server",
       items: [
-        .setting(FormSetting(key: "password", title: "Password", kind: .string(TextLimits()), traits: .secret)),
+        .setting(
+          FormSetting(key: "password", title: "Password", kind: .string(TextLimits()), traits: .secret)),
         .setting(FormSetting(key: "host", title: "Host", kind: .string(TextLimits()))),
       ])
     let servers = FormSetting(key: "servers", title: "Servers", kind: .list(.object(server), ListLimits()))

@@ -333,7 +333,8 @@ struct RecoveryTests {
   @Test("Changes that can't be made anymore are offered, so that only a person gives them up")
   func gone() async throws {
     let lost = RecoveryRecord(
-      file: place, time: 1_000_000, changes: [.init(path: ["no", "longer"], value: 1, base: nil)], secrets: [])
+      file: place, time: 1_000_000, changes: [.init(path: ["no", "longer"], value: 1, base: nil)], secrets: []
+    )
     let (driver, isOffered) = offer(lost, to: try TestForm.model())
     #expect(isOffered)
     await driver.send(.resized)

@@ -199,7 +199,8 @@ struct OtherWritersTests {
     _ = storage.commit(nil, expecting: storage.read()?.revision)
     driver.editor.takeStored()
     await driver.send(.resized)
-    #expect(driver.words.contains("creates the file again, after you have resolved the conflicts in the review."))
+    #expect(
+      driver.words.contains("creates the file again, after you have resolved the conflicts in the review."))
   }
 
   @Test(
