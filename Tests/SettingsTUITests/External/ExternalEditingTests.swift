@@ -39,6 +39,17 @@ struct ExternalEditingTests {
     #expect(driver.text.contains("Staged 1 change; u undoes it"))
   }
 
+  @Test("A blank text of the whole draft resets nothing: it is asked about")
+  func blank() async throws {
+    let driver = try driver(at: period)
+    await driver.press(Key("E"))
+    await driver.finishEditing(" \n")
+    #expect(!driver.model.hasChanges)
+    #expect(driver.words.contains("The text is empty;"))
+    await driver.press(Key("g"))
+    #expect(!driver.model.hasChanges && driver.editor.screens.isEmpty)
+  }
+
   @Test("A string is the text below the scissors line, without the last line break")
   func text() async throws {
     let path: SettingPath = ["display", "notes"]
@@ -285,16 +296,5 @@ struct ExternalEditorTests {
     #expect(edit("x", "rm").failure?.contains("left no file") == true)
     #expect(edit("x", "printf '\\377' >").failure?.contains("UTF-8") == true)
     #expect(edit("x", "kill -9 $$;").failure?.contains("signal 9") == true)
-  }
-
-  @Test("A blank text of the whole draft resets nothing: it is asked about")
-  func blank() async throws {
-    let driver = try driver(at: period)
-    await driver.press(Key("E"))
-    await driver.finishEditing(" \n")
-    #expect(!driver.model.hasChanges)
-    #expect(driver.words.contains("The text is empty;"))
-    await driver.press(Key("g"))
-    #expect(!driver.model.hasChanges && driver.editor.screens.isEmpty)
   }
 }

@@ -81,6 +81,7 @@ struct DraftTests {
   }
 
   /// A model whose staged name is in conflict with the name that another process has stored.
+  @MainActor
   private func conflictingModel() throws -> UntypedViewModel {
     let (store, storage) = try Fixture.store(#"{"name": "before"}"#)
     let model = UntypedViewModel(store.untyped)
@@ -94,6 +95,7 @@ struct DraftTests {
   @Test(
     "undoes the end of a conflict: the staged value and the conflict are there again",
     arguments: [Conflict.Side.mine, .theirs])
+  @MainActor
   func undoesResolution(_ side: Conflict.Side) throws {
     let model = try conflictingModel()
     let conflicts = model.review().conflicts
@@ -106,6 +108,7 @@ struct DraftTests {
   }
 
   @Test("undoes the unstaging of a value in conflict together with the conflict")
+  @MainActor
   func undoesUnstagingInConflict() throws {
     let model = try conflictingModel()
     model.unstage([try #require(model.index[["name"]])])
@@ -118,6 +121,7 @@ struct DraftTests {
   }
 
   @Test("undoes a staged comment apart from the value below it, also after another process's change")
+  @MainActor
   func undoesComments() throws {
     for commentsFirst in [true, false] {
       let (store, storage) = try Fixture.store(#"{"name": "x"}"#)
