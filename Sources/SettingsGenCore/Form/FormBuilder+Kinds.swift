@@ -251,7 +251,8 @@ extension FormBuilder {
     // The code for another module's enum is generated in that module.
     guard types[.optionSet(of: id)] == nil, table.module(of: id) == nil else { return }
     _ = typeAnnotations(of: id, at: .enumeration)
-    let names = table.optionCases(of: id).map(\.name)
+    let cases = table.optionCases(of: id)
+    let names = cases.map(\.name)
     let name = table[id].description
     let location = table.location(of: id)
     if table[id].access < .internal {
@@ -261,8 +262,7 @@ extension FormBuilder {
       diagnostics.error("'\(name)' has \(names.count) cases; an option set holds at most 64", at: location)
     }
     let file = table[id].place.file
-    for declaration in table.declaration(of: id)?.cases ?? [] {
-      let text = table.program.files[file].name(declaration.name)
+    for (declaration, text) in cases {
       let place = SourceLocation(file: file, offset: declaration.name.start)
       if text == "none" || text == "all" {
         diagnostics.error("the option set of '\(name)' has its own '\(text)'; rename this case", at: place)
@@ -425,6 +425,11 @@ extension FormBuilder {
       diagnostics.error(
         "'was' can't rename the keys of the dictionary '\(property.name)'; write a migration",
         at: table.location(of: id))
+    }
+    // The keys of an enum that isn't Codable need the conformance, too.
+    if case .declared(let id, _) = key {
+      files.insert(table[id].place.file)
+      _ = choices(of: id)
     }
     let inner = kind(of: value, property, in: context)
     if case .json = inner, !value.isOther { return (.json, [:]) }

@@ -419,7 +419,9 @@ extension TypeTable {
     }
     if hasMember(id, where: isPlain) { return true }
     guard let own = declaration(of: id) else { return true }
-    return own.initializers.isEmpty && propertyWithoutValue(id) == nil
+    let file = self[id].place.file
+    return !own.initializers.contains { program.isActive($0.clause, in: file) }
+      && propertyWithoutValue(id) == nil
   }
 
   /// Returns the first property that `init()` would have to set; `nil` if there is none, or if the property's wrapper

@@ -134,9 +134,9 @@ struct TypeDeclaration: AnnotatedDeclaration, Sendable {
   /// The names of the static functions. A function such as `seconds(_:)` in an extension of `Duration` hides the standard
   /// library's.
   var functions: [SourceRange] = []
-  /// Whether a method `encode(to:)` with an `Encoder` is declared. Its type writes keys that only the running program
-  /// knows.
-  var encodesItself = false
+  /// The methods `encode(to:)` with an `Encoder`, each by the index of the `#if` clause around it. A type with one
+  /// writes keys that only the running program knows.
+  var encoders: [Int?] = []
 }
 
 /// One name that a `var` or `let` declares.

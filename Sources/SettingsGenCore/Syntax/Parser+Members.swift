@@ -113,7 +113,7 @@ extension Parser {
       let isEncoding = isEncode && isWord("to", token: peek())
       let parameters = range { $0.skipGroup() }
       if isEncoding, isParameter(parameters, generics: generics, of: "Encoder"), let last = open.last {
-        result.types[last.index].encodesItself = true
+        result.types[last.index].encoders.append(clause)
       }
     }
     skipEffectsAndResult()

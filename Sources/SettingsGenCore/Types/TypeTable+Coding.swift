@@ -60,7 +60,9 @@ extension TypeTable {
   ///
   /// Then nothing that the declaration shows is certain: neither keys nor types. The root can't be such a type, and any
   /// other is edited as JSON.
-  func encodesItself(_ id: ID) -> Bool { hasMember(id) { type, _ in type.encodesItself } }
+  func encodesItself(_ id: ID) -> Bool {
+    hasMember(id) { type, file in type.encoders.contains { program.isActive($0, in: file) } }
+  }
 
   /// Whether `init(from:)` is written by hand, in the type or in an extension of a protocol that it conforms to.
   ///
@@ -173,7 +175,10 @@ extension TypeTable {
     if withArguments { return initializers.isEmpty }
     // `()` has two bytes.
     let plain = initializers.filter { $0.parameters.end - $0.parameters.start == 2 }
-    return plain.isEmpty ? own.initializers.allSatisfy(\.isDecoding) : plain.allSatisfy(\.isEmpty)
+    let file = self[id].place.file
+    return plain.isEmpty
+      ? own.initializers.allSatisfy { $0.isDecoding || !program.isActive($0.clause, in: file) }
+      : plain.allSatisfy(\.isEmpty)
   }
 
   /// The keys that a type is coded with. Swift takes them from an enum `CodingKeys` inside of the type, if there is
@@ -284,7 +289,7 @@ extension TypeTable {
       let source = program.files[file]
       for property in type.properties
       where !property.prefix.isStatic && !property.type.isEmpty
-        && source.matches(property.name, word: "rawValue")
+        && source.matches(property.name, word: "rawValue") && program.isActive(property.clause, in: file)
       {
         return resolve(TypeReference.read(property.type, in: source), in: scope(of: id, in: file))
       }
@@ -300,12 +305,14 @@ extension TypeTable {
   func storesRawValue(_ id: ID) -> Bool {
     for (file, type) in declarations(of: id) {
       let source = program.files[file]
-      for property in type.properties where source.matches(property.name, word: "rawValue") {
+      for property in type.properties
+      where source.matches(property.name, word: "rawValue") && program.isActive(property.clause, in: file) {
         guard property.storage == .stored, property.prefix.attributes.isEmpty, property.value.isEmpty else {
           return false
         }
       }
-      for initializer in type.initializers where !initializer.isDecoding {
+      for initializer in type.initializers
+      where !initializer.isDecoding && program.isActive(initializer.clause, in: file) {
         let parameters = source.words(initializer.parameters)
         guard parameters.first(where: { $0 != "(" }) == "rawValue" else { continue }
         guard parameters.dropFirst(2).first == ":",
@@ -322,8 +329,12 @@ extension TypeTable {
   func converts(_ name: StaticString, id: ID) -> Bool {
     declarations(of: id).contains { file, type in
       let source = program.files[file]
-      return type.properties.contains { !$0.prefix.isStatic && source.matches($0.name, word: name) }
-        || type.initializers.contains { source.words($0.parameters).dropFirst().first == "\(name)" }
+      return type.properties.contains {
+        !$0.prefix.isStatic && source.matches($0.name, word: name) && program.isActive($0.clause, in: file)
+      }
+        || type.initializers.contains {
+          source.words($0.parameters).dropFirst().first == "\(name)" && program.isActive($0.clause, in: file)
+        }
     }
   }
 

@@ -408,7 +408,7 @@ private struct CorpusExtract {
   /// The method `encode(to:)`, which the parser skips.
   private func encoding(of place: CorpusIndex.Place) -> String {
     let (type, file) = (index[place], index.files[place.file])
-    guard type.encodesItself else { return "" }
+    guard !type.encoders.isEmpty else { return "" }
     var reader = TokenReader(file, range: SourceRange(start: type.name.end, end: type.end))
     while !reader.isAtEnd {
       let start = reader.token.start

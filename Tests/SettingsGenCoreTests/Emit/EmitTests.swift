@@ -62,6 +62,13 @@ import Testing
     #expect(made.swift.contains("extension Mode: Swift.Codable {}"), "\(made.swift)")
   }
 
+  @Test("An enum of keys that isn't Codable gets the conformance, too")
+  func conformanceOfKeys() {
+    let made = Generated.members(
+      "var a: [Key: Int] = [:]", "enum Key: String, CodingKeyRepresentable { case x }")
+    #expect(made.swift.contains("extension Key: Swift.Codable {}"), "\(made.swift)")
+  }
+
   @Test("Without side effects and computed strings there are no hooks")
   func noHooks() {
     #expect(!Generated.members("var a = 1").swift.contains("Hooks"))

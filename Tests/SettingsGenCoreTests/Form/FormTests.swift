@@ -137,6 +137,36 @@ import Testing
     #expect(made.setting("mode")?.kind == .choice([FormChoice(value: "tui", title: "Tui")]))
   }
 
+  @Test(
+    "A member that isn't compiled doesn't change how its type is coded",
+    arguments: [
+      (
+        "var a = [Part]()", "struct Part: SettingsGroup { var x = 1",
+        "func encode(to encoder: any Encoder) throws {}"
+      ),
+      (
+        "var a: Port? = nil", "struct Port: RawRepresentable, Codable { var rawValue: UInt16",
+        "var rawValue: String"
+      ),
+      (
+        "var a = Port(rawValue: 1)", "struct Port: RawRepresentable, Codable { let rawValue: Int",
+        "init(rawValue: Int) { self.rawValue = 2 }"
+      ),
+      ("var a = Mode.x", "enum Mode: String, Codable { case x", "var rawValue: String { \"y\" }"),
+      ("var a = Part()", "struct Part: SettingsGroup { var x = 1", "init(x: Int) {}"),
+      ("var a: Flag.Options = []", "enum Flag: OptionsBinding { case x", "case all"),
+    ])
+  func membersInConditions(property: String, type: String, member: String) {
+    let plain = Generated.members(property, type + " }")
+    let made = Generated.members(property, "\(type)\n#if false\n\(member)\n#endif\n}")
+    #expect(plain.messages == [] && made.messages == [])
+    #expect(plain.form != nil && made.form?.schema == plain.form?.schema)
+    let first = Generated.members(
+      property, type.replacing(" { ", with: " {\n#if false\n\(member)\n#endif\n") + " }")
+    #expect(first.messages == [])
+    #expect(first.form?.schema == plain.form?.schema)
+  }
+
   @Test("Structs in lists, dictionaries and optionals are objects with their limits")
   func objects() {
     let made = Generated.members(
