@@ -156,11 +156,9 @@ extension Draft {
       position: { changed.contains($0) ? nil : storedPosition(at: $0) })
   }
 
-  /// Adds the errors in the staged values if the document has so many errors that these may only be counted.
+  /// Names the errors in the staged values if the document has so many errors that these may only be counted.
   private func withErrorsOfChanges(_ found: [FormProblem]) -> [FormProblem] {
-    guard
-      found.contains(where: { if case .moreProblems = $0.reason { $0.severity == .error } else { false } })
-    else { return found }
+    guard found.contains(where: { $0.countedErrors != nil }) else { return found }
     let known = Set(
       found.map { problem in
         var problem = problem
@@ -171,7 +169,15 @@ extension Draft {
       guard case .set(let value) = edit.change else { return [] }
       return validator.problems(of: value, at: edit.path).filter { $0.severity == .error }
     }
-    return found + staged.filter { !known.contains($0) }
+    let named = staged.filter { $0.countedErrors == nil && !known.contains($0) }
+    let others = found.compactMap { problem -> FormProblem? in
+      guard let count = problem.countedErrors else { return problem }
+      guard count > named.count else { return nil }
+      var problem = problem
+      problem.reason = .moreProblems(count - named.count)
+      return problem
+    }
+    return others + named
   }
 
   /// Returns the position of a value in the stored text; `nil` if it isn't there, or if nothing is stored.
@@ -281,4 +287,11 @@ public struct Conflict: Hashable, Sendable {
 
   /// The setting's title, as people read it: `Time Period`.
   public var title: String { setting.title }
+}
+
+extension FormProblem {
+  /// The number of errors that aren't reported one by one; `nil` for a single problem, and for warnings.
+  fileprivate var countedErrors: Int? {
+    if case .moreProblems(let count) = reason, severity == .error { count } else { nil }
+  }
 }

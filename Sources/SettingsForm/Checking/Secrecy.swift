@@ -385,8 +385,10 @@ extension Secrecy {
       }
     case .object:
       if let keys = keysOfSecrets {
-        for key in keys {
-          if let value = node[key] { member(key).forEachPath(of: value, at: path.appending(key), body) }
+        let members = keys.compactMap { key in node[key].map { (key: key, value: $0) } }
+          .sorted { $0.value.byteRange.lowerBound < $1.value.byteRange.lowerBound }
+        for (key, value) in members {
+          member(key).forEachPath(of: value, at: path.appending(key), body)
         }
       } else {
         for (key, value) in node.members {

@@ -96,6 +96,40 @@ struct SecrecyTests {
     #expect(problems.count == 1 && problems[0].found == nil)
   }
 
+  @Test(
+    "The paths of secrets are those of objects around them if there are too many, and mask at least as much",
+    arguments: [
+      (2, 2, ["/s/g0/k0", "/s/g0/k1", "/s/g1/k0", "/s/g1/k1", "/t/key", "/u/-/key"]),
+      (2, 300, ["/s/g0", "/s/g1", "/t/key", "/u/-"]), (600, 1, ["/s", "/t", "/u"]),
+    ])
+  func paths(groups: Int, keys: Int, expected: [String]) throws {
+    let group = #"{"type": "object", "additionalProperties": {"type": "string", "writeOnly": true}}"#
+    let index = try index(
+      """
+      "s": {"type": "object", "additionalProperties": \(group)}, "t": \(Self.account),
+      "u": {"type": "array", "items": \(Self.account)}, "v": {"type": "string"}
+      """)
+    let secrets = (0..<groups).map { group in
+      "\"g\(group)\": {\((0..<keys).map { "\"k\($0)\": \"secret\"" }.joined(separator: ", "))}"
+    }
+    let document = try JSONDocument(
+      parsing: Array(
+        """
+        {"s": {\(secrets.joined(separator: ", "))}, "t": {"name": "n", "key": "secret"},
+         "u": [{"key": ""}, {"name": "m", "key": "secret"}, {"name": null}], "v": "public"}
+        """.utf8))
+    let paths = index.secrecy(at: .root).paths(in: document)
+    #expect(paths.map(\.pointer) == expected)
+    // The form is gone.
+    let masked = String(decoding: Secrecy(ofPaths: paths).masked(document), as: UTF8.self)
+    #expect(!masked.contains("secret") && masked.contains(#""v": "public""#))
+    #expect(masked.contains(#""name": "n""#) == (groups < 600))
+    #expect(String(decoding: Secrecy(ofPaths: []).masked(document), as: UTF8.self).contains("secret"))
+    // A secret inside another is one secret.
+    let outer = Secrecy(ofPaths: [["t", "key"], ["t"]]).masked(document)
+    #expect(!String(decoding: outer, as: UTF8.self).contains(#""name": "n""#))
+  }
+
   @Test("Everything in a secret section is secret, including unknown keys")
   func section() throws {
     let index = try index(

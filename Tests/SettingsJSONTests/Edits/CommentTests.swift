@@ -145,6 +145,21 @@ struct CommentTests {
   }
 
   @Test(
+    "A comment that is written above an item replaces its own, on a line of its own or within the item's line",
+    arguments: [
+      ("{\n  \"a\": 1\n}", ["a"], "x", "{\n  // x\n  \"a\": 1\n}"),
+      ("{\n  // old\n  \"a\": 1\n}", ["a"], "x\n\n y", "{\n  // x\n  //  y\n  \"a\": 1\n}"),
+      ("{\n  // old\n  \"a\": 1\n}", ["a"], "", "{\n  \"a\": 1\n}"),
+      ("{\n  /* old */ \"a\": 1\n}", ["a"], "x", "{\n  // x\n  /* old */ \"a\": 1\n}"),
+      ("[1, 2]", ["1"], "x */ y\nz", "[1, /* x * / y z */ 2]"), ("[1, /* old */ 2]", ["1"], " ", "[1, 2]"),
+      ("[1, 2]", [], "x", "[1, 2]"), ("[1, 2]", ["7"], "x", "[1, 2]"),
+    ] as [(String, SettingPath, String, String)])
+  func commenting(before: String, path: SettingPath, comment: String, after: String) throws {
+    let document = try JSONDocument(parsing: Array(before.utf8))
+    #expect(String(decoding: document.bytes(commenting: [path: comment]), as: UTF8.self) == after)
+  }
+
+  @Test(
     "A heading of a group stays, and a comment that describes one member goes with it",
     arguments: [
       Example(

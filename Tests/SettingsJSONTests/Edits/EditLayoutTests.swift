@@ -41,6 +41,10 @@ struct EditLayoutTests {
   @Test(
     "A value is replaced in place",
     arguments: [
+      // An object is written as the nearest one is, whatever stands between them.
+      Example(
+        "{\n  \"a\": 1,\n  \"b\": 2,\n  \"c\": 3,\n  \"d\": {\"x\": 1}\n}", ["a = {\"y\": 1}"],
+        "{\n  \"a\": {\"y\": 1},\n  \"b\": 2,\n  \"c\": 3,\n  \"d\": {\"x\": 1}\n}"),
       Example("{\"a\": 1}", ["a = 2"], "{\"a\": 2}"),
       Example("{ \"a\" : /* x */ 1 /* y */ , }", ["a = true"], "{ \"a\" : /* x */ true /* y */ , }"),
       Example(

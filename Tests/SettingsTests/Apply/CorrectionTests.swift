@@ -128,6 +128,8 @@ struct CorrectionTests {
     let (store, _) = try store(#"{"a": 1}"#, form: form)
     await #expect(throws: ApplyError.self) { try await apply([(["b"], 1)], to: store) }
     try await apply([(["a"], 2)], to: store)
+    let (both, _) = try self.store(#"{"a": 1, "b": 1}"#, form: form)
+    try await apply([(["b"], 2)], to: both)
   }
 
   @Test("A setting in a section whose value isn't an object is an obstacle, and other settings aren't")
@@ -196,6 +198,28 @@ struct CorrectionTests {
     try await apply([(["c"], 1)], to: store)
     try await store.rollback(to: versions[1])
     #expect(!store.problems.isEmpty)
+  }
+
+  @Test("With more errors than are reported one by one, a step is refused only for those that it adds")
+  func manyErrors() async throws {
+    let form = """
+      {"type": "object", "required": ["m"],
+       "properties": {"l": {"type": "array", "items": {"type": "integer"}}, "m": {"type": "integer", "maximum": 3}}}
+      """
+    func list(_ words: Int) -> JSONValue { .array([1] + Array(repeating: "x", count: words)) }
+    let (store, _) = try store(#"{"l": \#(list(1_200)), "m": 1}"#, form: form)
+    // Another setting, with and without an error.
+    try await apply([(["m"], 2)], to: store)
+    var error = await #expect(throws: ApplyError.self) { try await apply([(["m"], 9)], to: store) }
+    #expect(messages(error).contains("Use 3 or less instead of 9."))
+    // One error more in the list, and the same number.
+    error = await #expect(throws: ApplyError.self) { try await apply([(["l"], list(1_201))], to: store) }
+    #expect(!messages(error).isEmpty)
+    // Fewer.
+    try await apply([(["l"], list(1_199))], to: store)
+    #expect(store.problems.count == 1_001)
+    try await apply([(["l"], list(900))], to: store)
+    #expect(store.problems.count == 900)
   }
 
   @Test("The review for machines marks what remains")

@@ -68,7 +68,7 @@ struct RestartHookTests {
         SimulatedDisk(content: nil), fault: .failure(at: call, code: 5))
       guard
         let store = try? SettingsStore<Fixture>(
-          storage: FileStorage("folder/a.json", fileSystem: fileSystem), hooks: hooks),
+          storage: FileStorage("folder/a.json", fileSystem: fileSystem), hooks: hooks, refresh: .manual),
         let outcome = try? await store.apply(draft(store, [modePath: "average"]))
       else { continue }
       #expect(hooks.calls == (outcome.isDurable ? ["restart calculation.mode"] : []))

@@ -11,6 +11,14 @@ struct ConfirmationExpiryTests {
     try SmallForm.store(on: storage, participants: participants, environment: clock.environment)
   }
 
+  /// Opens a store without a timer, so that nothing rolls an apply back in the meantime.
+  private func openWithoutTimer() throws -> UntypedStore {
+    try UntypedStore(
+      form: StoreForm(#require(SmallForm.index)), layers: SettingsLayers(storage: storage), participants: [],
+      hooks: nil, style: .sparse, expiryOnOpening: .leaveToCaller, environment: clock.environment,
+      check: nil)
+  }
+
   @Test("at its deadline: the old content is restored, and observers are notified")
   func atDeadline() async throws {
     let store = try open()
@@ -45,6 +53,17 @@ struct ConfirmationExpiryTests {
     #expect(storage.text?.contains("2") == true)
   }
 
+  @Test("and the store can apply again")
+  func nextApply() async throws {
+    try await open().set(SmallForm.a, 2, anHour)
+    clock.advanceNow(by: .seconds(3_600))
+    let store = try openWithoutTimer()
+    #expect(await store.rollBackIfExpired() != nil)
+    try await store.set(SmallForm.a, 3)
+    #expect(store.draft().value(at: SmallForm.a) == 3)
+    #expect(try store.history().map(\.kind) == [.apply, .revert, .apply, .outside])
+  }
+
   @Test("when a store is opened after its deadline")
   func onOpening() async throws {
     try await open().set(SmallForm.a, 2, anHour)
@@ -56,11 +75,7 @@ struct ConfirmationExpiryTests {
   func tooLate() async throws {
     let id = try #require(try await open().set(SmallForm.a, 2, anHour).confirmation).id
     clock.advanceNow(by: .seconds(3_600))
-    // A store without a timer, so that nothing rolls the apply back in the meantime.
-    let store = try UntypedStore(
-      form: StoreForm(#require(SmallForm.index)), layers: SettingsLayers(storage: storage), participants: [],
-      hooks: nil, style: .sparse, expiryOnOpening: .leaveToCaller, environment: clock.environment,
-      check: nil)
+    let store = try openWithoutTimer()
     #expect(throws: ConfirmationError.expired(id)) { try store.confirm(id) }
     try await store.cancel(id)
     #expect(store.draft().value(at: SmallForm.a) == 1)

@@ -41,6 +41,24 @@ struct DraftRulesTests {
     )
   }
 
+  // MARK: - Conflicts
+
+  @Test("Given a conflict, when the stored value is chosen, then rules read it")
+  func conflict() throws {
+    let storage = MemoryStorage("{}")
+    let store = try UntypedStore(form: Self.form(Self.derived), layers: SettingsLayers(storage: storage))
+    var draft = store.draft()
+    try draft.stage(5, at: ["pool", "max"])
+    _ = storage.commit(
+      Array(#"{"mode": "exact", "pool": {"max": 20}}"#.utf8), expecting: storage.read()?.revision)
+    try store.refresh()
+    draft.rebase(onto: store.snapshot)
+    #expect(draft.review().conflicts.count == 1)
+    #expect(draft.value(at: ["period"]) == 15)
+    draft.resolve(try #require(draft.index[["pool", "max"]]), keeping: .theirs)
+    #expect(draft.value(at: ["period"]) == 60)
+  }
+
   // MARK: - Problems
 
   @Test("A violated constraint is a problem at each of its settings, and prevents an apply until it holds")

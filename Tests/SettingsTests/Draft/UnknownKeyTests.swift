@@ -79,6 +79,39 @@ struct UnknownKeyTests {
     }
   }
 
+  @Test(
+    "A conflict ends when what is staged is stored, unstaged, or given up",
+    arguments: ["store", "unstage", "resolve"])
+  func end(of manner: String) throws {
+    let storage = MemoryStorage(#"{"name": "before"}"#)
+    let store = try UntypedStore(
+      form: Fixture.store(nil).store.untyped.index, layers: SettingsLayers(storage: storage))
+    func save(_ name: String) throws {
+      _ = storage.commit(Array(#"{"name": "\#(name)"}"#.utf8), expecting: storage.read()?.revision)
+      try store.refresh()
+    }
+    var draft = store.draft()
+    let entry = try #require(draft.index[["name"]])
+    try draft.stage("mine", at: ["name"])
+    try save("theirs")
+    draft.rebase(onto: store.snapshot)
+    #expect(draft.review().conflicts.map(\.theirs) == ["theirs"])
+    switch manner {
+    case "store":
+      try save("mine")
+      draft.rebase(onto: store.snapshot)
+    case "unstage": _ = draft.unstage([entry])
+    default: draft.resolve(entry, keeping: .theirs)
+    }
+    #expect(draft.review().conflicts.isEmpty)
+    #expect(draft.isEmpty)
+    #expect(draft.value(at: ["name"]) == (manner == "store" ? "mine" : "theirs"))
+    // A later change is no conflict with what was staged once.
+    try save("later")
+    draft.rebase(onto: store.snapshot)
+    #expect(draft.review().conflicts.isEmpty)
+  }
+
   @Test("A file that was deleted is created again with the name of its schema, and not without a change")
   func deleted() async throws {
     let storage = MemoryStorage(Self.text)

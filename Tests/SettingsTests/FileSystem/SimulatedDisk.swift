@@ -216,6 +216,14 @@ struct SimulatedDisk: Sendable {
     names.keys.filter { $0.hasSuffix(".prepared") || $0.hasSuffix(".moving") }
   }
 
+  /// The names in the hidden folder of what only a commit needs: contents and reserved space.
+  var temporaries: [String] {
+    names.keys.filter { name in
+      let name = FileLocation(name).name
+      return TemporaryName(name) != nil || TemporaryName.isUnfinished(name) || DiskReservation.id(name) != nil
+    }
+  }
+
   /// The possible losses of data that was not synchronized: all, a part, or none of it.
   private func combinationsOfContents(of reachable: Set<Int>) -> [[Int: [UInt8]]] {
     var combinations: [[Int: [UInt8]]] = [[:]]

@@ -22,6 +22,8 @@ final class SimulatedFileSystem: FileSystem {
   enum Fault: Sendable {
     case none
     case failure(at: Int, code: Int32)
+    /// Some calls fail.
+    case failures(at: Set<Int>, code: Int32)
     case shortWrites
     case crash(at: Int)
     /// Another program changes the disk directly before some calls.
@@ -74,6 +76,9 @@ final class SimulatedFileSystem: FileSystem {
       // After a crash no call has an effect, since the process has ended.
       guard !state.isGone else { throw SystemError(call: name, code: EIO) }
       if case .failure(at: state.calls, let code) = fault { throw SystemError(call: name, code: code) }
+      if case .failures(let calls, let code) = fault, calls.contains(state.calls) {
+        throw SystemError(call: name, code: code)
+      }
       return try body(&state)
     }
   }

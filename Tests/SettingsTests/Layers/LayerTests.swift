@@ -1,4 +1,5 @@
 import Foundation
+import SettingsSchemas
 import Testing
 
 @testable import Settings
@@ -33,6 +34,23 @@ struct LayerTests {
       below: [.file(files.path("no.json")), .folder(files.path("no.d")), .secrets(folder: files.path("no"))])
     #expect(store.effective(["width"]) == 80)
     #expect(store.layerProblems.isEmpty)
+  }
+
+  @Test(
+    "A missing key is judged in the file alone by a form of another author, else in all layers",
+    arguments: [true, false])
+  func required(isOfApp: Bool) throws {
+    let form = #"{"type": "object", "required": ["a"], "properties": {"a": {"type": "integer"}}}"#
+    let schema =
+      try isOfApp
+      ? FormSchema(written: Array(form.utf8)) : FormSchema(parsingSchema: Array(form.utf8))
+    let index = FormIndex(schema)
+    try files.write("user.json", "{}")
+    let store = try UntypedStore(
+      form: index,
+      layers: SettingsLayers(
+        below: [.file(files.write("system.json", #"{"a": 1}"#))], file: files.path("user.json"), above: []))
+    #expect(store.problems.isEmpty == isOfApp)
   }
 
   @Test("Rules read effective values, and what they derive is below all layers")

@@ -128,6 +128,10 @@ struct LockTests {
         "\(path):1:14: warning: \"$locked\": Check the path \"nonsuch\", which the form does not know."
       ])
     #expect(store.draft().isReadOnly(["network", "ratio"]))
+    // An unchanged file isn't read again, but its warning is still there.
+    let warnings = store.layerProblems
+    try store.refresh()
+    #expect(store.layerProblems == warnings)
     let twice = try files.write("twice.json", #"{"$locked": ["width"], "$locked": []}"#)
     #expect(try UntypedStore.layerErrors { try files.store(below: [.file(twice)]) }.count == 1)
   }

@@ -100,6 +100,28 @@ struct CrashTests {
     #expect(try content(fileSystem.disk) == Self.new)
   }
 
+  @Test(
+    "is replaced although another process creates the hidden folder, or files in it, at any call",
+    arguments: 1...3)
+  func sharedHistory(count: Int) throws {
+    let made: [(name: String, kind: FileStatus.Kind, mode: UInt32)] = [
+      ("", .folder, 0o700), ("/.gitignore", .file, 0o600), ("/lock", .file, 0o600),
+    ]
+    for call in 0..<(try callCount(from: Self.old)) {
+      let fileSystem = SimulatedFileSystem(
+        SimulatedDisk(content: Self.old),
+        fault: .interference { number, disk in
+          guard number == call else { return }
+          for file in made.prefix(count) where disk.names[SimulatedDisk.history + file.name] == nil {
+            _ = disk.make(SimulatedDisk.history + file.name, file.kind, mode: file.mode)
+          }
+        })
+      let result = try commit(fileSystem, from: Self.old)
+      #expect(result == .committed(Revision(of: Self.new), isDurable: true), "call \(call)")
+      #expect(fileSystem.disk.names[SimulatedDisk.history + "/lock"] != nil, "call \(call)")
+    }
+  }
+
   @Test("keeps its mode")
   func mode() throws {
     let fileSystem = SimulatedFileSystem(SimulatedDisk(content: Self.old))

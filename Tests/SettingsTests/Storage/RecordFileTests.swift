@@ -48,6 +48,20 @@ struct RecordFileTests {
     }
   }
 
+  @Test(
+    "whose first line is incomplete or of another format is damaged, even if its checksum is right",
+    arguments: [
+      "", "settings-record", "settings-record 1", "settings-record 1 12", "settings-record 1 12 version 0",
+      "settings-record 1 12 version -1 \(Revision(of: []))", "settings-record 1 12 note 0",
+      "settings-record 2 12 note", "record 1 12 note", "settings-record 1 12 other",
+    ])
+  func otherFrame(start: String) {
+    let header = Array("x".utf8)
+    let copy = "\(start) \(RecordFile.checksum(of: start, header))"
+    #expect(RecordFile(beginning: Array("\(copy)\nx\n".utf8), number: 12) == nil)
+    #expect(RecordFile(end: Array("\nx\n\(copy)\n".utf8), number: 12) == nil)
+  }
+
   @Test("that is cut short keeps its header or is damaged", arguments: records)
   func cuts(record: LogRecord) {
     let bytes = self.bytes(of: record)

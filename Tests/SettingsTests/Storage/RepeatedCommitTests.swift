@@ -1,3 +1,5 @@
+import Foundation
+import Synchronization
 import Testing
 
 @testable import Settings
@@ -86,6 +88,72 @@ struct RepeatedCommitTests {
     #expect(found == [Self.second, Self.third])
   }
 
+  @Test(
+    "has the content and the versions of what succeeded after two failed calls of a later commit",
+    arguments: Kind.allCases)
+  func failures(kind: Kind) throws {
+    let calls = try calls(kind)
+    for first in calls {
+      for second in (first + 1)..<min(first + 12, calls.upperBound + 6) {
+        let fileSystem = SimulatedFileSystem(
+          SimulatedDisk(content: Self.first), fault: .failures(at: [first, second], code: EIO))
+        let storage = FileStorage(Self.path, fileSystem: fileSystem)
+        try start(kind, in: storage)
+        let result = try? commit(Self.third, from: Self.second, kind, in: storage)
+        let disk = fileSystem.disk
+        let content = try #require(disk.content)
+        let place: Comment = "failures of the calls \(first) and \(second)"
+        if let result, case .committed = result { #expect(content == Self.third, place) }
+        #expect(content == Self.second || content == Self.third, place)
+        // New content that a failed commit can't take back is a change from outside: its record was removed.
+        let isLeft = result == nil && content == Self.third
+        let last = try versions(on: disk).last
+        #expect(
+          kind == .unrecorded ? last == nil : last == content || isLeft && last == Self.second, place)
+        let next = SimulatedFileSystem(disk)
+        let empty = Array("{}".utf8)
+        let outcome = try commit(empty, from: content, kind, in: FileStorage(Self.path, fileSystem: next))
+        #expect(outcome == .committed(Revision(of: empty), isDurable: true), place)
+        #expect(next.disk.unfinished.isEmpty, place)
+        #expect(next.disk.temporaries.count <= 1, place)
+      }
+    }
+  }
+
+  @Test(
+    "leaves at most one temporary file, however many commits follow each other", arguments: Kind.allCases,
+    [true, false])
+  func leftovers(kind: Kind, isSameStorage: Bool) throws {
+    let fileSystem = SimulatedFileSystem(SimulatedDisk(content: Self.first))
+    var storage = FileStorage(Self.path, fileSystem: fileSystem)
+    var old = Self.first
+    for number in 1...6 {
+      if !isSameStorage { storage = FileStorage(Self.path, fileSystem: fileSystem) }
+      _ = try storage.read()
+      let content = Array(#"{"b": \#(number)}"#.utf8)
+      _ = try commit(content, from: old, kind, in: storage)
+      old = content
+      #expect(fileSystem.disk.temporaries.count <= 1, "commit \(number)")
+    }
+  }
+
+  @Test("reserves space on the disk until a commit that needs none")
+  func reservation() throws {
+    let fileSystem = SimulatedFileSystem(SimulatedDisk(content: Self.first))
+    let storage = FileStorage(Self.path, fileSystem: fileSystem)
+    func reservations() -> Int {
+      fileSystem.disk.names.keys.filter { DiskReservation.id(FileLocation($0).name) != nil }.count
+    }
+    for (old, new) in [(Self.first, Self.second), (Self.second, Self.first)] {
+      var commit = StorageCommit(new, expecting: Revision(of: old))
+      commit.reservation = 1_000
+      _ = try storage.commit(commit)
+      #expect(reservations() == 1)
+    }
+    _ = try storage.commit(StorageCommit(Self.third, expecting: Revision(of: Self.first)))
+    #expect(reservations() == 0)
+  }
+
   @Test("is the new content after a later commit that was called durable", arguments: Kind.allCases)
   func durable(kind: Kind) throws {
     let fileSystem = SimulatedFileSystem(SimulatedDisk(content: Self.first))
@@ -157,6 +225,27 @@ struct RepeatedCommitTests {
       })
     let storage = FileStorage(Self.path, fileSystem: fileSystem)
     try start(.recorded, in: storage)
+    _ = try commit(Self.third, from: Self.second, .recorded, in: storage)
+    #expect(try versions(on: fileSystem.disk).contains(Self.theirs))
+  }
+
+  @Test("records a save by a program that has kept the file open, although the status doesn't show it")
+  func savedUnseen() throws {
+    var disk = SimulatedDisk(content: Self.first)
+    let file = try #require(disk.names[SimulatedDisk.file])
+    disk.files[file]?.isOpenForWriting = true
+    let started = Mutex(false)
+    let fileSystem = SimulatedFileSystem(
+      disk,
+      fault: .interference { _, disk in
+        guard started.withLock({ $0 }), let status = disk.files[file]?.status else { return }
+        disk.write(Self.theirs, to: file)
+        disk.files[file]?.status = status
+        disk.files[file]?.isOpenForWriting = false
+      })
+    let storage = FileStorage(Self.path, fileSystem: fileSystem)
+    try start(.recorded, in: storage)
+    started.withLock { $0 = true }
     _ = try commit(Self.third, from: Self.second, .recorded, in: storage)
     #expect(try versions(on: fileSystem.disk).contains(Self.theirs))
   }

@@ -359,7 +359,7 @@ struct RecordFile: Sendable {
     ]
   }
 
-  private static func checksum(of start: some StringProtocol, _ header: some Collection<UInt8>) -> Revision {
+  static func checksum(of start: some StringProtocol, _ header: some Collection<UInt8>) -> Revision {
     Revision(of: Array(start.utf8) + [0x0a] + header)
   }
 
