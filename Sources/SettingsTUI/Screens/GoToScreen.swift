@@ -98,9 +98,9 @@ struct GoToScreen: Screen {
     guard let entry = context.index.entry(containing: path) else { return nil }
     let value = context.model.value(at: entry.path)
     guard let place = try? ValuePlace.places(on: path, in: entry, value).last else { return nil }
-    // A field that isn't set has a row; the element after the last one has none.
-    if case .index? = place.steps.last, place.value(in: value) == nil { return nil }
-    return place
+    // A field that isn't set has a row; the element after the last one has none, nor has a key that an object could have.
+    guard place.value(in: value) == nil, !place.steps.isEmpty, let parent = path.parent else { return place }
+    return parts(of: parent, in: context).contains { $0.path == path } ? place : nil
   }
 
   mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction]? {
