@@ -8,7 +8,7 @@
 //
 // **Its central types.**
 //
-// - `UntypedStore` is the one engine that apps, the editor and the command line share. `SettingsStore` is its typed front.
+// - `StoreEngine` is the one engine that apps, the editor and the command line share. `SettingsStore` is its typed front.
 // - A `Snapshot` is the stored document as it was read, with its problems and the results of rules; it never changes. A `Draft` lays staged
 //   changes over a snapshot. A `Review` lists what an apply of a draft would do.
 // - A `SettingsStorage` keeps the document and its log. `FileStorage` is the one that most apps use.
@@ -37,7 +37,7 @@
 // **What must never happen.** A change of another program is lost. An observer hears of something that wasn't committed. A confirmation
 // that expired stays applied. A secret appears in a review, a log or an error.
 //
-// **Where to start.** `Apply/ApplyPhase.swift` has the phases as a state machine, and `Store/UntypedStore+Apply.swift` runs them. For what
+// **Where to start.** `Apply/ApplyPhase.swift` has the phases as a state machine, and `Store/StoreEngine+Apply.swift` runs them. For what
 // is on the disk: `Storage/File/FileLog.swift`, then `FileCommit.swift`.
 
 // An app that imports `Settings` gets the form and the document, and the errors and times of the system.

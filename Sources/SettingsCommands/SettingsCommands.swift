@@ -16,7 +16,7 @@
 //
 //     words ─▶ Arguments ─▶ SetCommand
 //                              │
-//              SchemaSearch ─▶ SettingsFile ─▶ UntypedStore ─▶ Draft
+//              SchemaSearch ─▶ SettingsFile ─▶ StoreEngine ─▶ Draft
 //              Assignment  ─▶ path and value ─────────────────▶ stage
 //                                                                │
 //                              ApplyWorkflow:  review ─▶ refused? ─▶ ask ─▶ apply ─▶ report ─▶ Console

@@ -44,7 +44,7 @@ public final class EtcdInstance: Sendable {
   ///   - participants: The participants that prepare, commit, abort and revert for the applies of other processes.
   ///   - leaseTime: The time after which the instance counts as dead if it doesn't renew its registration; whole seconds, 2 s at least.
   public init(
-    of store: UntypedStore, in storage: EtcdStorage, name: String,
+    of store: StoreEngine, in storage: EtcdStorage, name: String,
     participants: [any SettingsParticipant] = [], leaseTime: Duration = .seconds(10)
   ) {
     id = String(UInt64.random(in: .min ... .max), radix: 16)

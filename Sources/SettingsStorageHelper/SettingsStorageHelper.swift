@@ -16,7 +16,7 @@
 // **How data flows.**
 //
 //     editor                                              program, one for each address
-//     UntypedStore ─▶ HelperStorage ─▶ HelperClient ─▶ {"id":3,"request":"read"}        ─▶ HelperService ─▶ storage
+//     StoreEngine ─▶ HelperStorage ─▶ HelperClient ─▶ {"id":3,"request":"read"}        ─▶ HelperService ─▶ storage
 //                                               ◀──── {"id":3,…}                       ◀─
 //                                               ◀──── a line without a request: something has changed
 //

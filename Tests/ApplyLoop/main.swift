@@ -19,10 +19,10 @@ else { fatalError("usage: apply-loop FORM FILE PROCESS COUNT|SECONDSs") }
 let storage: any SettingsStorage =
   words[2].hasPrefix("etcd://") ? EtcdStorage(try EtcdAddress(words[2])) : FileStorage(words[2])
 let index = try FormIndex(FormSchema(written: form.bytes))
-var opened: UntypedStore?
+var opened: StoreEngine?
 while opened == nil {
   // Another program may be saving, or the members may not be ready.
-  opened = try? UntypedStore(form: index, layers: SettingsLayers(storage: storage))
+  opened = try? StoreEngine(form: index, layers: SettingsLayers(storage: storage))
 }
 guard let store = opened else { fatalError() }
 let start = ContinuousClock.now

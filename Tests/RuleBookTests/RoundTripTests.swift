@@ -35,8 +35,8 @@ import Testing
     if let error = typed.ruleError { throw error }
   }
 
-  private func store(_ form: FormIndex, _ document: JSONValue) throws -> UntypedStore {
-    try UntypedStore(
+  private func store(_ form: FormIndex, _ document: JSONValue) throws -> StoreEngine {
+    try StoreEngine(
       form: form, layers: SettingsLayers(storage: MemoryStorage(document.description)),
       context: context.values)
   }
@@ -103,7 +103,7 @@ import Testing
       let text = AppSettings.randomDocument(&random).description
       try Data(text.utf8).write(to: file)
       // No app gives the command line a context.
-      let store = try UntypedStore(form: typed, layers: SettingsLayers(storage: MemoryStorage(text)))
+      let store = try StoreEngine(form: typed, layers: SettingsLayers(storage: MemoryStorage(text)))
 
       let process = Process()
       process.executableURL = program

@@ -28,10 +28,10 @@ struct EtcdConfirmationTests {
   }
 
   /// A machine whose wall clock is off, and which has another boot than the others.
-  private func machine(hoursAhead hours: Int64) throws -> UntypedStore {
+  private func machine(hoursAhead hours: Int64) throws -> StoreEngine {
     var environment = StoreEnvironment.system
     environment.now = { Self.now(hoursAhead: hours) }
-    return try UntypedStore(
+    return try StoreEngine(
       form: StoreForm(index), layers: SettingsLayers(storage: storage), participants: [], hooks: nil,
       style: .sparse,
       refresh: .automatic, environment: environment, check: nil)
@@ -62,7 +62,7 @@ struct EtcdConfirmationTests {
 
   @Test("is rolled back by another machine if the one that applied dies")
   func death() async throws {
-    var store: UntypedStore? = try machine(hoursAhead: 0)
+    var store: StoreEngine? = try machine(hoursAhead: 0)
     var draft = try #require(store).draft()
     try draft.stage(9_001, at: ["network", "port"])
     try await store?.apply(draft, options: ApplyOptions(confirmWithin: .seconds(2)))

@@ -50,9 +50,9 @@ struct EtcdLeakTests {
   }
 
   private func store(_ storage: EtcdStorage, _ participants: [any SettingsParticipant] = []) throws
-    -> UntypedStore
+    -> StoreEngine
   {
-    try UntypedStore(
+    try StoreEngine(
       form: FormIndex(FormSchema(written: Array(Workspace.form.utf8))),
       layers: SettingsLayers(storage: storage),
       participants: participants)

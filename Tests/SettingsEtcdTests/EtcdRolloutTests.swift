@@ -30,7 +30,7 @@ struct EtcdRolloutTests {
     _ body: (EtcdInstance) async throws -> Result
   ) async throws -> Result {
     let storage = try newStorage()
-    let store = try UntypedStore(form: form ?? index, layers: SettingsLayers(storage: storage))
+    let store = try StoreEngine(form: form ?? index, layers: SettingsLayers(storage: storage))
     let instance = EtcdInstance(of: store, in: storage, name: name, participants: participants)
     try await instance.register()
     let task = Task { await instance.run() }
@@ -46,9 +46,9 @@ struct EtcdRolloutTests {
   private func apply(
     _ value: JSONValue, at path: SettingPath = ["network", "port"], limit: Duration = .seconds(30),
     then participants: [any SettingsParticipant] = []
-  ) async throws -> UntypedStore {
+  ) async throws -> StoreEngine {
     let storage = try newStorage()
-    let store = try UntypedStore(
+    let store = try StoreEngine(
       form: index, layers: SettingsLayers(storage: storage),
       participants: [EtcdRollout(storage, limit: limit)] + participants)
     var draft = store.draft()
@@ -106,7 +106,7 @@ struct EtcdRolloutTests {
     let participant = StepParticipant()
     try await withInstance("a", [participant]) { instance in
       let storage = try newStorage()
-      let store = try UntypedStore(
+      let store = try StoreEngine(
         form: index, layers: SettingsLayers(storage: storage),
         participants: [EtcdRollout(storage, except: instance)])
       var draft = store.draft()
@@ -192,7 +192,7 @@ struct EtcdRolloutTests {
   @Test("goes on when the lease of a dead instance has ended")
   func deadInstance() async throws {
     let dead = try EtcdInstance(
-      of: UntypedStore(form: index, layers: SettingsLayers(storage: storage)), in: storage, name: "dead",
+      of: StoreEngine(form: index, layers: SettingsLayers(storage: storage)), in: storage, name: "dead",
       leaseTime: .seconds(2))
     // It is registered and doesn't run, as after the death of its process.
     try await dead.register()

@@ -531,11 +531,11 @@ extension Draft {
 
 /// The error of a path that doesn't name a setting, or can't be staged.
 ///
-/// Only an ``UntypedViewModel`` throws it, because key paths are checked by the compiler. Nothing is staged then.
+/// Only an ``FormViewModel`` throws it, because key paths are checked by the compiler. Nothing is staged then.
 ///
 /// ```swift
 /// do throws(UnknownSettingError) {
-///   try UntypedViewModel(store.untyped).stage(14, at: ["calculation", "timePriod"])
+///   try FormViewModel(store.untyped).stage(14, at: ["calculation", "timePriod"])
 /// } catch {
 ///   print(error)  // There is no setting calculation.timePriod; perhaps you mean calculation.timePeriod.
 ///   if case .notInForm(let nearest?) = error.reason { print("Nearest: \(nearest)") }

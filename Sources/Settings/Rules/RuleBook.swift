@@ -135,7 +135,7 @@ public enum RuleBuilder {
 /// }
 /// ```
 ///
-/// All groups are on when a store is opened; ``UntypedStore/switchRules(in:on:)`` switches them, and observers hear of values that change
+/// All groups are on when a store is opened; ``StoreEngine/switchRules(in:on:)`` switches them, and observers hear of values that change
 /// by it. The state isn't stored. Rules in several groups belong to the inner one.
 public struct RuleGroup: RuleContent {
   /// The rules in the group.
@@ -144,7 +144,7 @@ public struct RuleGroup: RuleContent {
   /// Creates a group. Rules that are in another group already stay there.
   ///
   /// - Parameters:
-  ///   - name: The name for ``UntypedStore/switchRules(in:on:)``. Groups with the same name are switched together.
+  ///   - name: The name for ``StoreEngine/switchRules(in:on:)``. Groups with the same name are switched together.
   ///   - rules: The rules, one on each line.
   public init(_ name: String, @RuleBuilder rules: () -> [Rule]) {
     _ruleContent = rules().map { rule in
@@ -157,7 +157,7 @@ public struct RuleGroup: RuleContent {
 
 /// A group of rules that is to be switched and that no rule is in.
 ///
-/// ``UntypedStore/switchRules(in:on:)`` throws it. Usually the name is misspelled; the description names the group that was probably meant,
+/// ``StoreEngine/switchRules(in:on:)`` throws it. Usually the name is misspelled; the description names the group that was probably meant,
 /// or all groups:
 ///
 /// ```swift

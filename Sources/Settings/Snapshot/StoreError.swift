@@ -1,6 +1,6 @@
 /// Why a settings file can't be opened or read. The file is unchanged.
 ///
-/// The initializers of ``SettingsStore`` and ``UntypedStore`` throw it, and ``SettingsStore/refresh()`` and ``SettingsStore/history()`` do.
+/// The initializers of ``SettingsStore`` and ``StoreEngine`` throw it, and ``SettingsStore/refresh()`` and ``SettingsStore/history()`` do.
 /// An app that can't do anything about it prints it and exits; the description has a line for each problem, with file, line and column, and
 /// the command that corrects it:
 ///

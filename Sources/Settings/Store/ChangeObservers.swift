@@ -74,7 +74,7 @@ final class ChangeObservers: Sendable {
   }
 }
 
-extension UntypedStore {
+extension StoreEngine {
   /// Returns the changes that are committed from now on, in order, including the changes that other processes make.
   package func changes() -> AsyncStream<[SettingChange]> {
     commits(of: .root) { _, changes in changes }

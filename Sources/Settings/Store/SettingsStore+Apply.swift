@@ -52,7 +52,7 @@ extension SettingsStore {
     options: ApplyOptions = ApplyOptions(), _ body: @Sendable (inout Root) -> Void
   ) async throws(ApplyError) -> ApplyOutcome {
     // A participant or a side effect can't wait for an update that waits for its end.
-    let turn = UntypedStore.isInActivity ? nil : await UpdateTurn(for: untyped.identity)
+    let turn = StoreEngine.isInActivity ? nil : await UpdateTurn(for: untyped.identity)
     defer { turn?.end() }
     var attempts = CommitAttempts()
     while attempts.begin() {

@@ -32,7 +32,7 @@ import Synchronization
 /// ``path(of:)`` returns `nil`, and a ``SettingsDraft`` changes the settings that an assignment changes in the root.
 ///
 /// A store reads and writes the file on the calling thread. It watches the file as long as it exists, unless it was opened with the policy
-/// ``RefreshPolicy/manual``. Without the app's types, use ``UntypedStore``; in tests, open a store in memory with
+/// ``RefreshPolicy/manual``. Without the app's types, use ``StoreEngine``; in tests, open a store in memory with
 /// ``init(inMemory:hooks:participants:context:sideEffects:clock:overrides:)``.
 public final class SettingsStore<Root: SettingsRoot>: Sendable {
   /// The type of the values: the root of the app's settings.
@@ -61,7 +61,7 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
   /// ```swift
   /// try store.untyped.switchRules(in: "limits", on: false)
   /// ```
-  public let untyped: UntypedStore
+  public let untyped: StoreEngine
   private let keyPaths = LazyKeyPathTable<Root>()
   private let decoder: RootDecoder<Root>
   private let atStart: Snapshot
@@ -167,7 +167,7 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
   ) throws(StoreError) {
     let defaults = LazyDefaults<Root>()
     let decoder = RootDecoder<Root>(defaults: defaults)
-    untyped = try UntypedStore(
+    untyped = try StoreEngine(
       form: Root.storeForm(defaults: defaults, keyPaths: keyPaths, context: context.values), layers: layers,
       participants: participants, hooks: hooks ?? Root.generatedHooks, style: style, refresh: refresh,
       reloadsOnHangup: reloadsOnHangup, sideEffects: sideEffects,

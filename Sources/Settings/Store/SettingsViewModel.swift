@@ -25,11 +25,11 @@ import Observation
 /// changes the settings through the root. It has no problems, conflicts or rules of its own.
 ///
 /// The model is isolated to the main actor. Elsewhere, use a ``SettingsDraft``, which is a value; without the app's types, an
-/// ``UntypedViewModel``.
+/// ``FormViewModel``.
 @MainActor
 public final class SettingsViewModel<Root: SettingsRoot>: Observable {
   /// The same model without the app's types, with paths and JSON values. The terminal editor takes it.
-  public let untyped: UntypedViewModel
+  public let untyped: FormViewModel
   private let store: SettingsStore<Root>
   /// What runs after an apply that changes a part of a value, by the setting and the part.
   private var reactions: [[AnyHashable]: Reaction] = [:]
@@ -55,7 +55,7 @@ public final class SettingsViewModel<Root: SettingsRoot>: Observable {
   ///   different values. An apply is checked with those of the store.
   public init(_ store: SettingsStore<Root>, context: RuleContext = RuleContext()) {
     self.store = store
-    untyped = UntypedViewModel(store.untyped)
+    untyped = FormViewModel(store.untyped)
     setContext(context)
   }
 

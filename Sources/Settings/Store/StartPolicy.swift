@@ -40,7 +40,7 @@ public enum StartPolicy: Hashable, Sendable {
   case defaults
 }
 
-extension UntypedStore {
+extension StoreEngine {
   /// Puts the content into use that the policy chooses, before anything else happens in the store.
   ///
   /// Throws `StoreError` if the stored content can't be used, and the policy doesn't allow other content, or if values of other layers

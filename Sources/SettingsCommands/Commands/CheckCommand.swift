@@ -24,7 +24,7 @@ enum CheckCommand: Command {
   static func run(_ arguments: Arguments, console: Console) async throws(Failure) {
     let isJSON = arguments.has(.json)
     let file = SettingsFile(arguments)
-    let store: UntypedStore
+    let store: StoreEngine
     do throws(Failure) {
       store = try await file.open(notices: arguments.has(.verbose) ? .all : .inference, console)
     } catch {
@@ -65,7 +65,7 @@ enum CheckCommand: Command {
 
   /// Explains what unknown keys mean, and how to remove them: once, after all problems, with the first key as the example.
   private static func explainUnknownKeys(
-    _ problems: [FormProblem], of store: UntypedStore, to console: Console
+    _ problems: [FormProblem], of store: StoreEngine, to console: Console
   ) {
     let unknown = problems.filter(\.isAboutUnknownKey)
     guard !unknown.isEmpty else { return }

@@ -156,7 +156,7 @@ enum ExpirationCommand: Command {
   /// rest.
   private static func open(
     _ file: SettingsFile, commands: ParticipantCommands, console: Console
-  ) async throws(Failure) -> UntypedStore {
+  ) async throws(Failure) -> StoreEngine {
     var attempts = 0
     while true {
       do throws(Failure) {

@@ -49,7 +49,7 @@ enum EditCommand: Command {
       ifAbsent: .allowed, with: commands, refresh: .automatic, notices: .none, console)
     options.formWarning = file.formWarnings.all.first
     let outcome = try await edit(
-      UntypedViewModel(store), options: options, style: arguments.has(.plain) ? .plain : .screen)
+      FormViewModel(store), options: options, style: arguments.has(.plain) ? .plain : .screen)
     // Other files of the app may have been edited in between; each can wait for a confirmation.
     for edited in outcome.editedStores {
       let file = edited.identity == store.identity ? nil : edited.name
@@ -64,7 +64,7 @@ enum EditCommand: Command {
   }
 
   /// Throws if the editor ended before everything was applied or discarded, as a signal and the end of the input can end it.
-  private static func check(_ outcome: EditorOutcome, of store: UntypedStore) throws(Failure) {
+  private static func check(_ outcome: EditorOutcome, of store: StoreEngine) throws(Failure) {
     let unapplied =
       (outcome.stagedCount == 0 ? [] : [Phrase.count(outcome.stagedCount, noun: "change")])
       + (outcome.hasUnstagedText ? ["text from your editor"] : [])
@@ -80,7 +80,7 @@ enum EditCommand: Command {
 
   /// Runs the editor. Without a suitable terminal, the failure (69) names what works without one.
   private static func edit(
-    _ model: UntypedViewModel, options: EditorOptions, style: EditorStyle
+    _ model: FormViewModel, options: EditorOptions, style: EditorStyle
   ) async throws(Failure) -> EditorOutcome {
     do throws(EditorError) {
       return try await SettingsEditor.run(model, options: options, style: style)
@@ -95,7 +95,7 @@ enum EditCommand: Command {
   /// A change that was applied and undone again within one session needs no restart, so the first old value of each setting is compared
   /// with what is stored now.
   private static func settingsToRestart(
-    after applied: [SettingChange], in store: UntypedStore
+    after applied: [SettingChange], in store: StoreEngine
   ) -> [SettingPath] {
     // If the file can't be read, the values that were read last decide.
     _ = try? store.refresh()

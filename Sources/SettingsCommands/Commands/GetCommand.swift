@@ -69,7 +69,7 @@ enum GetCommand: Command {
   ///
   /// The trace is that of the setting; for a part, its value is narrowed to the part. Secrets in the values of rules are masked.
   private static func printTrace(
-    at path: SettingPath, of store: UntypedStore, isJSON: Bool, _ console: Console
+    at path: SettingPath, of store: StoreEngine, isJSON: Bool, _ console: Console
   ) throws(Failure) {
     let entry = store.index.entry(containing: path)
     guard entry != nil || store.index.section(at: path) != nil else { throw store.unknownSetting(path) }
@@ -109,7 +109,7 @@ extension Draft {
   }
 }
 
-extension UntypedStore {
+extension StoreEngine {
   /// Returns the places on a path into a setting; throws a failure that says what to write if there is no such part.
   ///
   /// For a member of an alternative that isn't chosen, it names the assignment that chooses it.
@@ -167,7 +167,7 @@ struct StoredValue: Equatable {
   }
 }
 
-extension UntypedStore {
+extension StoreEngine {
   /// Returns the value at the path of a setting or inside it. Throws if the values there have errors, or if there is no such part.
   ///
   /// `get` prints a value with errors nevertheless, by ``storedValue(at:in:)``; `watch` doesn't.

@@ -105,7 +105,7 @@ private struct ListElement {
   ///
   /// - Parameter allowsEnd: Whether the place behind the last element counts, and a list that isn't there.
   init(
-    _ path: SettingPath, in draft: Draft, of store: UntypedStore, allowsEnd: Bool
+    _ path: SettingPath, in draft: Draft, of store: StoreEngine, allowsEnd: Bool
   ) throws(Failure) {
     guard let parent = path.parent, let key = path.keys.last,
       let entry = store.index.entry(containing: parent)
@@ -146,7 +146,7 @@ private struct ListElement {
   }
 
   /// Returns the failure for an index that the list doesn't have, with the number of its elements.
-  func outOfRange(_ word: String, in store: UntypedStore) -> Failure {
+  func outOfRange(_ word: String, in store: StoreEngine) -> Failure {
     Failure(
       .refused,
       message:
@@ -160,7 +160,7 @@ extension Draft {
   ///
   /// - Parameter path: What a person moves or removes.
   mutating func move(
-    _ values: [StagedValue], of path: SettingPath, in store: UntypedStore, storesDefaults: Bool = false
+    _ values: [StagedValue], of path: SettingPath, in store: StoreEngine, storesDefaults: Bool = false
   ) throws(Failure) {
     guard !showsSecrets(in: values) else {
       guard let key = path.keys.last, key == "-" || SettingPath.elementIndex(key) != nil,
@@ -233,7 +233,7 @@ enum RenameCommand: Command {
   ///
   /// Throws if the old one has no value, if the new one has a value already, or if one of them is read-only.
   private static func rename(
-    _ entry: FormIndex.Entry, to target: SettingPath, in draft: inout Draft, store: UntypedStore
+    _ entry: FormIndex.Entry, to target: SettingPath, in draft: inout Draft, store: StoreEngine
   ) throws(Failure) {
     guard draft.isSet(entry.path), let value = draft.value(at: entry.path) else {
       throw Failure(.refused, message: "\(store.name): \(entry.path) has no value.")
@@ -253,7 +253,7 @@ enum RenameCommand: Command {
   /// Throws if the path names no member of an object, if the new name is taken, or if the object is read-only.
   private static func rename(
     _ key: String, at path: SettingPath, to name: String, in entry: FormIndex.Entry, draft: inout Draft,
-    store: UntypedStore
+    store: StoreEngine
   ) throws(Failure) {
     let current = draft.value(at: entry.path)
     guard let parent = path.parent, let place = ValuePlace.stored(at: parent, in: entry, current),
@@ -272,7 +272,7 @@ enum RenameCommand: Command {
   }
 
   /// Returns the failure for a name that is taken. The member that has it would be overwritten.
-  private static func alreadyThere(_ path: SettingPath, in store: UntypedStore) -> Failure {
+  private static func alreadyThere(_ path: SettingPath, in store: StoreEngine) -> Failure {
     Failure(
       .refused, message: "\(store.name): \(path) already has a value; reset it first, or choose another name."
     )

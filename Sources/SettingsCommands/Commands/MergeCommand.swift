@@ -80,7 +80,7 @@ enum MergeCommand: Command {
   ///
   /// `$schema` of the root is skipped, so a patch can name its own schema. A member that is `null` and not in the file changes nothing.
   private static func stage(
-    _ patch: JSONObject, at path: SettingPath, in draft: inout Draft, of store: UntypedStore
+    _ patch: JSONObject, at path: SettingPath, in draft: inout Draft, of store: StoreEngine
   ) throws(Failure) {
     // The root can be a setting itself, for a document that is one list or one map.
     if let entry = store.index[path] { return try stage(.object(patch), of: entry, in: &draft, store: store) }
@@ -111,7 +111,7 @@ enum MergeCommand: Command {
   ///
   /// Throws if the setting is read-only, or if the value has a mask in place of a secret, as a patch has that was copied from `get`.
   private static func stage(
-    _ patch: JSONValue, of entry: FormIndex.Entry, in draft: inout Draft, store: UntypedStore
+    _ patch: JSONValue, of entry: FormIndex.Entry, in draft: inout Draft, store: StoreEngine
   ) throws(Failure) {
     // The patch is about what the file has, not about the default.
     let stored = draft.isSet(entry.path) ? draft.value(at: entry.path) : nil

@@ -55,7 +55,7 @@ enum ResetCommand: Command {
 
   /// Returns the setting's value without a part. Throws if there is no such part, if no part could be there, or if it is read-only.
   private static func removal(
-    of path: SettingPath, in entry: FormIndex.Entry, _ draft: Draft, store: UntypedStore
+    of path: SettingPath, in entry: FormIndex.Entry, _ draft: Draft, store: StoreEngine
   ) throws(Failure) -> StagedValue {
     let current = draft.value(at: entry.path)
     guard let place = ValuePlace.stored(at: path, in: entry, current) else {

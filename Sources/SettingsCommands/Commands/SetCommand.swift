@@ -94,7 +94,7 @@ enum SetCommand: Command {
   ///
   /// A word without `=` that names nothing is a usage failure (64), because it was probably not meant as a path: a value with a space, for
   /// example.
-  private static func entry(of assignment: Assignment, in store: UntypedStore) throws(Failure)
+  private static func entry(of assignment: Assignment, in store: StoreEngine) throws(Failure)
     -> FormIndex.Entry
   {
     guard let entry = store.index.entry(containing: assignment.path) else {
@@ -116,7 +116,7 @@ enum SetCommand: Command {
   /// Without a form, every path is allowed, and a slip would write a member named `tags[0]` beside the list. The advice names the path that
   /// was probably meant, `tags.0`. A member that is in the file already isn't checked: its name has been decided.
   private static func checkSpelling(
-    of assignment: Assignment, _ entry: FormIndex.Entry, draft: Draft, in store: UntypedStore
+    of assignment: Assignment, _ entry: FormIndex.Entry, draft: Draft, in store: StoreEngine
   ) throws(Failure) {
     guard entry.setting.traits.contains(.undescribed), !draft.hasStoredMember(at: entry.path),
       let advice = PathAdvice.advice(on: assignment.word, in: store)
@@ -137,7 +137,7 @@ enum SetCommand: Command {
   /// Read-only members may be in the object with the value that they have, since people copy a section, change a line and set it again. A
   /// member that the section can't have is a failure.
   private static func replaceSection(
-    with assignment: Assignment, in draft: inout Draft, of store: UntypedStore
+    with assignment: Assignment, in draft: inout Draft, of store: StoreEngine
   ) throws(Failure) {
     guard let object = assignment.object else { return }
     var values: [StagedValue] = []
@@ -169,7 +169,7 @@ enum SetCommand: Command {
 
   /// Returns the value of an assignment, which is asked for if it isn't in the word.
   private static func value(
-    _ assignment: Assignment, at place: ValuePlace, in store: UntypedStore, asked: inout AskedValues
+    _ assignment: Assignment, at place: ValuePlace, in store: StoreEngine, asked: inout AskedValues
   ) throws(Failure) -> JSONValue {
     guard assignment.isAsked else { return try assignment.value(at: place, in: store) }
     return try assignment.answered(with: asked.next(for: place)).value(at: place, in: store)
@@ -181,7 +181,7 @@ extension Assignment {
   ///
   /// Text is read by the type: `2 min` is a duration, `fast` a choice, `a,b` a list. Throws if it can't be, with what can be written
   /// instead. Limits aren't checked here but in the review, which knows all values.
-  func value(at place: ValuePlace, in store: UntypedStore) throws(Failure) -> JSONValue {
+  func value(at place: ValuePlace, in store: StoreEngine) throws(Failure) -> JSONValue {
     let value: JSONValue
     switch self.value {
     case .json(let json): value = json
@@ -199,7 +199,7 @@ extension Assignment {
   ///
   /// The value `********` is what `get` prints for a secret. Whoever copies it into a `set` would overwrite the secret with asterisks.
   fileprivate static func checkMask(
-    _ value: JSONValue, at path: SettingPath, of setting: FormSetting, in store: UntypedStore
+    _ value: JSONValue, at path: SettingPath, of setting: FormSetting, in store: StoreEngine
   ) throws(Failure) {
     guard setting.holdsMask(value) else { return }
     throw Failure(

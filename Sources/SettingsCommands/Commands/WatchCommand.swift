@@ -61,7 +61,7 @@ enum WatchCommand: Command {
 
   /// Prints the changes in a section, the changes of one apply together. In JSON, each change is an object on one line.
   private static func printChanges(
-    in section: SettingPath, of store: UntypedStore, isJSON: Bool, _ console: Console
+    in section: SettingPath, of store: StoreEngine, isJSON: Bool, _ console: Console
   ) async {
     for await all in store.changes() {
       let changes = all.filter { section.contains($0.path) }
@@ -79,7 +79,7 @@ enum WatchCommand: Command {
   /// Prints a value now and whenever it has changed. Throws only for the first value; after that, a value that is missing or has errors is
   /// waited for.
   private static func printValues(
-    at path: SettingPath, in entry: FormIndex.Entry, of store: UntypedStore, isJSON: Bool, _ console: Console
+    at path: SettingPath, in entry: FormIndex.Entry, of store: StoreEngine, isJSON: Bool, _ console: Console
   ) async throws(Failure) {
     // Subscribe first, or a change between the first value and the stream would be missed.
     let changes = store.changes()

@@ -188,7 +188,7 @@ enum PathAdvice {
   /// Returns advice about a path, as the end of a sentence; `nil` if no other spelling names anything.
   ///
   /// Of several spellings, the one with the most keys joined wins, since a key with periods was probably copied as a whole.
-  static func advice(on path: SettingPath, in store: UntypedStore) -> String? {
+  static func advice(on path: SettingPath, in store: StoreEngine) -> String? {
     let draft = store.draft()
     if let length = lengthAdvice(on: path, in: store, draft) { return length }
     let spellings = joined(path.keys[...]).map { SettingPath($0) } + [unbracketed(path)].compactMap(\.self)
@@ -199,7 +199,7 @@ enum PathAdvice {
   }
 
   /// Returns how to write an assignment whose key contains an equals sign; `nil` if there is no such key.
-  static func advice(on word: String, in store: UntypedStore) -> String? {
+  static func advice(on word: String, in store: StoreEngine) -> String? {
     let draft = store.draft()
     for place in word.indices where word[place] == "=" {
       var path = word[..<place]
@@ -216,7 +216,7 @@ enum PathAdvice {
   }
 
   /// Whether a path names a setting, a section, a member of the file, or a part that a setting can have.
-  private static func isThere(_ path: SettingPath, in store: UntypedStore, draft: Draft) -> Bool {
+  private static func isThere(_ path: SettingPath, in store: StoreEngine, draft: Draft) -> Bool {
     if store.index[path] != nil || store.index.section(at: path) != nil || draft.hasStoredMember(at: path) {
       return true
     }
@@ -264,7 +264,7 @@ enum PathAdvice {
   }
 
   /// Returns the length of the list in which a path names an element that isn't there; `nil` if the path isn't about an element of a list.
-  private static func lengthAdvice(on path: SettingPath, in store: UntypedStore, _ draft: Draft) -> String? {
+  private static func lengthAdvice(on path: SettingPath, in store: StoreEngine, _ draft: Draft) -> String? {
     guard let parent = path.parent, let key = path.keys.last, let index = SettingPath.elementIndex(key),
       let entry = store.index.entry(containing: parent)
     else { return nil }

@@ -35,7 +35,7 @@ struct Failure: Error {
 
   /// Returns the failure for a setting that the form makes read-only. What a rule or another layer locks is refused by the review instead,
   /// which knows the reason.
-  static func readOnly(_ path: SettingPath, in store: UntypedStore) -> Failure {
+  static func readOnly(_ path: SettingPath, in store: StoreEngine) -> Failure {
     Failure(.refused, message: "\(store.name): \(path) is read-only.")
   }
 }

@@ -104,7 +104,7 @@ extension RuleTrace.Step.Verdict {
   }
 }
 
-extension UntypedStore {
+extension StoreEngine {
   /// Reports the problems of the other layers. They aren't failures: the file that the command is about can be right all the same.
   func reportLayerProblems(to console: Console) {
     for problem in layerProblems { console.report("\(problem)") }

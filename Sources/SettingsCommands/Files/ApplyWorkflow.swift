@@ -91,7 +91,7 @@ struct ApplyWorkflow {
   ///
   /// Throws if the review is refused, if the answer is no, if a participant vetoes, or if the content can't be stored. Then nothing has
   /// changed, or the old content is restored; the message says which.
-  func run(_ intent: Intent, in store: UntypedStore) async throws(Failure) {
+  func run(_ intent: Intent, in store: StoreEngine) async throws(Failure) {
     // A refused review ends everything: no question, no plan, no apply. Scripts get it as JSON nevertheless, with the reasons in it.
     let review = try intent.review(in: store)
     guard review.isApplicable else {
@@ -156,7 +156,7 @@ struct ApplyWorkflow {
   /// Applies the changes. A signal ends the running command and restores the old content first; without commands, it ends the process at
   /// once.
   private func apply(
-    _ intent: Intent, to store: UntypedStore, review: Review
+    _ intent: Intent, to store: StoreEngine, review: Review
   ) async throws(ApplyError) -> ApplyOutcome {
     commands.beginToCatchSignals()
     let reminding = reminders(of: store)
@@ -165,7 +165,7 @@ struct ApplyWorkflow {
   }
 
   /// Tells a user at a terminal what the apply waits for, if a participant takes long. Without a terminal, there is nobody to tell.
-  private func reminders(of store: UntypedStore) -> Task<Void, Never>? {
+  private func reminders(of store: StoreEngine) -> Task<Void, Never>? {
     guard console.streams.isTerminal(.error) else { return nil }
     let steps = store.applyProgress()
     return Task { @MainActor [console] in
@@ -200,7 +200,7 @@ enum Intent {
   case version(HistoryEntry)
 
   /// Returns the review of the changes. Throws if a plan is stale or for another file, or if a version can't be restored.
-  func review(in store: UntypedStore) throws(Failure) -> Review {
+  func review(in store: StoreEngine) throws(Failure) -> Review {
     do throws(ApplyError) {
       return switch self {
       case .draft(let draft): store.review(draft)
@@ -232,7 +232,7 @@ enum Intent {
 
   /// Applies the changes.
   func apply(
-    to store: UntypedStore, reviewed review: Review, _ options: ApplyOptions
+    to store: StoreEngine, reviewed review: Review, _ options: ApplyOptions
   ) async throws(ApplyError) -> ApplyOutcome {
     switch self {
     case .draft(let draft): try await store.apply(draft, options: options)
@@ -245,7 +245,7 @@ enum Intent {
   ///
   /// A rollback becomes a plan with the changed settings. It is refused if something else would change, too: members that no form
   /// describes, or text that isn't JSON.
-  func plan(for store: UntypedStore, _ review: Review) throws(Failure) -> SettingsPlan {
+  func plan(for store: StoreEngine, _ review: Review) throws(Failure) -> SettingsPlan {
     var draft = store.draft()
     switch self {
     case .draft(let staged): draft = staged

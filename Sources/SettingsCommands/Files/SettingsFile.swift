@@ -11,7 +11,7 @@ import Synchronization
 ///                                  3. search for the form, or infer one
 ///                                  4. hide what was secret in any version
 ///                                  5. list the members that the form doesn't describe
-///                                  6. put the other layers around it ─▶ UntypedStore
+///                                  6. put the other layers around it ─▶ StoreEngine
 ///
 /// Every command opens its store here, so all of them agree about what a file is: which form it has, which layers, and what is secret in
 /// it. Creating a value reads nothing but the catalogs, if the operand can be the name of an app.
@@ -128,7 +128,7 @@ struct SettingsFile {
   func open(
     for use: Use = .values, ifAbsent absence: Absence = .refused, with commands: ParticipantCommands? = nil,
     refresh: RefreshPolicy = .manual, notices: FormNotices = .inference, _ console: Console
-  ) async throws(Failure) -> UntypedStore {
+  ) async throws(Failure) -> StoreEngine {
     let participants = commands.map { $0.participants + place.participants } ?? []
     try await rollBackIfExpired(commands, participants: participants, console: console)
     let store = try openWithoutRollback(
@@ -161,7 +161,7 @@ struct SettingsFile {
     for use: Use = .values, ifAbsent absence: Absence = .refused,
     participants: [any SettingsParticipant] = [],
     refresh: RefreshPolicy = .manual, notices: FormNotices = .none, _ console: Console? = nil
-  ) throws(Failure) -> UntypedStore {
+  ) throws(Failure) -> StoreEngine {
     guard !path.isEmpty else { throw Self.emptyName }
     let document = try document(for: use)
     // The file of an app exists in a way even before its first apply: the app's layers have values.
@@ -173,8 +173,8 @@ struct SettingsFile {
     let context = try context.get()
     // An expired apply is left to the caller, which has rolled back before or doesn't want to; a malformed file is only allowed where a
     // rollback is possible.
-    func store(_ layers: SettingsLayers) throws(StoreError) -> UntypedStore {
-      let store = try UntypedStore(
+    func store(_ layers: SettingsLayers) throws(StoreError) -> StoreEngine {
+      let store = try StoreEngine(
         form: form, layers: layers, participants: participants, expiryOnOpening: .leaveToCaller,
         refresh: refresh, malformed: use.isOfVersions ? .allowRollback : .refuse)
       if !context.isEmpty { store.setContext(context) }

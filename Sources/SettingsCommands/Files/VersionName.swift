@@ -73,7 +73,7 @@ extension [HistoryEntry] {
   }
 }
 
-extension UntypedStore {
+extension StoreEngine {
   /// Reports the error if the stored content isn't JSON. The history is shown all the same.
   func reportMalformedContent(to console: Console) {
     guard isMalformed else { return }

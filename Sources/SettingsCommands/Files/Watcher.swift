@@ -68,7 +68,7 @@ struct Watcher: SettingsParticipant {
   }
 }
 
-extension UntypedStore {
+extension StoreEngine {
   /// Rolls back an apply that wasn't confirmed in time, and reports it on the standard error.
   ///
   /// The watcher normally does this, so it gets ``Watcher/headStart`` to finish. Without the head start, both processes would find the same
@@ -101,7 +101,7 @@ extension UntypedStore {
   }
 }
 
-extension UntypedStore.ExpiredApply {
+extension StoreEngine.ExpiredApply {
   /// Returns a sentence about what happened.
   ///
   /// - Parameter isProgramInformed: Whether a command has informed the program that uses the settings.
@@ -114,7 +114,7 @@ extension UntypedStore.ExpiredApply {
   }
 }
 
-extension UntypedStore {
+extension StoreEngine {
   /// Returns the apply that is waiting for its confirmation; `nil` if there is none. Throws if the log can't be read.
   func pending() throws(Failure) -> PendingConfirmation? {
     do throws(ConfirmationError) { return try pendingConfirmation() } catch {

@@ -9,7 +9,7 @@
 /// let text = form.json.text(.pretty())
 ///
 /// let same = try FormSchema(parsing: Array(text.utf8))
-/// let store = try UntypedStore(form: same, layers: SettingsLayers(file: "settings.json"))
+/// let store = try StoreEngine(form: same, layers: SettingsLayers(file: "settings.json"))
 /// ```
 ///
 /// A form is written and read as a JSON Schema 2020-12 document (<https://json-schema.org/draft/2020-12>) without loss, so every validator

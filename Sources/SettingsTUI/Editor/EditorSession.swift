@@ -24,7 +24,7 @@ final class EditorSession {
   private var isPreparing = false
 
   /// Takes over the terminal.
-  init(_ model: UntypedViewModel, options: EditorOptions) throws(EditorError) {
+  init(_ model: FormViewModel, options: EditorOptions) throws(EditorError) {
     let (events, continuation) = AsyncStream.makeStream(of: EditorEvent.self)
     terminal = try Terminal(usesMouse: options.usesMouse) { continuation.yield(.terminal($0)) }
     self.events = events

@@ -33,7 +33,7 @@ final class ScreenEditor {
   /// The draft whose elements the open screens name by their indexes; `nil` if no screen is open.
   private var seen: Draft?
 
-  init(_ model: UntypedViewModel, options: EditorOptions = EditorOptions()) {
+  init(_ model: FormViewModel, options: EditorOptions = EditorOptions()) {
     core = EditorCore(model, options: options) { options.keys.name(of: $0, in: $1, ascii: false) }
     context = ScreenContext(core, keys: options.keys)
     core.listMembers()

@@ -6,7 +6,7 @@ import Settings
 /// what is typed, shows the review, and applies the changes with the hooks and participants of the store:
 ///
 /// ```swift
-/// let model = UntypedViewModel(store.untyped)
+/// let model = FormViewModel(store.untyped)
 /// do throws(EditorError) {
 ///   let outcome = try await SettingsEditor.run(model)
 ///   print("\(outcome.applied.count) settings were changed.")
@@ -41,7 +41,7 @@ public enum SettingsEditor {
   ///   - style: A full screen, or questions and answers line by line.
   /// - Throws: ``EditorError`` if there is no suitable terminal, which the plain style doesn't need, or if the editor is already open.
   public static func run(
-    _ model: UntypedViewModel, options: EditorOptions = EditorOptions(), style: EditorStyle = .screen
+    _ model: FormViewModel, options: EditorOptions = EditorOptions(), style: EditorStyle = .screen
   ) async throws(EditorError) -> EditorOutcome {
     switch style {
     case .screen:
@@ -61,8 +61,8 @@ public enum SettingsEditor {
 
   /// Runs one session after the other: a session can hand over to the next session, which edits another layer.
   private static func run(
-    _ model: UntypedViewModel, options: EditorOptions,
-    session: @MainActor (UntypedViewModel, EditorOptions) async throws(EditorError) -> EditorOutcome
+    _ model: FormViewModel, options: EditorOptions,
+    session: @MainActor (FormViewModel, EditorOptions) async throws(EditorError) -> EditorOutcome
   ) async throws(EditorError) -> EditorOutcome {
     var (next, options) = (model, options)
     var outcome = try await session(next, options)
@@ -73,7 +73,7 @@ public enum SettingsEditor {
       let store = continuation.store
       _ = await store.rollBackIfExpired()
       store.scheduleRollback()
-      next = UntypedViewModel(store)
+      next = FormViewModel(store)
       options.start = continuation.focus
       outcome = try await session(next, options)
       stores.append(outcome.model?.store ?? store)
@@ -87,7 +87,7 @@ public enum SettingsEditor {
   }
 
   /// Gives a model what the editor has stored and staged, if the editor has listed members of the file in a model of its own.
-  static func takeBack(_ edited: UntypedViewModel?, into model: UntypedViewModel) {
+  static func takeBack(_ edited: FormViewModel?, into model: FormViewModel) {
     guard let edited, edited !== model else { return }
     // If the content can't be read, the model hears of it when it can be read again.
     _ = try? model.refresh()

@@ -6,7 +6,7 @@ import SettingsSystem
 /// Everything that is computed from the draft has the number of the draft's revision with it, and is computed again when
 /// someone asks for it at another revision. So an edit doesn't have to know what depends on it, and what isn't shown isn't computed.
 ///
-///     edits ─▶ perform ─▶ UntypedViewModel (the draft) ─▶ revision + 1
+///     edits ─▶ perform ─▶ FormViewModel (the draft) ─▶ revision + 1
 ///                                                           │  compared when something is asked for
 ///               outline · summary · search · rows ◀─────────┘
 ///
@@ -14,7 +14,7 @@ import SettingsSystem
 /// problems, marks). Most edits change only the second.
 @MainActor
 final class EditorCore {
-  private(set) var model: UntypedViewModel
+  private(set) var model: FormViewModel
   private(set) var validator: FormValidator
   /// The author that the history records; `nil` for the user's login name.
   let author: String?
@@ -89,7 +89,7 @@ final class EditorCore {
     case all
   }
 
-  init(_ model: UntypedViewModel, options: EditorOptions, names: @escaping CommandNames) {
+  init(_ model: FormViewModel, options: EditorOptions, names: @escaping CommandNames) {
     self.model = model
     shownContent = model.draft.revision
     self.names = names
@@ -143,7 +143,7 @@ final class EditorCore {
       FormIndex.Members(named: recorded + added, includesAll: true, new: .allowed))
     // The changes of the new model are counted from the beginning.
     layerRevision += model.changeCount + 1
-    model = UntypedViewModel(store, continuing: model.draft)
+    model = FormViewModel(store, continuing: model.draft)
     listedContent = .some(model.draft.revision)
     let showsAll = outline.visibility.showsAll
     outline = Outline(index, hasApp: hasApp)

@@ -51,7 +51,7 @@ final class EditorWork {
   /// The request that changes the stored content.
   private var storing: Task<Void, Never>?
   /// The store whose changes are reported, and the tasks that report them.
-  private var observed: UntypedStore?
+  private var observed: StoreEngine?
   private var reports: [Task<Void, Never>] = []
   private var ticking: Task<Void, Never>?
   /// What was kept for recovery last, or will be soon.

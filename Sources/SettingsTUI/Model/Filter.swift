@@ -46,7 +46,7 @@ enum Filter: CaseIterable {
   ///
   /// Cost: linear in the number of changes, or, for ``nonDefault``, in the size of the form.
   @MainActor
-  func settings(in model: UntypedViewModel) -> Set<Int>? {
+  func settings(in model: FormViewModel) -> Set<Int>? {
     switch self {
     case .all: return nil
     case .set:

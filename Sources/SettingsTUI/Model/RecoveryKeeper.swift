@@ -44,7 +44,7 @@ final class RecoveryKeeper {
 
   /// Creates a keeper; returns `nil` if drafts aren't saved, or if there is no folder for them.
   convenience init?(
-    _ recovery: EditorOptions.Recovery, of store: UntypedStore,
+    _ recovery: EditorOptions.Recovery, of store: StoreEngine,
     draft: @escaping @MainActor () -> RecoveryDraft, onFailure: @escaping @MainActor () -> Void
   ) {
     let folder: RecoveryFolder? =
@@ -245,7 +245,7 @@ struct RecoveryOffer {
     remarks = sentences.joined(separator: " ")
   }
 
-  private static func line(about change: StagedValue, _ model: UntypedViewModel) -> String {
+  private static func line(about change: StagedValue, _ model: FormViewModel) -> String {
     let setting = change.entry.setting
     func text(_ value: JSONValue?) -> String { shortened(setting.text(for: value)) }
     guard let value = change.value else { return "\(change.path): the default" }

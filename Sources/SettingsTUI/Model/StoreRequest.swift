@@ -21,7 +21,7 @@ enum StoreRequest: Equatable, Sendable {
 
   /// Performs the request on the model's store.
   @MainActor
-  func perform(on model: UntypedViewModel) async -> Report {
+  func perform(on model: FormViewModel) async -> Report {
     do throws(ApplyError) {
       switch self {
       case .apply(let leavingOut, let options):

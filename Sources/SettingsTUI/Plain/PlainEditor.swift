@@ -69,7 +69,7 @@ final class PlainEditor {
   static let page = 40
 
   init(
-    _ model: UntypedViewModel, options: EditorOptions = EditorOptions(),
+    _ model: FormViewModel, options: EditorOptions = EditorOptions(),
     visible: VisibleText = VisibleText(isASCIIOnly: false)
   ) {
     core = EditorCore(model, options: options) { command, _ in
@@ -86,7 +86,7 @@ final class PlainEditor {
     if let position { questions.append(.setting(position)) }
   }
 
-  var model: UntypedViewModel { core.model }
+  var model: FormViewModel { core.model }
   var question: Question { questions.last ?? .section(0) }
 
   // MARK: - The conversation

@@ -23,7 +23,7 @@ final class PlainSession {
   private var isBusy = false
   private let reminders = ApplyReminders { PlainSession.output.show($0 + "\n") }
 
-  init(_ model: UntypedViewModel, input: PlainInput, options: EditorOptions) {
+  init(_ model: FormViewModel, input: PlainInput, options: EditorOptions) {
     self.input = input
     editor = PlainEditor(
       model, options: options, visible: VisibleText(isASCIIOnly: !TerminalEncoding.isUTF8))

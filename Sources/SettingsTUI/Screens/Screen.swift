@@ -135,7 +135,7 @@ final class ScreenContext {
     self.keys = keys
   }
 
-  var model: UntypedViewModel { core.model }
+  var model: FormViewModel { core.model }
   var index: FormIndex { core.index }
   var outline: Outline { core.outline }
 

@@ -63,7 +63,7 @@ struct PartSearch {
   private typealias Waiting = (position: Int, place: ValuePlace, value: JSONValue?, depth: Int)
 
   /// - Parameter positions: The settings that can be found.
-  init(_ positions: some Sequence<Int>, model: UntypedViewModel) {
+  init(_ positions: some Sequence<Int>, model: FormViewModel) {
     waiting = positions.compactMap { position -> Waiting? in
       let entry = model.index.settings[position]
       guard entry.setting.kind.hasParts, !entry.setting.isSecret else { return nil }

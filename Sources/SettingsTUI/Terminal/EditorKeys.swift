@@ -13,7 +13,7 @@ import Settings
 ///       "everywhere": { "undo": "U" }  // also in lists
 ///     }
 ///     """)
-/// let outcome = try await SettingsEditor.run(UntypedViewModel(store.untyped), options: EditorOptions(keys: keys))
+/// let outcome = try await SettingsEditor.run(FormViewModel(store.untyped), options: EditorOptions(keys: keys))
 /// ```
 ///
 /// A key is a character, or a name such as `Ctrl-S`, `Alt-X`, `Shift-Tab`, `F2`, `PgDn` or `Space`. What is listed replaces all keys of the

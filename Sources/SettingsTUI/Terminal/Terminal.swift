@@ -370,7 +370,7 @@ extension Terminal {
 /// The description is one sentence that says what to do. A program can go on without a screen, line by line:
 ///
 /// ```swift
-/// let model = UntypedViewModel(store.untyped)
+/// let model = FormViewModel(store.untyped)
 /// do throws(EditorError) {
 ///   _ = try await SettingsEditor.run(model)
 /// } catch .noTerminal {

@@ -11,7 +11,7 @@ import Settings
 ///   usesMouse: false,
 ///   author: "Ada",
 ///   recovery: .folder("/var/lib/trend/recovery"))
-/// let outcome = try await SettingsEditor.run(UntypedViewModel(store.untyped), options: options)
+/// let outcome = try await SettingsEditor.run(FormViewModel(store.untyped), options: options)
 /// ```
 ///
 /// Colors, characters and links depend on the terminal and on the environment (`NO_COLOR`, `TERM`, the locale), not on options.
@@ -77,7 +77,7 @@ public struct EditorOptions: Sendable {
 ///
 /// ```swift
 /// let style: EditorStyle = CommandLine.arguments.contains("--plain") ? .plain : .screen
-/// let outcome = try await SettingsEditor.run(UntypedViewModel(store.untyped), style: style)
+/// let outcome = try await SettingsEditor.run(FormViewModel(store.untyped), style: style)
 /// ```
 ///
 /// The full screen uses colors, marks and the mouse where the terminal has them. The plain style prints lines and reads answers, without
@@ -94,7 +94,7 @@ public enum EditorStyle: Hashable, Sendable {
 ///
 /// An editor has one store, and a store writes one file. ``SettingsEditor`` runs the next editor with this after the first has ended.
 struct EditorContinuation: Sendable {
-  let store: UntypedStore
+  let store: StoreEngine
   /// The setting that keeps the focus.
   let focus: SettingPath?
 }
@@ -102,7 +102,7 @@ struct EditorContinuation: Sendable {
 /// The result of running the editor: why it ended, what it applied, and what is left.
 ///
 /// ```swift
-/// let outcome = try await SettingsEditor.run(UntypedViewModel(store.untyped))
+/// let outcome = try await SettingsEditor.run(FormViewModel(store.untyped))
 /// for change in outcome.applied { print(change) }
 /// if outcome.wantsRestart { restart() }
 /// if outcome.stagedCount > 0 {
@@ -121,7 +121,7 @@ public struct EditorOutcome: Sendable {
   /// up: it was asked to end, and the editor has only delayed that.
   ///
   /// ```swift
-  /// let outcome = try await SettingsEditor.run(UntypedViewModel(store.untyped))
+  /// let outcome = try await SettingsEditor.run(FormViewModel(store.untyped))
   /// if case .signal(let number) = outcome.ending { exit(128 + number) }
   /// ```
   public enum Ending: Hashable, Sendable {
@@ -154,13 +154,13 @@ public struct EditorOutcome: Sendable {
   /// What the next editor opens with; `nil` at the end.
   var continuation: EditorContinuation?
   /// The model with the changes that are still staged; `nil` for the model of the caller.
-  var model: UntypedViewModel?
+  var model: FormViewModel?
   /// The stores of the editors, in order: the model's own, and then the stores of other layers.
-  package var stores: [UntypedStore] = []
+  package var stores: [StoreEngine] = []
 
   /// The last store of each file, in order. A file that was edited twice has two stores, and only the later one is asked what is still to
   /// be done.
-  package var editedStores: [UntypedStore] {
+  package var editedStores: [StoreEngine] {
     stores.enumerated().filter { number, store in
       !stores[(number + 1)...].contains { $0.identity == store.identity }
     }.map(\.element)

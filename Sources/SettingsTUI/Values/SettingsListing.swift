@@ -37,7 +37,7 @@ public struct SettingsListing: Sendable {
   /// - Parameters:
   ///   - store: The store whose settings are listed.
   ///   - section: The path of the section whose settings are listed; the root by default.
-  public init(_ store: UntypedStore, in section: SettingPath = []) {
+  public init(_ store: StoreEngine, in section: SettingPath = []) {
     self.init(store.draft(), in: section, newSettings: store.newSettings())
   }
 
@@ -46,7 +46,7 @@ public struct SettingsListing: Sendable {
   /// - Parameters:
   ///   - section: The path of the section whose settings are listed; the root by default.
   ///   - file: The name of the settings file, to list where each value comes from; `nil` to leave that out.
-  ///   - newSettings: The settings that are marked as new: `UntypedStore.newSettings()`.
+  ///   - newSettings: The settings that are marked as new: `StoreEngine.newSettings()`.
   package init(
     _ draft: Draft, scope: Scope = .all, in section: SettingPath = .root,
     newSettings: Set<SettingPath> = [], originsIn file: String? = nil

@@ -61,9 +61,9 @@ enum AppForm {
   }
 
   @MainActor
-  static func model(_ text: String = "{}", hooks: (any SettingsHooks)? = Hooks()) throws -> UntypedViewModel {
-    UntypedViewModel(
-      try UntypedStore(
+  static func model(_ text: String = "{}", hooks: (any SettingsHooks)? = Hooks()) throws -> FormViewModel {
+    FormViewModel(
+      try StoreEngine(
         form: FormIndex(schema), layers: SettingsLayers(storage: MemoryStorage(text)), hooks: hooks))
   }
 }

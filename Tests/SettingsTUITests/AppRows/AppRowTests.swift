@@ -126,7 +126,7 @@ struct AppRowTests {
   private static func title(_ key: String) -> String { key.prefix(1).uppercased() + key.dropFirst() }
 
   /// A form with a section in place, one as a link, and rows among its settings.
-  private func placed() throws -> UntypedViewModel {
+  private func placed() throws -> FormViewModel {
     func setting(_ key: String) -> FormItem {
       .setting(FormSetting(key: key, title: Self.title(key), kind: .boolean, defaultValue: .bool(false)))
     }
@@ -148,8 +148,8 @@ struct AppRowTests {
         setting("second"),
         .section(FormSection(key: "below", title: "Below", items: [setting("third")])),
       ])
-    return UntypedViewModel(
-      try UntypedStore(
+    return FormViewModel(
+      try StoreEngine(
         form: FormIndex(FormSchema(root: root)), layers: SettingsLayers(storage: MemoryStorage("{}")),
         hooks: AppForm.Hooks()))
   }
@@ -215,8 +215,8 @@ struct AppRowTests {
     ]
     let form = FormSchema(root: FormSection(key: "", title: "App", items: [.setting(window)]))
     let driver = EditorDriver(
-      UntypedViewModel(
-        try UntypedStore(form: FormIndex(form), layers: SettingsLayers(storage: MemoryStorage("{}")))))
+      FormViewModel(
+        try StoreEngine(form: FormIndex(form), layers: SettingsLayers(storage: MemoryStorage("{}")))))
     #expect(driver.focusedLine.contains("Classic"))
     await driver.press(Key(.enter), Key(.down), Key(.enter))
     #expect(driver.model.value(at: ["window"]) == ["width": 132, "height": 43])

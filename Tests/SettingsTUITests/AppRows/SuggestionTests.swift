@@ -17,10 +17,10 @@ struct SuggestionTests {
     }}
     """
 
-  private func model(_ text: String = "{}") throws -> UntypedViewModel {
+  private func model(_ text: String = "{}") throws -> FormViewModel {
     let form = try FormIndex(parsingSchema: Array(Self.form.utf8))
-    return UntypedViewModel(
-      try UntypedStore(form: form, layers: SettingsLayers(storage: MemoryStorage(text))))
+    return FormViewModel(
+      try StoreEngine(form: form, layers: SettingsLayers(storage: MemoryStorage(text))))
   }
 
   private func driver(

@@ -23,8 +23,8 @@ struct AddingTests {
 
   private func driver(at path: SettingPath) throws -> EditorDriver {
     let form = try FormIndex(parsingSchema: Array(Self.form.utf8))
-    let store = try UntypedStore(form: form, layers: SettingsLayers(storage: MemoryStorage("{}")))
-    return EditorDriver(UntypedViewModel(store), start: path)
+    let store = try StoreEngine(form: form, layers: SettingsLayers(storage: MemoryStorage("{}")))
+    return EditorDriver(FormViewModel(store), start: path)
   }
 
   @Test(

@@ -115,8 +115,8 @@ struct CollectionTests {
     let form = FormSchema(root: FormSection(key: "", title: "App", items: [.setting(servers)]))
     let elements = ["a", "b"].map { #"{"password": "PW\#($0)", "host": "\#($0).example"}"# }
     let text = #"{"servers": [\#(elements.joined(separator: ", "))]}"#
-    let store = try UntypedStore(form: FormIndex(form), layers: SettingsLayers(storage: MemoryStorage(text)))
-    let driver = EditorDriver(UntypedViewModel(store), start: ["servers"])
+    let store = try StoreEngine(form: FormIndex(form), layers: SettingsLayers(storage: MemoryStorage(text)))
+    let driver = EditorDriver(FormViewModel(store), start: ["servers"])
     #expect(driver.words.contains("2 a.example, b.example"))
     await driver.press(Key(.enter))
     #expect(driver.words.contains("0 a.example") && driver.words.contains("1 b.example"))

@@ -23,9 +23,9 @@ struct ConditionalFieldTests {
 
   private func fields(of server: String) async throws -> [String] {
     let form = try FormIndex(parsingSchema: Array(Self.form.utf8))
-    let store = try UntypedStore(
+    let store = try StoreEngine(
       form: form, layers: SettingsLayers(storage: MemoryStorage("{\"servers\": [\(server)]}")))
-    let driver = EditorDriver(UntypedViewModel(store), start: ["servers"])
+    let driver = EditorDriver(FormViewModel(store), start: ["servers"])
     await driver.press(Key(.enter), Key(.enter))
     return ["kind", "user", "certificate", "warning", "password"].filter(driver.words.contains)
   }
@@ -47,9 +47,9 @@ struct ConditionalFieldTests {
   @Test("A field appears when another one is changed")
   func appears() async throws {
     let form = try FormIndex(parsingSchema: Array(Self.form.utf8))
-    let store = try UntypedStore(
+    let store = try StoreEngine(
       form: form, layers: SettingsLayers(storage: MemoryStorage("{\"servers\": [{\"kind\": \"http\"}]}")))
-    let driver = EditorDriver(UntypedViewModel(store), start: ["servers"])
+    let driver = EditorDriver(FormViewModel(store), start: ["servers"])
     await driver.press(Key(.enter), Key(.enter), Key(.enter), Key(.down), Key(.enter))
     #expect(driver.model.value(at: ["servers"]) == [["kind": "https"]])
     #expect(driver.words.contains("certificate") && !driver.words.contains("warning"))

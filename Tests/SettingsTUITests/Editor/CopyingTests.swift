@@ -117,7 +117,7 @@ struct CopyingTests {
       (["calculation", "timePeriod"], .string("wrong")),
     ]
     for (path, value) in values {
-      let store = try UntypedStore(
+      let store = try StoreEngine(
         form: FormIndex(TestForm.schema), layers: SettingsLayers(storage: MemoryStorage()))
       var draft = store.draft()
       try draft.stage(value, at: path)
@@ -139,7 +139,7 @@ struct CopyingTests {
   @Test("The command has no control character, so that a terminal can't obey one when it is pasted")
   func controlCharacters() throws {
     let value = "\u{9B}31m\u{7F}\u{1B}[2J\n\u{85}é"
-    let store = try UntypedStore(
+    let store = try StoreEngine(
       form: FormIndex(TestForm.schema), layers: SettingsLayers(storage: MemoryStorage()))
     var draft = store.draft()
     try draft.stage(.string(value), at: ["network", "host"])
@@ -153,8 +153,8 @@ struct CopyingTests {
 
   @Test("The command names the form if the file doesn't, and a file like an option isn't one")
   func names() throws {
-    let model = UntypedViewModel(
-      try UntypedStore(
+    let model = FormViewModel(
+      try StoreEngine(
         form: FormIndex(TestForm.schema), layers: SettingsLayers(storage: MemoryStorage(name: "-f.json"))))
     try model.stage(.number(JSONNumber(8)), at: period)
     #expect(

@@ -7,14 +7,14 @@ import Testing
 @MainActor
 @Suite("Correcting a document in the editor")
 struct CorrectingTests {
-  private func model(_ text: String) throws -> UntypedViewModel {
+  private func model(_ text: String) throws -> FormViewModel {
     let form = """
       {"type": "object", "title": "Pair", "required": ["a", "b"], "properties": {
         "a": {"type": "boolean", "title": "First"}, "b": {"type": "boolean", "title": "Second"},
         "c": {"type": "integer", "title": "Third"}}}
       """
-    return UntypedViewModel(
-      try UntypedStore(
+    return FormViewModel(
+      try StoreEngine(
         form: FormIndex(try FormSchema(written: Array(form.utf8))),
         layers: SettingsLayers(storage: MemoryStorage(text))))
   }

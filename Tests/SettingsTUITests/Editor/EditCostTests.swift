@@ -10,10 +10,10 @@ struct EditCostTests {
   @Test("The document is decoded when the review is opened, not after each edit")
   func decoding() async throws {
     let count = Mutex(0)
-    let store = try UntypedStore(
+    let store = try StoreEngine(
       form: StoreForm(FormIndex(TestForm.schema)), layers: SettingsLayers(storage: MemoryStorage("{}")),
       participants: [], hooks: nil, style: .sparse, check: { _ in count.withLock { $0 += 1 } })
-    let driver = EditorDriver(UntypedViewModel(store), start: ["network"])
+    let driver = EditorDriver(FormViewModel(store), start: ["network"])
     await driver.press(Key(" "), Key("j"))
     #expect(driver.text.contains("1 change"))
     #expect(count.withLock { $0 } == 0)

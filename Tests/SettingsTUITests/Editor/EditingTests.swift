@@ -233,8 +233,8 @@ struct EditingTests {
       defaultValue: .array([.string("one")]), traits: .readOnly)
     let schema = FormSchema(root: FormSection(key: "", title: "Root", items: [.setting(list)]))
     let driver = EditorDriver(
-      UntypedViewModel(
-        try UntypedStore(form: FormIndex(schema), layers: SettingsLayers(storage: MemoryStorage()))))
+      FormViewModel(
+        try StoreEngine(form: FormIndex(schema), layers: SettingsLayers(storage: MemoryStorage()))))
     await driver.press(Key(.enter))
     #expect(driver.focusedLine.contains("one"))
     await driver.press(Key("d"), Key("a"), Key("x"), Key(.enter), Key("<"), Key(.escape))

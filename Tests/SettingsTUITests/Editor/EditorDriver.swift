@@ -29,7 +29,7 @@ final class EditorDriver {
   private(set) var effects: [EditorEffect] = []
 
   init(
-    _ model: UntypedViewModel, size: Size = Size(width: 80, height: 24), glyphs: Glyphs = Glyphs(),
+    _ model: FormViewModel, size: Size = Size(width: 80, height: 24), glyphs: Glyphs = Glyphs(),
     start: SettingPath? = nil, keys: EditorKeys = .standard
   ) {
     self.size = size
@@ -39,7 +39,7 @@ final class EditorDriver {
     frame = editor.render(size, glyphs: glyphs)
   }
 
-  var model: UntypedViewModel { editor.core.model }
+  var model: FormViewModel { editor.core.model }
 
   /// What the screen shows.
   var text: String { frame.grid.text }

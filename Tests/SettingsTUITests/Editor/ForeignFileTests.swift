@@ -33,10 +33,10 @@ struct ForeignFileTests {
     _ document: String = Self.document, form: String = Self.package, at path: SettingPath? = nil,
     size: Size = Size(width: 100, height: 24)
   ) throws -> EditorDriver {
-    let store = try UntypedStore(
+    let store = try StoreEngine(
       form: FormIndex(parsingSchema: Array(form.utf8)),
       layers: SettingsLayers(storage: MemoryStorage(document)))
-    return EditorDriver(UntypedViewModel(store), size: size, start: path)
+    return EditorDriver(FormViewModel(store), size: size, start: path)
   }
 
   private func search(_ driver: EditorDriver, _ query: String) async {
@@ -139,10 +139,10 @@ struct ForeignFileTests {
   func dottedKeys() async throws {
     let text = #"{"editor.fontSize": 12, "files.eol": "a", "editor.tabSize": 2, "telemetry": true}"#
     let document = try JSONDocument(parsing: Array(text.utf8))
-    let store = try UntypedStore(
+    let store = try StoreEngine(
       form: FormIndex(FormSchema(describingNothingIn: document)).listing(.all, of: document),
       layers: SettingsLayers(storage: MemoryStorage(text)))
-    let driver = EditorDriver(UntypedViewModel(store))
+    let driver = EditorDriver(FormViewModel(store))
     let rows = driver.editor.core.outline.rows.map { row -> String in
       switch row {
       case .prefix(let word, _): word

@@ -12,8 +12,8 @@ struct FormWarningTests {
     let form = try FormSchema(
       parsingSchema: Array(
         #"{"properties": {"port": {"type": "integer", "default": "x"}, "a": {"$ref": "b.json"}}}"#.utf8))
-    let model = UntypedViewModel(
-      try UntypedStore(form: FormIndex(form), layers: SettingsLayers(storage: MemoryStorage())))
+    let model = FormViewModel(
+      try StoreEngine(form: FormIndex(form), layers: SettingsLayers(storage: MemoryStorage())))
     #expect(form.warnings.count == 2)
     #expect(!EditorDriver(model).text.contains("warning"))
     #expect(!PlainDriver(model).answer.text.contains("warning"))

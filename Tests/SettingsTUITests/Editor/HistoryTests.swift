@@ -69,8 +69,8 @@ struct HistoryTests {
 
   @Test("An empty history says that it is empty")
   func empty() async throws {
-    let model = UntypedViewModel(
-      try UntypedStore(form: FormIndex(TestForm.schema), layers: SettingsLayers(storage: MemoryStorage())))
+    let model = FormViewModel(
+      try StoreEngine(form: FormIndex(TestForm.schema), layers: SettingsLayers(storage: MemoryStorage())))
     let driver = EditorDriver(model)
     await driver.press(Key("H"), Key("j"), Key(.enter), Key("r"), Key("K"), Key(.escape))
     #expect(driver.focusedLine.contains("Language"))

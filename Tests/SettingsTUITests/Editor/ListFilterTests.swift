@@ -10,7 +10,7 @@ struct ListFilterTests {
     ["Africa/Abidjan", "America/Belem", "Europe/Belgrade", "Europe/Berlin", "Europe/Bern", "ROC", "UTC"]
 
   /// A model with a choice of time zones, flags and a long list.
-  private func model() throws -> UntypedViewModel {
+  private func model() throws -> FormViewModel {
     func choices(_ texts: [String]) -> FormKind {
       .choice(texts.map { FormChoice(value: .string($0), title: $0) })
     }
@@ -29,8 +29,8 @@ struct ListFilterTests {
         defaultValue: .object(["mail": "hunter2", "web": "s3cret"]), traits: .secret),
     ]
     let schema = FormSchema(root: FormSection(key: "", title: "Root", items: items.map { .setting($0) }))
-    return UntypedViewModel(
-      try UntypedStore(form: FormIndex(schema), layers: SettingsLayers(storage: MemoryStorage())))
+    return FormViewModel(
+      try StoreEngine(form: FormIndex(schema), layers: SettingsLayers(storage: MemoryStorage())))
   }
 
   private func driver(at path: SettingPath) throws -> EditorDriver {

@@ -95,7 +95,7 @@ struct LongTextTests {
 
   // MARK: - Paths of sections
 
-  private func deepModel() throws -> UntypedViewModel {
+  private func deepModel() throws -> FormViewModel {
     var section = FormSection(
       key: "s9", title: "Section 9",
       items: [.setting(FormSetting(key: "leaf", title: "Leaf", kind: .boolean, defaultValue: false))])
@@ -104,8 +104,8 @@ struct LongTextTests {
     }
     let root = FormSection(
       key: "", title: "A form with a title that is too long for the line", items: [.section(section)])
-    return UntypedViewModel(
-      try UntypedStore(
+    return FormViewModel(
+      try StoreEngine(
         form: FormIndex(FormSchema(root: root)), layers: SettingsLayers(storage: MemoryStorage("{}"))))
   }
 

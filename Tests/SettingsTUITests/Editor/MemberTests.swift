@@ -31,8 +31,8 @@ struct MemberTests {
     let index =
       try form.map { try FormIndex(parsingSchema: Array($0.utf8)) }
       ?? FormIndex(FormSchema(describingNothingIn: try JSONDocument(parsing: Array(text.utf8))))
-    let store = try UntypedStore(form: index, layers: SettingsLayers(storage: storage))
-    return EditorDriver(UntypedViewModel(store), size: Size(width: 100, height: 30), start: path)
+    let store = try StoreEngine(form: index, layers: SettingsLayers(storage: storage))
+    return EditorDriver(FormViewModel(store), size: Size(width: 100, height: 30), start: path)
   }
 
   private func text(_ driver: EditorDriver) throws -> String {
@@ -81,7 +81,7 @@ struct MemberTests {
     let storage = MemoryStorage(text)
     let driver = try driver(storage, text)
     let document = try JSONDocument(parsing: Array(text.utf8))
-    let other = try UntypedStore(
+    let other = try StoreEngine(
       form: FormIndex(FormSchema(describingNothingIn: document)).listing(.all, of: document),
       layers: SettingsLayers(storage: storage))
     var draft = other.draft()
@@ -98,10 +98,10 @@ struct MemberTests {
   @Test("When the editor has listed members, then the app's store and model have what it stored and staged")
   func takingBack() async throws {
     let storage = MemoryStorage(#"{"name": "x", "mine": {"level": 3}}"#)
-    let store = try UntypedStore(
+    let store = try StoreEngine(
       form: FormIndex(parsingSchema: Array(Self.form.utf8)), layers: SettingsLayers(storage: storage),
       refresh: .manual)
-    let model = UntypedViewModel(store)
+    let model = FormViewModel(store)
     let driver = EditorDriver(model, start: ["name"])
     #expect(driver.model !== model)
     await driver.press(Key(.enter))

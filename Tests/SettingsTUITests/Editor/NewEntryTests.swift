@@ -23,14 +23,14 @@ struct NewEntryTests {
   private func driver(
     at start: SettingPath = ["name"]
   ) throws -> EditorDriver {
-    let store = try UntypedStore(form: index(), layers: SettingsLayers(storage: MemoryStorage("{}")))
+    let store = try StoreEngine(form: index(), layers: SettingsLayers(storage: MemoryStorage("{}")))
     return EditorDriver(
-      UntypedViewModel(store), size: Size(width: 120, height: 24), start: start)
+      FormViewModel(store), size: Size(width: 120, height: 24), start: start)
   }
 
   private func plainDriver() throws -> PlainDriver {
-    let store = try UntypedStore(form: index(), layers: SettingsLayers(storage: MemoryStorage("{}")))
-    return PlainDriver(UntypedViewModel(store))
+    let store = try StoreEngine(form: index(), layers: SettingsLayers(storage: MemoryStorage("{}")))
+    return PlainDriver(FormViewModel(store))
   }
 
   @Test("Given a section with keys of a pattern, when a key is typed, then its value is typed next")
@@ -75,15 +75,15 @@ struct NewEntryTests {
   @Test("Given an unapplied draft with an added key, when an editor starts, then it can be restored")
   func recovery() async throws {
     let form = try index().listing(new, of: nil)
-    let earlier = UntypedViewModel(
-      try UntypedStore(form: form, layers: SettingsLayers(storage: MemoryStorage("{}"))))
+    let earlier = FormViewModel(
+      try StoreEngine(form: form, layers: SettingsLayers(storage: MemoryStorage("{}"))))
     try earlier.stage(1, at: ["x-one"])
     try earlier.stage("b", at: ["name"])
     let record = RecoveryRecord(
       RecoveryDraft(review: earlier.review()), file: "/settings.json", time: 1_000_000)
     let leftover = RecoveryFolder.Leftover(path: "/a", record: record)
-    let store = try UntypedStore(form: index(), layers: SettingsLayers(storage: MemoryStorage("{}")))
-    let next = PlainDriver(UntypedViewModel(store), leftovers: [leftover])
+    let store = try StoreEngine(form: index(), layers: SettingsLayers(storage: MemoryStorage("{}")))
+    let next = PlainDriver(FormViewModel(store), leftovers: [leftover])
     #expect(next.answer.text.contains("2 unsaved changes from "))
     await next.type("restore")
     #expect(next.model.review().changes.map(\.path) == [["name"], ["x-one"]])
@@ -94,12 +94,12 @@ struct NewEntryTests {
   )
   func continuing() throws {
     let storage = MemoryStorage("{\"name\": \"a\"}")
-    let old = UntypedViewModel(try UntypedStore(form: index(), layers: SettingsLayers(storage: storage)))
+    let old = FormViewModel(try StoreEngine(form: index(), layers: SettingsLayers(storage: storage)))
     try old.stage("b", at: ["name"])
     #expect(throws: UnknownSettingError.self) { try old.stage(1, at: ["x-one"]) }
     let form = old.index.listing(new, of: nil)
-    let new = UntypedViewModel(
-      try UntypedStore(form: form, layers: SettingsLayers(storage: storage)), continuing: old.draft)
+    let new = FormViewModel(
+      try StoreEngine(form: form, layers: SettingsLayers(storage: storage)), continuing: old.draft)
     try new.stage(1, at: ["x-one"])
     #expect(new.review().changes.map(\.path) == [["name"], ["x-one"]])
     new.undo()
@@ -110,15 +110,15 @@ struct NewEntryTests {
   @Test("Given other content, when a draft continues, then its changes are moved onto it")
   func conflict() async throws {
     let storage = MemoryStorage("{\"name\": \"a\"}")
-    let old = UntypedViewModel(try UntypedStore(form: index(), layers: SettingsLayers(storage: storage)))
+    let old = FormViewModel(try StoreEngine(form: index(), layers: SettingsLayers(storage: storage)))
     try old.stage("b", at: ["name"])
-    let other = try UntypedStore(form: index(), layers: SettingsLayers(storage: storage))
+    let other = try StoreEngine(form: index(), layers: SettingsLayers(storage: storage))
     var draft = other.draft()
     try draft.stage("c", at: ["name"])
     try await other.apply(draft)
     let form = old.index.listing(new, of: nil)
-    let new = UntypedViewModel(
-      try UntypedStore(form: form, layers: SettingsLayers(storage: storage)), continuing: old.draft)
+    let new = FormViewModel(
+      try StoreEngine(form: form, layers: SettingsLayers(storage: storage)), continuing: old.draft)
     #expect(new.review().conflicts.map(\.path) == [["name"]])
   }
 

@@ -27,11 +27,11 @@ enum NewSettingsForm {
       """.utf8))
 
   @MainActor
-  static func model() throws -> UntypedViewModel {
+  static func model() throws -> FormViewModel {
     let storage = MemoryStorage(#"{"network": {"host": "10.0.0.1"}}"#)
     storage.recordSettings(known)
-    return UntypedViewModel(
-      try UntypedStore(form: FormIndex(TestForm.schema), layers: SettingsLayers(storage: storage)))
+    return FormViewModel(
+      try StoreEngine(form: FormIndex(TestForm.schema), layers: SettingsLayers(storage: storage)))
   }
 }
 
@@ -69,7 +69,7 @@ struct NewSettingsTests {
     try await model.apply()
     await driver.press(Key(.down), Key(.up))
     #expect(driver.text.contains("✦3"))
-    let next = EditorDriver(UntypedViewModel(model.store), start: ["network", "useProxy"])
+    let next = EditorDriver(FormViewModel(model.store), start: ["network", "useProxy"])
     #expect(!next.text.contains("✦") && !next.text.contains("new since"))
   }
 

@@ -10,8 +10,8 @@ struct OutdatedQuestionTests {
 
   private func make(_ text: String?) throws -> (driver: EditorDriver, storage: MemoryStorage) {
     let storage = MemoryStorage(text)
-    let model = UntypedViewModel(
-      try UntypedStore(form: FormIndex(TestForm.schema), layers: SettingsLayers(storage: storage)))
+    let model = FormViewModel(
+      try StoreEngine(form: FormIndex(TestForm.schema), layers: SettingsLayers(storage: storage)))
     return (EditorDriver(model, start: period), storage)
   }
 

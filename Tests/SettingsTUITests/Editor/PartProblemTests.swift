@@ -8,7 +8,7 @@ import Testing
 struct PartProblemTests {
   private let servers: SettingPath = ["display", "servers"]
 
-  private func model() throws -> UntypedViewModel {
+  private func model() throws -> FormViewModel {
     try TestForm.model(#"{"display": {"servers": [{"name": "eu", "tls": 5}, {"name": 7, "tls": true}]}}"#)
   }
 

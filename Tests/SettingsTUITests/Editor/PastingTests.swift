@@ -91,8 +91,8 @@ struct PastingTests {
     let secret = FormSetting(
       key: "pem", title: "Key", kind: .string(TextLimits(isMultiline: isMultiline)), traits: .secret)
     let form = FormSchema(root: FormSection(key: "", title: "App", items: [.setting(secret)]))
-    let store = try UntypedStore(form: FormIndex(form), layers: SettingsLayers(storage: MemoryStorage("{}")))
-    let driver = EditorDriver(UntypedViewModel(store), start: ["pem"])
+    let store = try StoreEngine(form: FormIndex(form), layers: SettingsLayers(storage: MemoryStorage("{}")))
+    let driver = EditorDriver(FormViewModel(store), start: ["pem"])
     await driver.press(Key(.enter))
     return driver
   }

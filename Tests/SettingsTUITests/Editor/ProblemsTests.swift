@@ -88,11 +88,11 @@ struct ProblemsTests {
 @MainActor
 @Suite("The conflicts among the problems")
 struct ListedConflictTests {
-  private func model() throws -> (UntypedViewModel, MemoryStorage) {
+  private func model() throws -> (FormViewModel, MemoryStorage) {
     let storage = MemoryStorage("{}")
     return (
-      UntypedViewModel(
-        try UntypedStore(form: FormIndex(TestForm.schema), layers: SettingsLayers(storage: storage))), storage
+      FormViewModel(
+        try StoreEngine(form: FormIndex(TestForm.schema), layers: SettingsLayers(storage: storage))), storage
     )
   }
 

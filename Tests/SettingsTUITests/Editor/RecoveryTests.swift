@@ -34,7 +34,7 @@ struct RecoveryTests {
   private let period: SettingPath = ["calculation", "timePeriod"]
   private let place = "/home/ann/settings.json"
 
-  private func record(_ model: UntypedViewModel, time: Int64 = 1_000_000) -> RecoveryRecord {
+  private func record(_ model: FormViewModel, time: Int64 = 1_000_000) -> RecoveryRecord {
     RecoveryRecord(RecoveryDraft(review: model.review()), file: place, time: time)
   }
 
@@ -107,7 +107,7 @@ struct RecoveryTests {
     #expect(!keeper.saveNow())
   }
 
-  private func offer(_ record: RecoveryRecord, to model: UntypedViewModel) -> (EditorDriver, Bool) {
+  private func offer(_ record: RecoveryRecord, to model: FormViewModel) -> (EditorDriver, Bool) {
     let driver = EditorDriver(model, start: period)
     let isOffered = driver.editor.offer(RecoveryFolder.Leftover(path: "/tmp/none", record: record))
     return (driver, isOffered)

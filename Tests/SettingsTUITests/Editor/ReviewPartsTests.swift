@@ -14,7 +14,7 @@ struct ReviewPartsTests {
       "notes": "The quick brown fox jumps over the lazy dog,\nand nobody knows why it does that every day."}}
     """#
 
-  static func model() throws -> UntypedViewModel {
+  static func model() throws -> FormViewModel {
     let model = try TestForm.model(stored)
     try model.stage(
       [["name": "asia", "tls": false], ["name": "eu", "tls": false], ["name": "africa", "tls": false]],

@@ -14,11 +14,11 @@ struct SkippedSettingTests {
         "launches": {"type": "integer", "title": "Launches", "default": 0, "x-setting": {"skipSetting": true}}}}}}
     """#
 
-  private func model() throws -> UntypedViewModel {
-    let store = try UntypedStore(
+  private func model() throws -> FormViewModel {
+    let store = try StoreEngine(
       form: FormIndex(try FormSchema(written: Array(Self.form.utf8))),
       layers: SettingsLayers(storage: MemoryStorage(#"{"token": "abc", "state": {"launches": 3}}"#)))
-    return UntypedViewModel(store)
+    return FormViewModel(store)
   }
 
   @Test("No screen shows them: not the settings, not their sections, not the search, not a path")

@@ -170,17 +170,17 @@ extension TestForm {
 
   /// A view model over the form with rules.
   @MainActor
-  static func ruledModel(_ text: String = "{}") throws -> UntypedViewModel {
-    UntypedViewModel(
-      try UntypedStore(form: FormIndex(ruledSchema), layers: SettingsLayers(storage: MemoryStorage(text))))
+  static func ruledModel(_ text: String = "{}") throws -> FormViewModel {
+    FormViewModel(
+      try StoreEngine(form: FormIndex(ruledSchema), layers: SettingsLayers(storage: MemoryStorage(text))))
   }
 }
 
 extension TestForm {
   /// A view model over the form, with one value stored.
   @MainActor
-  static func model(_ text: String = #"{"network": {"host": "10.0.0.1"}}"#) throws -> UntypedViewModel {
-    UntypedViewModel(
-      try UntypedStore(form: FormIndex(schema), layers: SettingsLayers(storage: MemoryStorage(text))))
+  static func model(_ text: String = #"{"network": {"host": "10.0.0.1"}}"#) throws -> FormViewModel {
+    FormViewModel(
+      try StoreEngine(form: FormIndex(schema), layers: SettingsLayers(storage: MemoryStorage(text))))
   }
 }

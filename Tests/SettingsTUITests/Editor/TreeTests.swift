@@ -27,10 +27,10 @@ struct TreeTests {
   private func driver(_ text: String = Self.text, size: Size = Size(width: 80, height: 24)) throws
     -> EditorDriver
   {
-    let store = try UntypedStore(
+    let store = try StoreEngine(
       form: FormIndex(try FormSchema(parsingSchema: Array(Self.form.utf8))),
       layers: SettingsLayers(storage: MemoryStorage(text)))
-    return EditorDriver(UntypedViewModel(store), size: size)
+    return EditorDriver(FormViewModel(store), size: size)
   }
 
   private func text(_ driver: EditorDriver) throws -> String {

@@ -15,8 +15,8 @@ struct UnsetSettingsTests {
           "token": {"type": "string", "title": "Token"}, "user": {"type": "string", "title": "User"}}}}}
       """#
     let index = FormIndex(try FormSchema(parsing: Array(form.utf8)))
-    let store = try UntypedStore(form: index, layers: SettingsLayers(storage: MemoryStorage(text)))
-    return EditorDriver(UntypedViewModel(store))
+    let store = try StoreEngine(form: index, layers: SettingsLayers(storage: MemoryStorage(text)))
+    return EditorDriver(FormViewModel(store))
   }
 
   @Test("opens at the first of them, and says how many there are")

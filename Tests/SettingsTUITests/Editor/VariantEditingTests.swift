@@ -42,9 +42,9 @@ struct VariantEditingTests {
             key: "span", title: "Span", kind: .list(.integer(NumberLimits()), .range), defaultValue: [1, 5])),
       ]))
 
-  private func model(_ text: String = "{}") throws -> UntypedViewModel {
-    UntypedViewModel(
-      try UntypedStore(form: FormIndex(Self.form), layers: SettingsLayers(storage: MemoryStorage(text))))
+  private func model(_ text: String = "{}") throws -> FormViewModel {
+    FormViewModel(
+      try StoreEngine(form: FormIndex(Self.form), layers: SettingsLayers(storage: MemoryStorage(text))))
   }
 
   @Test("The row shows the alternative; Enter asks for one, then shows its members")

@@ -72,9 +72,9 @@ struct WatchdogTests {
       "port": 1,
     ]
     let index = try FormIndex(parsingSchema: Array(Self.form.utf8))
-    let store = try UntypedStore(
+    let store = try StoreEngine(
       form: index, layers: SettingsLayers(storage: MemoryStorage(document.description)))
-    let model = UntypedViewModel(store)
+    let model = FormViewModel(store)
     try model.stage(.string(text("after\n")), at: ["text"])
     try model.stage(words("after"), at: ["words"])
     try model.stage(table(2), at: ["table"])
@@ -122,10 +122,10 @@ struct WatchdogTests {
     for name in ["schemastore/catalog.json", "windows-terminal/defaults.json"] where TestData.has(name) {
       let bytes = try TestData.bytes(name)
       let document = try JSONDocument(parsing: bytes)
-      let store = try UntypedStore(
+      let store = try StoreEngine(
         form: FormIndex(FormSchema(describingNothingIn: document)).listing(.all, of: document),
         layers: SettingsLayers(storage: MemoryStorage(String(decoding: bytes, as: UTF8.self))))
-      let driver = EditorDriver(UntypedViewModel(store))
+      let driver = EditorDriver(FormViewModel(store))
       let keys: [Key] = [
         Key("j"), Key("/"), Key("s"), Key("c"), Key(.escape), Key("G"), Key(.enter), Key("j"), Key("/"),
         Key("a"),

@@ -13,8 +13,8 @@ struct ChangedWhileEditingTests {
 
   private func make(_ text: String = "{}", at path: SettingPath) throws -> (EditorDriver, MemoryStorage) {
     let storage = MemoryStorage(text)
-    let model = UntypedViewModel(
-      try UntypedStore(form: FormIndex(TestForm.schema), layers: SettingsLayers(storage: storage)))
+    let model = FormViewModel(
+      try StoreEngine(form: FormIndex(TestForm.schema), layers: SettingsLayers(storage: storage)))
     return (EditorDriver(model, size: Size(width: 100, height: 30), start: path), storage)
   }
 
@@ -161,8 +161,8 @@ struct ChangedWhileEditingTests {
   @Test("Given the plain editor asks for a value, when it is changed, then what is typed is a conflict")
   func plain() async throws {
     let storage = MemoryStorage(#"{"calculation": {"timePeriod": 20}}"#)
-    let model = UntypedViewModel(
-      try UntypedStore(form: FormIndex(TestForm.schema), layers: SettingsLayers(storage: storage)))
+    let model = FormViewModel(
+      try StoreEngine(form: FormIndex(TestForm.schema), layers: SettingsLayers(storage: storage)))
     let driver = PlainDriver(model, start: period)
     await driver.type("1")
     _ = storage.commit(

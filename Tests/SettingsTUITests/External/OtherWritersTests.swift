@@ -10,8 +10,8 @@ struct OtherWritersTests {
 
   private func make(_ text: String = "{}") throws -> (driver: EditorDriver, storage: MemoryStorage) {
     let storage = MemoryStorage(text)
-    let model = UntypedViewModel(
-      try UntypedStore(form: FormIndex(TestForm.schema), layers: SettingsLayers(storage: storage)))
+    let model = FormViewModel(
+      try StoreEngine(form: FormIndex(TestForm.schema), layers: SettingsLayers(storage: storage)))
     return (EditorDriver(model, start: period), storage)
   }
 
@@ -95,9 +95,9 @@ struct OtherWritersTests {
   @Test("A veto keeps all changes and shows the reason")
   func veto() async throws {
     let storage = MemoryStorage("{}")
-    let store = try UntypedStore(
+    let store = try StoreEngine(
       form: FormIndex(TestForm.schema), layers: SettingsLayers(storage: storage), hooks: FailingHooks())
-    let driver = EditorDriver(UntypedViewModel(store), start: period)
+    let driver = EditorDriver(FormViewModel(store), start: period)
     await driver.press(Key("+"), Key("s"), Key("s"))
     #expect(driver.editor.outcome == nil)
     #expect(driver.text.contains("out of memory"))
@@ -126,8 +126,8 @@ struct OtherWritersTests {
   @Test("A form without settings is shown")
   func emptyForm() async throws {
     let schema = FormSchema(root: FormSection(key: "", title: "Empty"))
-    let model = UntypedViewModel(
-      try UntypedStore(form: FormIndex(schema), layers: SettingsLayers(storage: MemoryStorage())))
+    let model = FormViewModel(
+      try StoreEngine(form: FormIndex(schema), layers: SettingsLayers(storage: MemoryStorage())))
     let driver = EditorDriver(model)
     await driver.press(
       Key("j"), Key("G"), Key(.enter), Key("r"), Key("i"), Key("n"), Key("a"), Key("s"), Key("s"),
@@ -140,8 +140,8 @@ struct OtherWritersTests {
 
   @Test("A form of many settings opens with its sections closed and goes anywhere at once")
   func largeForm() async throws {
-    let model = UntypedViewModel(
-      try UntypedStore(
+    let model = FormViewModel(
+      try StoreEngine(
         form: FormIndex(TestForm.large(20_000)), layers: SettingsLayers(storage: MemoryStorage())))
     let driver = EditorDriver(model)
     await driver.press(Key("G"))
@@ -179,8 +179,8 @@ struct OtherWritersTests {
   @Test("Given a field, when another process hides its row by a rule, then the field stays in its row")
   func hiddenField() async throws {
     let storage = MemoryStorage(#"{"network": {"useProxy": true}}"#)
-    let model = UntypedViewModel(
-      try UntypedStore(form: FormIndex(TestForm.ruledSchema), layers: SettingsLayers(storage: storage)))
+    let model = FormViewModel(
+      try StoreEngine(form: FormIndex(TestForm.ruledSchema), layers: SettingsLayers(storage: storage)))
     let driver = EditorDriver(model, start: ["network", "host"])
     await driver.press(Key(.enter), .control("u"))
     await driver.type("new.org")
@@ -210,7 +210,7 @@ struct OtherWritersTests {
     let (driver, storage) = try make()
     driver.editor.core.reviewChoices.confirmWithin = expires ? .seconds(1) : .seconds(600)
     await driver.press(Key("+"), Key("s"), Key("s"))
-    let other = try UntypedStore(form: FormIndex(TestForm.schema), layers: SettingsLayers(storage: storage))
+    let other = try StoreEngine(form: FormIndex(TestForm.schema), layers: SettingsLayers(storage: storage))
     if expires {
       for await _ in driver.model.store.contentChanges() { break }
     } else {

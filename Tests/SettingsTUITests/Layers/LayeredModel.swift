@@ -27,7 +27,7 @@ final class LayeredModel {
   static let user = "home/.config/trend/settings.json"
 
   let folder: URL
-  let model: UntypedViewModel
+  let model: FormViewModel
 
   init() throws {
     // Screens either show the whole random name or nothing of it, and its length is the same in each run.
@@ -47,8 +47,8 @@ final class LayeredModel {
       ],
       file: folder.appending(path: Self.user).path,
       above: [.environment(prefix: "TREND", variables: ["TREND_TOKEN": "secret-of-the-environment"])])
-    model = UntypedViewModel(
-      try UntypedStore(
+    model = FormViewModel(
+      try StoreEngine(
         form: FormIndex(parsingSchema: Array(Self.form.utf8)), layers: layers, refresh: .manual))
   }
 

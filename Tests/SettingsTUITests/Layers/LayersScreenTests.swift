@@ -46,7 +46,7 @@ struct LayersScreenTests {
     #expect(continuation.store.name == system)
 
     let next = EditorDriver(
-      UntypedViewModel(continuation.store), size: Size(width: 100, height: 24), start: ["width"])
+      FormViewModel(continuation.store), size: Size(width: 100, height: 24), start: ["width"])
     #expect(next.text.contains("xdg/trend/settings.json"))
     // The setting is locked for the layers above this one.
     await next.press(Key(.tab), Key("j"))

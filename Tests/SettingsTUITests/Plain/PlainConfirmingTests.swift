@@ -103,11 +103,11 @@ struct PlainConfirmingTests {
   @Test("When a confirmation expires, or another process cancels it, that is reported")
   func canceledElsewhere() async throws {
     let storage = MemoryStorage(#"{"network": {"host": "old"}}"#)
-    let model = UntypedViewModel(
-      try UntypedStore(form: FormIndex(TestForm.schema), layers: SettingsLayers(storage: storage)))
+    let model = FormViewModel(
+      try StoreEngine(form: FormIndex(TestForm.schema), layers: SettingsLayers(storage: storage)))
     let driver = PlainDriver(model)
     await driver.type("/host", "1", "1", "new", "a 600")
-    let other = try UntypedStore(form: FormIndex(TestForm.schema), layers: SettingsLayers(storage: storage))
+    let other = try StoreEngine(form: FormIndex(TestForm.schema), layers: SettingsLayers(storage: storage))
     try await other.cancel(#require(try other.pendingConfirmation()).id)
     #expect(
       driver.editor.tick() == "Another process canceled the changes; the previous settings are restored.\n")

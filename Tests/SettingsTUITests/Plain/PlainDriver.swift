@@ -21,7 +21,7 @@ final class PlainDriver {
   private(set) var removed: [RecoveryFolder.Leftover] = []
 
   init(
-    _ model: UntypedViewModel, start: SettingPath? = nil,
+    _ model: FormViewModel, start: SettingPath? = nil,
     leftovers: [RecoveryFolder.Leftover] = []
   ) {
     let options = EditorOptions(start: start)
@@ -33,7 +33,7 @@ final class PlainDriver {
     note()
   }
 
-  var model: UntypedViewModel { editor.model }
+  var model: FormViewModel { editor.model }
 
   /// Types lines, one after the other, and returns the reply to the last one.
   @discardableResult

@@ -210,8 +210,8 @@ struct PlainEditorTests {
   @Test("A conflict is shown with its three values, and resolved")
   func conflict() async throws {
     let storage = MemoryStorage(#"{"network": {"host": "old"}}"#)
-    let model = UntypedViewModel(
-      try UntypedStore(form: FormIndex(TestForm.schema), layers: SettingsLayers(storage: storage)))
+    let model = FormViewModel(
+      try StoreEngine(form: FormIndex(TestForm.schema), layers: SettingsLayers(storage: storage)))
     let driver = PlainDriver(model)
     await driver.type("/host", "1", "1", "mine")
     _ = storage.commit(Array(#"{"network": {"host": "theirs"}}"#.utf8), expecting: storage.read()?.revision)
@@ -224,9 +224,9 @@ struct PlainEditorTests {
 
   @Test("A long list is printed in pages")
   func pages() async throws {
-    let store = try UntypedStore(
+    let store = try StoreEngine(
       form: FormIndex(TestForm.large(1000)), layers: SettingsLayers(storage: MemoryStorage()))
-    let driver = PlainDriver(UntypedViewModel(store))
+    let driver = PlainDriver(FormViewModel(store))
     #expect(driver.answer.text.contains("40. Section 39"))
     #expect(!driver.answer.text.contains("41. "))
     #expect(driver.answer.text.contains("60 more"))

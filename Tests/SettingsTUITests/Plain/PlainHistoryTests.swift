@@ -48,8 +48,8 @@ struct PlainHistoryTests {
   @Test("is listed again with l, and refuses a rollback that was reviewed before the file changed")
   func stale() async throws {
     let storage = MemoryStorage(#"{"network": {"host": "10.0.0.1"}}"#)
-    let model = UntypedViewModel(
-      try UntypedStore(form: FormIndex(TestForm.schema), layers: SettingsLayers(storage: storage)))
+    let model = FormViewModel(
+      try StoreEngine(form: FormIndex(TestForm.schema), layers: SettingsLayers(storage: storage)))
     let driver = PlainDriver(model)
     await driver.type("/host", "1", "1", "example.com", "a", "history", "2", "1")
     let other = #"{"network": {"host": "theirs", "useProxy": true}}"#
@@ -66,9 +66,9 @@ struct PlainHistoryTests {
 
   @Test("reports that it is empty, and never prints a secret")
   func secrets() async throws {
-    let store = try UntypedStore(
+    let store = try StoreEngine(
       form: FormIndex(TestForm.schema), layers: SettingsLayers(storage: MemoryStorage()))
-    let driver = PlainDriver(UntypedViewModel(store))
+    let driver = PlainDriver(FormViewModel(store))
     #expect(await driver.type("history").contains("Nothing has been stored yet."))
     await driver.type("t", "/password", "1", "1", "s3cret", "a", "history", "1")
     #expect(driver.transcript.contains("Password: "))

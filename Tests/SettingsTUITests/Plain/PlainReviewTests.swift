@@ -69,8 +69,8 @@ struct PlainReviewTests {
           .require(.comparison(.lessOrEqual, .setting(["limit"]), .value(5))),
           when: .comparison(.equal, .context("user"), .value("guest")))
       ])
-    let model = UntypedViewModel(
-      try UntypedStore(form: FormIndex(form), layers: SettingsLayers(storage: MemoryStorage("{}"))))
+    let model = FormViewModel(
+      try StoreEngine(form: FormIndex(form), layers: SettingsLayers(storage: MemoryStorage("{}"))))
     try model.stage(9, at: ["limit"])
     let sentence =
       "Rules about these settings weren't checked, because they read ‘user’, which only the app knows."
@@ -114,8 +114,8 @@ struct PlainReviewTests {
   func outdatedNumbers() async throws {
     let storage = MemoryStorage("{}")
     let driver = PlainDriver(
-      UntypedViewModel(
-        try UntypedStore(form: FormIndex(TestForm.schema), layers: SettingsLayers(storage: storage))))
+      FormViewModel(
+        try StoreEngine(form: FormIndex(TestForm.schema), layers: SettingsLayers(storage: storage))))
     try driver.model.stage("example.com", at: host)
     try driver.model.stage(true, at: proxy)
     await driver.type("s")

@@ -242,8 +242,8 @@ struct ScreenTests {
   @Test("A conflict with another process", arguments: sizes)
   func conflict(_ size: (Int, Int)) async throws {
     let storage = MemoryStorage("{}")
-    let model = UntypedViewModel(
-      try UntypedStore(form: FormIndex(TestForm.schema), layers: SettingsLayers(storage: storage)))
+    let model = FormViewModel(
+      try StoreEngine(form: FormIndex(TestForm.schema), layers: SettingsLayers(storage: storage)))
     let driver = EditorDriver(
       model, size: Size(width: size.0, height: size.1), start: ["calculation", "timePeriod"])
     await driver.press(Key("+"))

@@ -149,8 +149,8 @@ struct SearchTests {
   @Test("When another process stores a value during a search, it is found at once, and the focus stays")
   func changedMeanwhile() async throws {
     let storage = MemoryStorage("{}")
-    let model = UntypedViewModel(
-      try UntypedStore(form: FormIndex(TestForm.schema), layers: SettingsLayers(storage: storage)))
+    let model = FormViewModel(
+      try StoreEngine(form: FormIndex(TestForm.schema), layers: SettingsLayers(storage: storage)))
     let driver = EditorDriver(model)
     await driver.press(Key("/"))
     await driver.type("eu")

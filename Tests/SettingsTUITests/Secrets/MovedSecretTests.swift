@@ -24,10 +24,10 @@ struct MovedSecretTests {
     let text = #"""
       {"tup": ["user", "QSECRET"], "pair": ["host", 80], "l": ["user", "QSECRET"], "one": "QSECRET"}
       """#
-    let store = try UntypedStore(
+    let store = try StoreEngine(
       form: FormIndex(try FormSchema(parsingSchema: Array(Self.form.utf8))),
       layers: SettingsLayers(storage: MemoryStorage(text)), participants: [])
-    return EditorDriver(UntypedViewModel(store), size: Size(width: 100, height: 30), start: path)
+    return EditorDriver(FormViewModel(store), size: Size(width: 100, height: 30), start: path)
   }
 
   @Test("Given a tuple with a secret, when another element is removed in the tree, then nothing moves up")

@@ -9,13 +9,13 @@ import Testing
 @Suite("Secrets at random places, in the editor")
 struct RandomSecretScreenTests {
   /// A form with a document, and another document staged, as far as one can be made of a seed.
-  private func makeModel(_ seed: UInt64, isWrong: Bool) throws -> UntypedViewModel {
+  private func makeModel(_ seed: UInt64, isWrong: Bool) throws -> FormViewModel {
     var maker = RandomSecrets(seed: seed)
     let index = FormIndex(try FormSchema(parsingSchema: Array(maker.schema.utf8)))
-    let store = try UntypedStore(
+    let store = try StoreEngine(
       form: index, layers: SettingsLayers(storage: MemoryStorage(maker.document(isWrong: isWrong))),
       participants: [])
-    let model = UntypedViewModel(store)
+    let model = FormViewModel(store)
     let other = try JSONDocument(parsing: Array(maker.document().utf8))
     var random = SeededRandom(seed: seed)
     for entry in index.settings.shuffled(using: &random).prefix(3) {
@@ -67,11 +67,11 @@ struct RandomSecretScreenTests {
       {"type": "object", "properties": {"pair": {"type": "array", "title": "Pair", "prefixItems": [
         {"type": "object", "additionalProperties": {"type": "string"}, "writeOnly": true}, {"type": "string"}]}}}
       """#
-    let store = try UntypedStore(
+    let store = try StoreEngine(
       form: FormIndex(try FormSchema(parsingSchema: Array(form.utf8))),
       layers: SettingsLayers(storage: MemoryStorage(#"{"pair": [{"QSEC1": "QSEC2"}, "QPLN3"]}"#)),
       participants: [])
-    let driver = EditorDriver(UntypedViewModel(store), size: Size(width: 100, height: 30), start: ["pair"])
+    let driver = EditorDriver(FormViewModel(store), size: Size(width: 100, height: 30), start: ["pair"])
     await driver.press(Key(.enter))
     #expect(driver.text.contains("QPLN3"))
     await driver.press(Key(.enter))

@@ -17,8 +17,8 @@ struct AlternativeScreenTests {
 
   private func driver(_ text: String, at path: SettingPath) throws -> EditorDriver {
     let form = try FormIndex(parsingSchema: Array(Self.form.utf8))
-    let model = UntypedViewModel(
-      try UntypedStore(form: form, layers: SettingsLayers(storage: MemoryStorage(text))))
+    let model = FormViewModel(
+      try StoreEngine(form: form, layers: SettingsLayers(storage: MemoryStorage(text))))
     return EditorDriver(model, size: Size(width: 80, height: 24), start: path)
   }
 
@@ -84,8 +84,8 @@ struct AlternativeScreenTests {
   func optionals() async throws {
     let form = try FormIndex(
       parsingSchema: Array(#"{"properties": {"goal": {"type": ["number", "null"], "default": 7}}}"#.utf8))
-    let model = UntypedViewModel(
-      try UntypedStore(form: form, layers: SettingsLayers(storage: MemoryStorage("{}"))))
+    let model = FormViewModel(
+      try StoreEngine(form: form, layers: SettingsLayers(storage: MemoryStorage("{}"))))
     let driver = EditorDriver(model, size: Size(width: 80, height: 24), start: ["goal"])
     await driver.press(Key(" "))
     #expect(model.value(at: ["goal"]) == .null)

@@ -200,7 +200,7 @@ struct ApplyTests {
   )
   func conflicts() async throws {
     let (store, storage) = try Fixture.store(#"{"calculation": {"timePeriod": 1}}"#)
-    let model = await UntypedViewModel(store.untyped)
+    let model = await FormViewModel(store.untyped)
     try await model.stage(2, at: timePeriodPath)
     _ = storage.commit(
       Array(#"{"calculation": {"timePeriod": 3}}"#.utf8), expecting: storage.read()?.revision)
@@ -240,7 +240,7 @@ struct ApplyTests {
   @Test("leaves staged what is left out")
   func partial() async throws {
     let (store, _) = try Fixture.store()
-    let model = await UntypedViewModel(store.untyped)
+    let model = await FormViewModel(store.untyped)
     try await model.stage(2, at: timePeriodPath)
     try await model.stage("x", at: ["name"])
     try await model.apply(leavingOut: [.setting(timePeriodPath)])

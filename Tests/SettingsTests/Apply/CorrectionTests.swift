@@ -20,13 +20,13 @@ struct CorrectionTests {
 
   private func store(
     _ text: String?, form: String = pair, style: FileStyle = .sparse
-  ) throws -> (store: UntypedStore, storage: MemoryStorage) {
+  ) throws -> (store: StoreEngine, storage: MemoryStorage) {
     let storage = MemoryStorage(text)
     let form = FormIndex(try FormSchema(parsingSchema: Array(form.utf8)))
-    return (try UntypedStore(form: form, layers: SettingsLayers(storage: storage), style: style), storage)
+    return (try StoreEngine(form: form, layers: SettingsLayers(storage: storage), style: style), storage)
   }
 
-  private func apply(_ edits: [(SettingPath, JSONValue?)], to store: UntypedStore) async throws {
+  private func apply(_ edits: [(SettingPath, JSONValue?)], to store: StoreEngine) async throws {
     var draft = store.draft()
     for (path, value) in edits {
       if let value { try draft.stage(value, at: path) } else { try draft.reset(path) }
@@ -246,7 +246,7 @@ struct CorrectionTests {
       {"type": "object", "properties": {"a": {"type": "integer"}, "b": {"type": "integer"}},
        "if": {"required": ["a"]}, "then": {"properties": {"b": {"maximum": 3}}}}
       """
-    let model = UntypedViewModel(try store(#"{"b": 9}"#, form: form).store)
+    let model = FormViewModel(try store(#"{"b": 9}"#, form: form).store)
     let calls = Mutex(0)
     withObservationTracking {
       #expect(model.problems(at: ["b"]).isEmpty)

@@ -54,7 +54,7 @@ struct StoredAsCheckedTests {
         "allOf": [{"properties": {"b": {"not": {"const": ""}}}}]}}}
       """#
     let storage = MemoryStorage(#"{"s": {"old": "x"}}"#)
-    let store = try UntypedStore(
+    let store = try StoreEngine(
       form: FormIndex(parsingSchema: Array(schema.utf8)), layers: SettingsLayers(storage: storage),
       style: .full)
     #expect(store.problems.map(\.reason) == [.formerKey(current: ["s", "b"])])
@@ -90,7 +90,7 @@ struct StoredAsCheckedTests {
     ] as [(String, String, String?)])
   func emptiedSection(_ content: String, _ path: String, _ expected: String?) async throws {
     let storage = MemoryStorage(content)
-    let store = try UntypedStore(
+    let store = try StoreEngine(
       form: FormIndex(parsingSchema: Array(Self.proxySchema.utf8)), layers: SettingsLayers(storage: storage))
     var draft = store.draft()
     try draft.reset(SettingPath(parsing: path))
@@ -118,7 +118,7 @@ struct StoredAsCheckedTests {
     let setting = try #require(form[["b"]]?.setting)
     #expect(setting.traits.contains(.requiresRestart))
     #expect(setting.sideEffects == ["reload"])
-    let store = try UntypedStore(form: form, layers: SettingsLayers(storage: storage), style: .full)
+    let store = try StoreEngine(form: form, layers: SettingsLayers(storage: storage), style: .full)
     try await store.apply(store.draft())
     #expect(try JSONValue(parsing: storage.text ?? "") == ["b": "x"])
   }
@@ -138,7 +138,7 @@ struct StoredAsCheckedTests {
     let isAllowed = expected.isAllowed(errors: found, old: stored.map(errors))
 
     let storage = MemoryStorage(stored?.text())
-    let store = try UntypedStore(
+    let store = try StoreEngine(
       form: FormIndex(form), layers: SettingsLayers(storage: storage), style: style)
     var draft = store.draft()
     for edit in edits {

@@ -7,13 +7,13 @@ struct ConfirmationExpiryTests {
   private let clock = TestClock()
   private let storage = MemoryStorage(#"{"a": 1}"#)
 
-  private func open(_ participants: [any SettingsParticipant] = []) throws -> UntypedStore {
+  private func open(_ participants: [any SettingsParticipant] = []) throws -> StoreEngine {
     try SmallForm.store(on: storage, participants: participants, environment: clock.environment)
   }
 
   /// Opens a store without a timer, so that nothing rolls an apply back in the meantime.
-  private func openWithoutTimer() throws -> UntypedStore {
-    try UntypedStore(
+  private func openWithoutTimer() throws -> StoreEngine {
+    try StoreEngine(
       form: StoreForm(#require(SmallForm.index)), layers: SettingsLayers(storage: storage), participants: [],
       hooks: nil, style: .sparse, expiryOnOpening: .leaveToCaller, environment: clock.environment,
       check: nil)

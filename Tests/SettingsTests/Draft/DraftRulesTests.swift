@@ -35,8 +35,8 @@ struct DraftRulesTests {
   private static let derived =
     #"{"when": {"==": [{"var": "mode"}, "exact"]}, "set": "period", "to": {"*": [{"var": "pool.max"}, 3]}}"#
 
-  private func store(_ rules: String..., document: String = "{}") throws -> UntypedStore {
-    try UntypedStore(
+  private func store(_ rules: String..., document: String = "{}") throws -> StoreEngine {
+    try StoreEngine(
       form: Self.form(rules.joined(separator: ", ")), layers: SettingsLayers(storage: MemoryStorage(document))
     )
   }
@@ -46,7 +46,7 @@ struct DraftRulesTests {
   @Test("Given a conflict, when the stored value is chosen, then rules read it")
   func conflict() throws {
     let storage = MemoryStorage("{}")
-    let store = try UntypedStore(form: Self.form(Self.derived), layers: SettingsLayers(storage: storage))
+    let store = try StoreEngine(form: Self.form(Self.derived), layers: SettingsLayers(storage: storage))
     var draft = store.draft()
     try draft.stage(5, at: ["pool", "max"])
     _ = storage.commit(
@@ -228,7 +228,7 @@ struct DraftRulesTests {
     var form = try Self.form("").form
     form.rules = [FormRule(.hide([["none"]]), source: "App.swift:3")]
     let error = #expect(throws: StoreError.self) {
-      try UntypedStore(form: FormIndex(form), layers: SettingsLayers(storage: MemoryStorage("{}")))
+      try StoreEngine(form: FormIndex(form), layers: SettingsLayers(storage: MemoryStorage("{}")))
     }
     #expect(error?.description.hasPrefix("App.swift:3: ") == true)
   }
@@ -237,11 +237,11 @@ struct DraftRulesTests {
   func context() throws {
     let form = try Self.form(
       #"{"when": {"==": [{"var": "$context.platform"}, "watch"]}, "set": "period", "to": 3}"#)
-    let store = try UntypedStore(
+    let store = try StoreEngine(
       form: form, layers: SettingsLayers(storage: MemoryStorage("{}")), context: ["platform": "watch"])
     #expect(store.draft().value(at: ["period"]) == 3)
     #expect(
-      try UntypedStore(form: form, layers: SettingsLayers(storage: MemoryStorage("{}"))).draft().value(at: [
+      try StoreEngine(form: form, layers: SettingsLayers(storage: MemoryStorage("{}"))).draft().value(at: [
         "period"
       ]) == 7)
   }
@@ -251,9 +251,9 @@ struct DraftRulesTests {
   func groups() async throws {
     let form = try Self.form(
       #"{"set": "period", "to": 3, "group": "small"}, {"hide": ["color"], "group": "small"}"#)
-    let store = try UntypedStore(
+    let store = try StoreEngine(
       form: form, layers: SettingsLayers(storage: MemoryStorage("{}")))
-    let model = UntypedViewModel(store)
+    let model = FormViewModel(store)
     #expect(model.value(at: ["period"]) == 3)
     #expect(model.isHidden(["color"]))
     try model.stage(9, at: ["pool", "min"])
@@ -271,7 +271,7 @@ struct DraftRulesTests {
   @MainActor
   @Test("An observer of a view model's setting is notified of its changes through rules")
   func observation() throws {
-    let model = UntypedViewModel(try store(Self.derived, Self.limits, Self.visibility))
+    let model = FormViewModel(try store(Self.derived, Self.limits, Self.visibility))
     func isTold(of read: () -> Void, by change: () throws -> Void) throws -> Bool {
       let hasChanged = Mutex(false)
       withObservationTracking(read, onChange: { hasChanged.withLock { $0 = true } })

@@ -82,9 +82,9 @@ struct DraftTests {
 
   /// A model whose staged name is in conflict with the name that another process has stored.
   @MainActor
-  private func conflictingModel() throws -> UntypedViewModel {
+  private func conflictingModel() throws -> FormViewModel {
     let (store, storage) = try Fixture.store(#"{"name": "before"}"#)
-    let model = UntypedViewModel(store.untyped)
+    let model = FormViewModel(store.untyped)
     try model.stage("mine", at: ["name"])
     _ = storage.commit(Array(#"{"name": "theirs"}"#.utf8), expecting: storage.read()?.revision)
     try model.refresh()
@@ -125,7 +125,7 @@ struct DraftTests {
   func undoesComments() throws {
     for commentsFirst in [true, false] {
       let (store, storage) = try Fixture.store(#"{"name": "x"}"#)
-      let model = UntypedViewModel(store.untyped)
+      let model = FormViewModel(store.untyped)
       if commentsFirst { model.stageComment("why", above: ["name"]) }
       try model.stage("y", at: ["name"])
       if !commentsFirst { model.stageComment("why", above: ["name"]) }
@@ -201,7 +201,7 @@ struct ReviewTests {
 
   @Test("names the problems of staged and of stored values, but not of values that are replaced")
   func problems() throws {
-    var draft = try UntypedStore(
+    var draft = try StoreEngine(
       form: try Fixture.store().store.untyped.index,
       layers: SettingsLayers(storage: MemoryStorage(#"{"nickname": 3, "calculation": {"timePeriod": 99}}"#))
     ).draft()

@@ -33,7 +33,7 @@ struct UnknownKeyTests {
             .utf8)))
     let storage = MemoryStorage(
       #"{"tokne": "hunter1", "token": "hunter2", "s": {"tokn": "hunter3"}, "other": "plain"}"#)
-    var draft = try UntypedStore(form: form, layers: SettingsLayers(storage: storage)).draft()
+    var draft = try StoreEngine(form: form, layers: SettingsLayers(storage: storage)).draft()
     for path: SettingPath in [["token"], ["s", "tokn"], ["other"]] { _ = draft.removeUndescribed(at: path) }
     let text = "\(draft.review().json)"
     #expect(!text.contains("hunter") && text.contains("plain"), "\(text)")
@@ -51,7 +51,7 @@ struct UnknownKeyTests {
   @Test("are removed by an apply, and unstaged when another process has removed them")
   func applying() async throws {
     let storage = MemoryStorage(Self.text)
-    let store = try UntypedStore(
+    let store = try StoreEngine(
       form: Fixture.store(nil).store.untyped.index, layers: SettingsLayers(storage: storage))
     var draft = store.draft()
     _ = draft.removeUndescribed(at: ["pasword"])
@@ -66,7 +66,7 @@ struct UnknownKeyTests {
   @Test("A conflict ends when the value from before is stored again")
   func conflict() throws {
     let storage = MemoryStorage(Self.text)
-    let store = try UntypedStore(
+    let store = try StoreEngine(
       form: Fixture.store(nil).store.untyped.index, layers: SettingsLayers(storage: storage))
     var draft = store.draft()
     try draft.stage("mine", at: ["name"])
@@ -84,7 +84,7 @@ struct UnknownKeyTests {
     arguments: ["store", "unstage", "resolve"])
   func end(of manner: String) throws {
     let storage = MemoryStorage(#"{"name": "before"}"#)
-    let store = try UntypedStore(
+    let store = try StoreEngine(
       form: Fixture.store(nil).store.untyped.index, layers: SettingsLayers(storage: storage))
     func save(_ name: String) throws {
       _ = storage.commit(Array(#"{"name": "\#(name)"}"#.utf8), expecting: storage.read()?.revision)
@@ -115,7 +115,7 @@ struct UnknownKeyTests {
   @Test("A file that was deleted is created again with the name of its schema, and not without a change")
   func deleted() async throws {
     let storage = MemoryStorage(Self.text)
-    let store = try UntypedStore(
+    let store = try StoreEngine(
       form: Fixture.store(nil).store.untyped.index, layers: SettingsLayers(storage: storage))
     _ = storage.commit(nil, expecting: storage.read()?.revision)
     try store.refresh()

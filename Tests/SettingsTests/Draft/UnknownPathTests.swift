@@ -31,7 +31,7 @@ struct UnknownPathTests {
   @Test("has no value in a view model, and staging it throws")
   @MainActor
   func viewModel() throws {
-    let model = UntypedViewModel(try Fixture.store().store.untyped)
+    let model = FormViewModel(try Fixture.store().store.untyped)
     let error = UnknownSettingError(unknown, reason: .notInForm(nearest: nil))
     #expect(throws: error) { try model.stage(2, at: unknown) }
     #expect(throws: error) { try model.reset(unknown) }

@@ -26,7 +26,7 @@ extension ConfirmationTests {
   func rolledBackDuringCommit() async throws {
     struct Slow: SettingsParticipant {
       let name = "slow"
-      let others: @Sendable () throws -> UntypedStore
+      let others: @Sendable () throws -> StoreEngine
       let log: RevertLog
       func commit(_ review: Review) async throws {
         if let pending = review.confirmation { try await others().cancel(pending.id) }
@@ -49,7 +49,7 @@ extension ConfirmationTests {
   func confirmedMeanwhile() async throws {
     struct Confirming: SettingsParticipant {
       let name = "confirming"
-      let others: @Sendable () throws -> UntypedStore
+      let others: @Sendable () throws -> StoreEngine
       func commit(_ review: Review) async throws {
         if let pending = review.confirmation { try others().confirm(pending.id) }
       }
@@ -64,7 +64,7 @@ extension ConfirmationTests {
   func followedMeanwhile() async throws {
     struct Following: SettingsParticipant {
       let name = "following"
-      let others: @Sendable () throws -> UntypedStore
+      let others: @Sendable () throws -> StoreEngine
       func commit(_ review: Review) async throws {
         if review.confirmation != nil { try await others().set(SmallForm.b, "x", anHour) }
       }
@@ -88,7 +88,7 @@ extension ConfirmationTests {
     }
     _ = try await open().set(SmallForm.a, 2, noTime)
     let participant = Hearing()
-    let store = try UntypedStore(
+    let store = try StoreEngine(
       form: #require(SmallForm.index), layers: SettingsLayers(file: folder.path + "/a.json"),
       participants: [participant], expiryOnOpening: .leaveToCaller, refresh: .manual)
     #expect(try text.contains("2"))

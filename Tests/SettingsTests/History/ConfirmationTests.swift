@@ -14,11 +14,11 @@ struct ConfirmationTests {
   var before: String { "{\"a\": 1}\n// end\n" }
   var text: String { get throws { try folder.text("a.json") } }
 
-  func open(_ participants: [any SettingsParticipant] = []) throws -> UntypedStore {
+  func open(_ participants: [any SettingsParticipant] = []) throws -> StoreEngine {
     try SmallForm.store(on: FileStorage(folder.path + "/a.json"), participants: participants)
   }
 
-  func pending(_ store: UntypedStore) throws -> PendingConfirmation {
+  func pending(_ store: StoreEngine) throws -> PendingConfirmation {
     try #require(try store.pendingConfirmation())
   }
 

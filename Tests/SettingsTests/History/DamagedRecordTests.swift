@@ -13,7 +13,7 @@ struct DamagedRecordTests {
     try folder.write(#"{"a": 1}"#, to: "a.json")
   }
 
-  private func open() throws -> UntypedStore {
+  private func open() throws -> StoreEngine {
     try SmallForm.store(on: FileStorage(folder.path + "/a.json"))
   }
 

@@ -22,21 +22,21 @@ enum SmallForm {
   static func store(
     on storage: any SettingsStorage, form: FormIndex? = index, participants: [any SettingsParticipant] = [],
     refresh: RefreshPolicy = .manual, environment: StoreEnvironment = .system
-  ) throws -> UntypedStore {
-    try UntypedStore(
+  ) throws -> StoreEngine {
+    try StoreEngine(
       form: StoreForm(#require(form)), layers: SettingsLayers(storage: storage),
       participants: participants, hooks: nil, style: .sparse, refresh: refresh, environment: environment,
       check: nil)
   }
 
   /// A store of a document in memory.
-  static func store(_ text: String? = nil) throws -> (UntypedStore, MemoryStorage) {
+  static func store(_ text: String? = nil) throws -> (StoreEngine, MemoryStorage) {
     let storage = MemoryStorage(text)
     return (try store(on: storage), storage)
   }
 }
 
-extension UntypedStore {
+extension StoreEngine {
   /// Stages one value and applies it, the shortest way to a new version.
   @discardableResult
   func set(

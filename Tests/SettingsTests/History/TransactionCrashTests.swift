@@ -41,7 +41,7 @@ struct TransactionCrashTests {
   private static let path = "folder/a.json"
   private static let first = Array(#"{"a": 1}"#.utf8)
 
-  private func open(_ fileSystem: SimulatedFileSystem, _ form: FormNow = .own) throws -> UntypedStore {
+  private func open(_ fileSystem: SimulatedFileSystem, _ form: FormNow = .own) throws -> StoreEngine {
     try SmallForm.store(on: FileStorage(Self.path, fileSystem: fileSystem), form: form.index())
   }
 
@@ -78,7 +78,7 @@ struct TransactionCrashTests {
     }
   }
 
-  private func pending(in store: UntypedStore) throws -> ConfirmationID {
+  private func pending(in store: StoreEngine) throws -> ConfirmationID {
     guard let pending = try store.pendingConfirmation() else { throw ConfirmationError.nothingPending }
     return pending.id
   }

@@ -21,7 +21,7 @@ struct LayerChangeTests {
     try files.write("user.json", #"{"width": 90}"#)
   }
 
-  private func store() throws -> UntypedStore { try files.store(below: [.file(system)]) }
+  private func store() throws -> StoreEngine { try files.store(below: [.file(system)]) }
   private func user() throws -> String {
     try String(contentsOfFile: files.path("user.json"), encoding: .utf8)
   }
@@ -29,7 +29,7 @@ struct LayerChangeTests {
   @Test("A draft has no conflict, and its review compares with the new effective values")
   func draft() async throws {
     let store = try store()
-    let model = await UntypedViewModel(store)
+    let model = await FormViewModel(store)
     try await model.stage(140, at: ["limit"])
     #expect(await model.review().changes.map(\.description) == ["limit: 150 → 140"])
     try files.write("system.json", #"{"limit": 130}"#)

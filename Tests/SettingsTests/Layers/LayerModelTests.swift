@@ -116,7 +116,7 @@ struct LayerModelTests {
   ///
   /// - Parameter written: The index of the layer that the store writes.
   private func check(
-    _ store: UntypedStore, writing written: Int, _ model: NaiveLayers, _ place: String
+    _ store: StoreEngine, writing written: Int, _ model: NaiveLayers, _ place: String
   ) throws {
     let draft = store.draft()
     for path in Self.paths {

@@ -5,9 +5,9 @@ import Testing
 /// Names of variables and options that several settings, no setting, or an earlier version has.
 @Suite("The names of settings outside of files")
 struct LayerNameTests {
-  private func store(_ form: String, above: [SettingsLayer]) throws -> UntypedStore {
+  private func store(_ form: String, above: [SettingsLayer]) throws -> StoreEngine {
     let schema = try FormSchema(written: Array(form.utf8))
-    return try UntypedStore(
+    return try StoreEngine(
       form: schema, layers: SettingsLayers(storage: MemoryStorage(), above: above), refresh: .manual)
   }
 
@@ -104,7 +104,7 @@ struct LayerNameTests {
       options.layerProblems.map(\.description) == [
         "--name: error: name: Greet the world at most five times."
       ])
-    let file = try UntypedStore(
+    let file = try StoreEngine(
       form: FormSchema(written: Array(form.utf8)),
       layers: SettingsLayers(storage: MemoryStorage(#"{"times": 9}"#), above: [.arguments(["--other"])]),
       refresh: .manual)

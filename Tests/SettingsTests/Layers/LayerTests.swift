@@ -46,7 +46,7 @@ struct LayerTests {
       ? FormSchema(written: Array(form.utf8)) : FormSchema(parsingSchema: Array(form.utf8))
     let index = FormIndex(schema)
     try files.write("user.json", "{}")
-    let store = try UntypedStore(
+    let store = try StoreEngine(
       form: index,
       layers: SettingsLayers(
         below: [.file(files.write("system.json", #"{"a": 1}"#))], file: files.path("user.json"), above: []))
@@ -81,7 +81,7 @@ struct LayerTests {
   @Test("A file with all values has none of those that a layer below sets or locks")
   func fullStyle() async throws {
     let system = try files.write("system.json", #"{"width": 100, "$locked": ["network"]}"#)
-    let store = try UntypedStore(
+    let store = try StoreEngine(
       form: files.index, layers: SettingsLayers(below: [.file(system)], file: files.path("user.json")),
       style: .full, refresh: .manual)
     var draft = store.draft()
@@ -169,7 +169,7 @@ struct LayerTests {
   func errors() throws {
     let system = try files.write("system.json", "{\n  \"width\": 900,\n  \"token\": 31415\n}")
     let malformed = try files.write("malformed.json", "{\"width\" 1}")
-    let errors = try UntypedStore.layerErrors {
+    let errors = try StoreEngine.layerErrors {
       try files.store(
         below: [.file(system), .file(malformed)],
         above: [

@@ -52,19 +52,19 @@ final class LayeredFiles {
 
   func store(
     below: [SettingsLayer] = [], above: [SettingsLayer] = [], refresh: RefreshPolicy = .manual
-  ) throws -> UntypedStore {
-    try UntypedStore(
+  ) throws -> StoreEngine {
+    try StoreEngine(
       form: index, layers: SettingsLayers(below: below, file: path("user.json"), above: above),
       refresh: refresh)
   }
 }
 
-extension UntypedStore {
+extension StoreEngine {
   /// The effective value at a dotted path.
   func effective(_ path: SettingPath) -> JSONValue? { draft().effectiveValue(at: path) }
 
   /// The errors of layers without which the store can't be opened.
-  static func layerErrors(_ open: () throws -> UntypedStore) throws -> [String] {
+  static func layerErrors(_ open: () throws -> StoreEngine) throws -> [String] {
     let error = try #require(throws: StoreError.self) { _ = try open() }
     guard case .layers(let problems) = error else {
       Issue.record("\(error)")

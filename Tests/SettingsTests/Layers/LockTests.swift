@@ -118,7 +118,7 @@ struct LockTests {
   func malformed() throws {
     let path = try files.write("system.json", #"{"$locked": "network"}"#)
     #expect(
-      try UntypedStore.layerErrors { try files.store(below: [.file(path)]) } == [
+      try StoreEngine.layerErrors { try files.store(below: [.file(path)]) } == [
         "\(path):1:13: error: \"$locked\": Use a list of paths, such as [\"network\", \"calculation.timePeriod\"]."
       ])
     try files.write("system.json", #"{"$locked": ["nonsuch", "/network/ratio"]}"#)
@@ -133,6 +133,6 @@ struct LockTests {
     try store.refresh()
     #expect(store.layerProblems == warnings)
     let twice = try files.write("twice.json", #"{"$locked": ["width"], "$locked": []}"#)
-    #expect(try UntypedStore.layerErrors { try files.store(below: [.file(twice)]) }.count == 1)
+    #expect(try StoreEngine.layerErrors { try files.store(below: [.file(twice)]) }.count == 1)
   }
 }

@@ -17,13 +17,13 @@ struct OtherLayerTests {
     try files.write("user.json", #"{"width": 120}"#)
   }
 
-  private func store() throws -> UntypedStore {
+  private func store() throws -> StoreEngine {
     try files.store(
       below: [.file(system), .folder(files.path("settings.d"))],
       above: [.environment(prefix: "T", variables: ["T_TAGS": "a"])])
   }
 
-  private func names(_ store: UntypedStore) -> [String] {
+  private func names(_ store: StoreEngine) -> [String] {
     store.layerSummaries.map {
       "\($0.kind == .written ? "> " : "")\($0.name.split(separator: "/").last ?? "")"
     }
@@ -110,7 +110,7 @@ struct OtherLayerTests {
 
   @Test("A storage in memory can't be a layer of a file")
   func memory() throws {
-    let store = try UntypedStore(
+    let store = try StoreEngine(
       form: files.index, layers: SettingsLayers(below: [.file(system)], storage: MemoryStorage()))
     #expect(try store.writing(system) == nil)
   }

@@ -113,7 +113,7 @@ struct SwiftConfigurationTests {
     for round in 0..<100 {
       let example = ConfigurationCase(&random)
       let text = example.file.description
-      let store = try UntypedStore(
+      let store = try StoreEngine(
         form: FormIndex(FormSchema(written: Array(example.form.description.utf8))),
         layers: SettingsLayers(
           storage: MemoryStorage(text), above: [.environment(prefix: "", variables: example.variables)]))

@@ -8,15 +8,15 @@ import Testing
 struct MigratedDocumentTests {
   private func store(
     _ properties: String, _ text: String?, root: String = "", above: [SettingsLayer] = []
-  ) throws -> (store: UntypedStore, storage: MemoryStorage) {
+  ) throws -> (store: StoreEngine, storage: MemoryStorage) {
     let storage = text.map { MemoryStorage($0) } ?? MemoryStorage()
     let form = #"{"x-form": 1, "type": "object"\#(root), "properties": {\#(properties)}}"#
     let index = FormIndex(try FormSchema(parsing: Array(form.utf8)))
     let layers = SettingsLayers(storage: storage, above: above)
-    return (try UntypedStore(form: index, layers: layers), storage)
+    return (try StoreEngine(form: index, layers: layers), storage)
   }
 
-  private func apply(_ edits: [(SettingPath, JSONValue)], to store: UntypedStore) async throws {
+  private func apply(_ edits: [(SettingPath, JSONValue)], to store: StoreEngine) async throws {
     var draft = store.draft()
     for (path, value) in edits { try draft.stage(value, at: path) }
     try await store.apply(draft)

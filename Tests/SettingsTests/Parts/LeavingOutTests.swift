@@ -9,8 +9,8 @@ struct LeavingOutTests {
   private static let stored =
     #"{"servers": [{"host": "a", "port": 1}, {"host": "b", "port": 2}], "tags": ["x"]}"#
 
-  private func model(_ text: String = Self.stored) throws -> UntypedViewModel {
-    UntypedViewModel(try Fixture.store(text).store.untyped)
+  private func model(_ text: String = Self.stored) throws -> FormViewModel {
+    FormViewModel(try Fixture.store(text).store.untyped)
   }
 
   private static let staged: JSONValue = [
@@ -58,7 +58,7 @@ struct LeavingOutTests {
   func conflict() async throws {
     let storage = MemoryStorage(Self.stored)
     let store: SettingsStore<Fixture> = try SettingsStore(storage: storage)
-    let model = UntypedViewModel(store.untyped)
+    let model = FormViewModel(store.untyped)
     try model.stage(Self.staged, at: ["servers"])
     let part = model.review().changes[0].parts[1]
     _ = storage.commit(Array(#"{"servers": []}"#.utf8), expecting: storage.read()?.revision)
@@ -129,6 +129,6 @@ struct LeavingOutTests {
   }
 }
 
-extension UntypedStore {
+extension StoreEngine {
   fileprivate var document: JSONValue { snapshot.document.root.value }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A plan")
 struct PlanTests {
-  private func plan(_ store: UntypedStore, _ value: JSONValue? = 5) throws -> SettingsPlan {
+  private func plan(_ store: StoreEngine, _ value: JSONValue? = 5) throws -> SettingsPlan {
     var draft = store.draft()
     if let value { try draft.stage(value, at: SmallForm.a) }
     // As it is read back from where it was saved.
@@ -85,7 +85,7 @@ struct PlanTests {
     let plan = try plan(store)
     let form = try FormSchema(
       written: Array(#"{"type": "object", "properties": {"other": {"type": "integer"}}}"#.utf8))
-    let other = try UntypedStore(form: FormIndex(form), layers: SettingsLayers(storage: storage))
+    let other = try StoreEngine(form: FormIndex(form), layers: SettingsLayers(storage: storage))
     await #expect(throws: ApplyError.plan(.otherForm)) { try await other.apply(plan) }
   }
 
@@ -96,10 +96,10 @@ struct PlanTests {
       (#""x-form": 1, "title": "App""#, #""x-form": 1, "title": "Other""#, false),
     ])
   func otherVersion(old: String, new: String, isApplied: Bool) async throws {
-    func store(_ members: String, on storage: MemoryStorage, more: String) throws -> UntypedStore {
+    func store(_ members: String, on storage: MemoryStorage, more: String) throws -> StoreEngine {
       let text = #"{\#(members), "type": "object", "properties": {"a": {"type": "integer"}\#(more)}}"#
       let form = try FormSchema(parsing: Array(text.utf8))
-      return try UntypedStore(form: FormIndex(form), layers: SettingsLayers(storage: storage))
+      return try StoreEngine(form: FormIndex(form), layers: SettingsLayers(storage: storage))
     }
     let storage = MemoryStorage(#"{"a": 1}"#)
     let plan = try plan(store(old, on: storage, more: ""))

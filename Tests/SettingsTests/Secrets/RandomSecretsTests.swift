@@ -43,7 +43,7 @@ struct RandomSecretsTests {
     }
   }
 
-  private func draft(of text: String, over store: UntypedStore) throws -> Draft {
+  private func draft(of text: String, over store: StoreEngine) throws -> Draft {
     // A value at a former place is that of the setting.
     let document = store.validator.read(try JSONDocument(parsing: Array(text.utf8))).document
     var draft = store.draft()
@@ -85,7 +85,7 @@ struct RandomSecretsTests {
     _ first: String, _ second: String, _ third: String, _ index: FormIndex, to outputs: inout Outputs
   ) async throws -> Bool {
     let storage = MemoryStorage(first)
-    let store = try UntypedStore(form: index, layers: SettingsLayers(storage: storage))
+    let store = try StoreEngine(form: index, layers: SettingsLayers(storage: storage))
     for problem in store.problems { outputs.add("\(problem)", "a problem of a valid document") }
     var draft = try draft(of: second, over: store)
     outputs.add(draft.review(), "the review")
@@ -128,7 +128,7 @@ struct RandomSecretsTests {
     let empty = try FormSchema(parsingSchema: Array("{}".utf8))
     for form in [empty, FormSchema(describingNothingIn: content)] {
       let index = FormIndex(form, hiding: storage.recordedSecrecy)
-      let store = try UntypedStore(form: index, layers: SettingsLayers(storage: storage))
+      let store = try StoreEngine(form: index, layers: SettingsLayers(storage: storage))
       let history = try store.history()
       let now = try #require(history.first)
       for entry in history {
@@ -161,7 +161,7 @@ struct RandomSecretsTests {
       outputs.add("\(problem)", "a problem of \(text)")
       outputs.add(problem.json.description, "a problem as JSON")
     }
-    let store = try UntypedStore(form: index, layers: SettingsLayers(storage: MemoryStorage(text)))
+    let store = try StoreEngine(form: index, layers: SettingsLayers(storage: MemoryStorage(text)))
     outputs.add(try draft(of: second, over: store).review(), "the review over an invalid document")
     outputs.add(try draft(of: text, over: store).review(), "the review of an invalid document")
     outputs.add(index.secrecy(at: .root).masked(document.root.value).description, "the masked document")

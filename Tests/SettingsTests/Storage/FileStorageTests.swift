@@ -52,7 +52,7 @@ struct FileStorageTests {
   func longName() throws {
     let name = String(repeating: "n", count: 250)
     try folder.write("{}", to: name)
-    let store = try UntypedStore(
+    let store = try StoreEngine(
       form: FormIndex(FormSchema(written: Array(#"{"type": "object", "properties": {}}"#.utf8))),
       layers: SettingsLayers(storage: FileStorage(folder.path + "/" + name)))
     #expect(try store.pendingConfirmation() == nil)

@@ -11,8 +11,8 @@ struct OutsideChangeTests {
 
   private let folder: TemporaryFolder
   private let path: String
-  private let store: UntypedStore
-  private let watchingStore: UntypedStore
+  private let store: StoreEngine
+  private let watchingStore: StoreEngine
 
   init() throws {
     folder = try TemporaryFolder()

@@ -60,7 +60,7 @@ struct ChangesTests {
   @Test("share one watch on the storage, which ends with the store", .timeLimit(.minutes(5)))
   func watch() async throws {
     let storage = WatchedStorage()
-    var store: UntypedStore? = try UntypedStore(
+    var store: StoreEngine? = try StoreEngine(
       form: FormIndex(FormSchema(written: Array(Fixture.formSource.utf8))),
       layers: SettingsLayers(storage: storage))
     let streams = try (0..<100).compactMap { _ in try store?.changes(of: ["name"]) }
@@ -90,7 +90,7 @@ struct ChangesTests {
   @Test("go on after a content that is malformed, and after one that can't be read")
   func trouble() async throws {
     let storage = WatchedStorage()
-    let store = try UntypedStore(
+    let store = try StoreEngine(
       form: FormIndex(FormSchema(written: Array(Fixture.formSource.utf8))),
       layers: SettingsLayers(storage: storage))
     var changes = try store.changes(of: ["name"]).makeAsyncIterator()
@@ -108,7 +108,7 @@ struct ChangesTests {
 
   @Test("end with the store")
   func end() async throws {
-    var store: UntypedStore? = try Fixture.store().store.untyped
+    var store: StoreEngine? = try Fixture.store().store.untyped
     let stream = try #require(store?.changes())
     store = nil
     for await _ in stream { Issue.record("Nothing has changed.") }

@@ -79,7 +79,7 @@ struct ExternalChangesTests {
       let keyword = required ? #", "required": ["a"]"# : ""
       let source = #"{"type": "object", "properties": {"a": {"type": "integer", "default": 1}}\#(keyword)}"#
       let storage = MemoryStorage(#"{"a": 2}"#)
-      let store = try UntypedStore(
+      let store = try StoreEngine(
         form: FormIndex(FormSchema(written: Array(source.utf8))), layers: SettingsLayers(storage: storage),
         refresh: .manual)
       _ = storage.commit(nil, expecting: storage.read()?.revision)
@@ -142,7 +142,7 @@ struct ExternalChangesTests {
     let applying = DispatchSemaphore(value: 0)
     let isFirst = Mutex(true)
     write(#"{"name": "first"}"#)
-    let store = try UntypedStore(
+    let store = try StoreEngine(
       form: StoreForm(FormIndex(FormSchema(written: Array(Fixture.formSource.utf8)))),
       layers: SettingsLayers(storage: storage), participants: [], hooks: nil, style: .sparse,
       check: { _ in

@@ -14,10 +14,10 @@ struct FormerPathStoreTests {
         "color": {"type": "string", "default": "red"}}}}}
     """
 
-  private func store(_ text: String) throws -> (store: UntypedStore, storage: MemoryStorage) {
+  private func store(_ text: String) throws -> (store: StoreEngine, storage: MemoryStorage) {
     let storage = MemoryStorage(text)
     let index = FormIndex(try FormSchema(written: Array(Self.form.utf8)))
-    return (try UntypedStore(form: index, layers: SettingsLayers(storage: storage)), storage)
+    return (try StoreEngine(form: index, layers: SettingsLayers(storage: storage)), storage)
   }
 
   @Test("Values at former paths are read, and move to the current paths with the next apply")

@@ -19,8 +19,8 @@ struct NewSettingsTests {
 
   private func store(
     _ form: FormIndex, _ storage: any SettingsStorage, participants: [any SettingsParticipant] = []
-  ) throws -> UntypedStore {
-    try UntypedStore(
+  ) throws -> StoreEngine {
+    try StoreEngine(
       form: form, layers: SettingsLayers(storage: storage), participants: participants, refresh: .manual)
   }
 

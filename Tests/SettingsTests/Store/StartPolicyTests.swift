@@ -148,7 +148,7 @@ struct RequiredSettingTests {
   @Test("can be filled by a dialog with the untyped store before the typed one is opened")
   func firstRun() async throws {
     let storage = MemoryStorage()
-    let untyped = try UntypedStore(
+    let untyped = try StoreEngine(
       form: try RequiringRoot.form(), layers: SettingsLayers(storage: storage), refresh: .manual)
     #expect(untyped.problems.map(\.severity) == [.error])
     var draft = untyped.draft()

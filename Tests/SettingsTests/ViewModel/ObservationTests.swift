@@ -9,7 +9,7 @@ import Testing
 struct ObservationTests {
   @Test("of a setting is invalidated only by its changes")
   func setting() throws {
-    let model = UntypedViewModel(try Fixture.store().store.untyped)
+    let model = FormViewModel(try Fixture.store().store.untyped)
     let (period, ratio) = (Ear { model.value(at: timePeriodPath) }, Ear { model.problems(at: ratioPath) })
     try model.stage(9, at: timePeriodPath)
     #expect(period.hasHeard && !ratio.hasHeard)
@@ -19,8 +19,8 @@ struct ObservationTests {
 
   @Test("is invalidated by unstaging, undo and redo of its setting only")
   func undo() throws {
-    let model = UntypedViewModel(try Fixture.store().store.untyped)
-    let acts: [(String, (UntypedViewModel) throws -> Void)] = [
+    let model = FormViewModel(try Fixture.store().store.untyped)
+    let acts: [(String, (FormViewModel) throws -> Void)] = [
       ("stage", { try $0.stage(9, at: timePeriodPath) }), ("undo", { $0.undo() }), ("redo", { $0.redo() }),
       ("unstage", { $0.unstage([$0.index[timePeriodPath]!]) }),
       ("stage again", { try $0.stage(9, at: timePeriodPath) }),
@@ -39,7 +39,7 @@ struct ObservationTests {
 
   @Test("of all settings is invalidated by any change")
   func whole() throws {
-    let model = UntypedViewModel(try Fixture.store().store.untyped)
+    let model = FormViewModel(try Fixture.store().store.untyped)
     let ears = [
       Ear { model.hasChanges }, Ear { model.review() }, Ear { model.stagedCount }, Ear { model.canUndo },
       Ear { model.canRedo }, Ear { model.draft },
@@ -50,7 +50,7 @@ struct ObservationTests {
 
   @Test("isn't invalidated when nothing changes")
   func nothing() throws {
-    let model = UntypedViewModel(try Fixture.store().store.untyped)
+    let model = FormViewModel(try Fixture.store().store.untyped)
     let (period, all) = (Ear { model.value(at: timePeriodPath) }, Ear { model.hasChanges })
     try model.stage(7, at: timePeriodPath)
     model.undo()
@@ -72,7 +72,7 @@ struct ObservationTests {
   @Test("is invalidated by an apply, by other processes, and by the end of a conflict")
   func stored() async throws {
     let (store, storage) = try Fixture.store()
-    let model = UntypedViewModel(store.untyped)
+    let model = FormViewModel(store.untyped)
     try model.stage(9, at: timePeriodPath)
     let applied = (period: Ear { model.isStaged(timePeriodPath) }, mode: Ear { model.value(at: modePath) })
     try await model.apply()

@@ -15,7 +15,7 @@ private func runEdits(_ plain: FormIndex, _ ruled: FormIndex, count: Int) throws
   let path: SettingPath = ["s\(count / 2)"]
   var contest = Contest("\(edits) edits of one setting in turn, 2 of \(count) rules depend on it")
   for (name, index) in [("without rules", plain), ("with rules", ruled)] {
-    let store = try UntypedStore(form: index, layers: SettingsLayers(storage: MemoryStorage("{}")))
+    let store = try StoreEngine(form: index, layers: SettingsLayers(storage: MemoryStorage("{}")))
     var draft = store.draft()
     try draft.stage(3, at: path)
     contest.add(name) {
@@ -27,7 +27,7 @@ private func runEdits(_ plain: FormIndex, _ ruled: FormIndex, count: Int) throws
 
   var first = Contest("The first edit of a draft, which takes a copy of the rules' state, \(count) rules")
   for (name, index) in [("without rules", plain), ("with rules", ruled)] {
-    let store = try UntypedStore(form: index, layers: SettingsLayers(storage: MemoryStorage("{}")))
+    let store = try StoreEngine(form: index, layers: SettingsLayers(storage: MemoryStorage("{}")))
     first.add(name) {
       var draft = store.draft()
       try draft.stage(3, at: path)
@@ -36,7 +36,7 @@ private func runEdits(_ plain: FormIndex, _ ruled: FormIndex, count: Int) throws
   }
   try first.run()
 
-  let store = try UntypedStore(form: ruled, layers: SettingsLayers(storage: MemoryStorage("{}")))
+  let store = try StoreEngine(form: ruled, layers: SettingsLayers(storage: MemoryStorage("{}")))
   var draft = store.draft()
   try draft.stage(-1, at: path)
   var asking = Contest("Asking 1 000 times, \(count) rules")
@@ -54,10 +54,10 @@ private func runOpening(_ plain: FormIndex, _ ruled: FormIndex, count: Int) thro
 
   var opening = Contest("Opening a store of \(count) settings, none set")
   opening.add("without rules") {
-    use(try UntypedStore(form: plain, layers: SettingsLayers(storage: MemoryStorage("{}"))))
+    use(try StoreEngine(form: plain, layers: SettingsLayers(storage: MemoryStorage("{}"))))
   }
   opening.add("with \(count) rules") {
-    use(try UntypedStore(form: ruled, layers: SettingsLayers(storage: MemoryStorage("{}"))))
+    use(try StoreEngine(form: ruled, layers: SettingsLayers(storage: MemoryStorage("{}"))))
   }
   try opening.run()
 

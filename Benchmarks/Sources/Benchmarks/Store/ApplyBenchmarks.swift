@@ -20,13 +20,13 @@ private func runApply<Root: SampleSettings>(_ type: Root.Type, in folder: String
     "\(folder)/bare.json", "\(folder)/plain\(Root.count).json", "\(folder)/logged\(Root.count).json"
   )
   for file in [plain, logged] { try Data(bytes).write(to: URL(fileURLWithPath: file)) }
-  let plainStore = try UntypedStore(form: index, layers: SettingsLayers(storage: FileStorage(plain)))
-  let loggedStore = try UntypedStore(form: index, layers: SettingsLayers(storage: FileStorage(logged)))
-  let memoryStore = try UntypedStore(
+  let plainStore = try StoreEngine(form: index, layers: SettingsLayers(storage: FileStorage(plain)))
+  let loggedStore = try StoreEngine(form: index, layers: SettingsLayers(storage: FileStorage(logged)))
+  let memoryStore = try StoreEngine(
     form: index, layers: SettingsLayers(storage: MemoryStorage(String(decoding: bytes, as: UTF8.self))))
 
   var turn = 0
-  func apply(to store: UntypedStore, _ history: ApplyOptions.Recording = .record) throws {
+  func apply(to store: StoreEngine, _ history: ApplyOptions.Recording = .record) throws {
     turn += 1
     var draft = store.draft()
     try draft.stage(.number(JSONNumber(1_000 + turn)), at: path)
@@ -35,13 +35,13 @@ private func runApply<Root: SampleSettings>(_ type: Root.Type, in folder: String
   }
   var contest = Contest("Applying one change to \(Root.count) settings, \(bytes.count) bytes")
   contest.add("write, fsync, rename, fsync folder") { replace(bare, with: bytes, in: folder) }
-  contest.add("UntypedStore, no history", summarizedAs: "apply without history, \(Root.count) settings") {
+  contest.add("StoreEngine, no history", summarizedAs: "apply without history, \(Root.count) settings") {
     try apply(to: plainStore, .skip)
   }
   contest.add(
-    "UntypedStore, with its history entry", summarizedAs: "apply with history, \(Root.count) settings"
+    "StoreEngine, with its history entry", summarizedAs: "apply with history, \(Root.count) settings"
   ) { try apply(to: loggedStore) }
-  contest.add("UntypedStore in memory") { try apply(to: memoryStore) }
+  contest.add("StoreEngine in memory") { try apply(to: memoryStore) }
   return try contest.run(for: .seconds(3))
 }
 
@@ -63,7 +63,7 @@ func runObservers() throws {
   var turn = 0
   var contest = Contest("Applying one change of 100 settings in memory")
   for count in [0, 1_000] {
-    let store = try UntypedStore(form: index, layers: SettingsLayers(storage: MemoryStorage(text)))
+    let store = try StoreEngine(form: index, layers: SettingsLayers(storage: MemoryStorage(text)))
     let others = index.settings.map(\.path).filter { $0 != path }
     let streams = try (0..<count).map { try store.changes(of: others[$0 % others.count]) }
     contest.add("\(count) observe other settings") {

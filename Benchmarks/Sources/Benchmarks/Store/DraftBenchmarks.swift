@@ -7,7 +7,7 @@ func runStaging() throws {
 
 private func runStaging<Root: SampleSettings>(_ type: Root.Type) throws {
   let text = try Root.json.text(.pretty())
-  let store = try UntypedStore(
+  let store = try StoreEngine(
     form: FormIndex(try Root.form), layers: SettingsLayers(storage: MemoryStorage(text)))
   let path = SettingPath(Root.path)
   let edits = 1_000
@@ -17,16 +17,16 @@ private func runStaging<Root: SampleSettings>(_ type: Root.Type) throws {
     for value in 0..<edits { try draft.stage(.number(JSONNumber(value)), at: path) }
     use(draft)
   }
-  contest.add("UntypedViewModel, by path") {
+  contest.add("FormViewModel, by path") {
     try MainActor.assumeIsolated {
-      let model = UntypedViewModel(store)
+      let model = FormViewModel(store)
       for value in 0..<edits { try model.stage(.number(JSONNumber(value)), at: path) }
       use(model)
     }
   }
-  contest.add("UntypedViewModel, reading by path") {
+  contest.add("FormViewModel, reading by path") {
     MainActor.assumeIsolated {
-      let model = UntypedViewModel(store)
+      let model = FormViewModel(store)
       for _ in 0..<edits { use(model.value(at: path)) }
     }
   }
@@ -55,7 +55,7 @@ private func runReviews() throws {
 
 private func runReviews(of form: FormSchema, _ note: String) throws {
   let text = try TenThousand.json.text(.pretty())
-  let store = try UntypedStore(form: FormIndex(form), layers: SettingsLayers(storage: MemoryStorage(text)))
+  let store = try StoreEngine(form: FormIndex(form), layers: SettingsLayers(storage: MemoryStorage(text)))
   let numbers = store.index.settings.filter { $0.path.keys.last == "retryCount" }.map(\.path)
   var contest = Contest("Reviewing changes of a draft of \(store.index.settings.count)\(note)")
   for count in [1, 10, 100, 1_000] {

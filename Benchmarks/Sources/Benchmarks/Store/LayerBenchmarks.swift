@@ -22,7 +22,7 @@ private func runLayers<Root: SampleSettings>(_ type: Root.Type, in folder: Strin
   var contest = Contest("Opening \(Root.count) settings in five files")
   contest.add("a store for each file") {
     for file in files {
-      use(try UntypedStore(form: index, layers: SettingsLayers(storage: FileStorage(file)), refresh: .manual))
+      use(try StoreEngine(form: index, layers: SettingsLayers(storage: FileStorage(file)), refresh: .manual))
     }
   }
   contest.add("one store, the files as layers") { use(try layeredStore(files, index)) }
@@ -35,8 +35,8 @@ private func runLayers<Root: SampleSettings>(_ type: Root.Type, in folder: Strin
   try lookup.run()
 }
 
-private func layeredStore(_ files: [String], _ index: FormIndex) throws -> UntypedStore {
-  try UntypedStore(
+private func layeredStore(_ files: [String], _ index: FormIndex) throws -> StoreEngine {
+  try StoreEngine(
     form: index,
     layers: SettingsLayers(below: files.dropLast().map { .file($0) }, file: files[files.count - 1]),
     refresh: .manual)

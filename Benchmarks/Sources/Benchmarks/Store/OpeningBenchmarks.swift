@@ -33,8 +33,8 @@ private func runOpening<Root: SampleSettings>(_ type: Root.Type) throws -> [Summ
     use(store.saved)
   }
   let index = store.untyped.index
-  contest.add("UntypedStore: read, validate", bytes: data.count) {
-    use(try UntypedStore(form: index, layers: SettingsLayers(storage: storage)))
+  contest.add("StoreEngine: read, validate", bytes: data.count) {
+    use(try StoreEngine(form: index, layers: SettingsLayers(storage: storage)))
   }
   contest.add(
     "SettingsStore", bytes: data.count,

@@ -13,7 +13,7 @@ enum SettingsCommand {
     let store = try SettingsFile.open(hooks: board)
     let outcome: EditorOutcome
     do throws(EditorError) {
-      outcome = try await SettingsEditor.run(UntypedViewModel(store.untyped))
+      outcome = try await SettingsEditor.run(FormViewModel(store.untyped))
     } catch {
       throw Failure(.unavailable, "\(error) Or change \(SettingsFile.path) by hand.")
     }

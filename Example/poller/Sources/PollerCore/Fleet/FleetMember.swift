@@ -25,7 +25,7 @@ package final class FleetMember: Sendable {
   private let outbox: AsyncStream<Report>.Continuation
 
   /// - Parameter store: The store of the daemon.
-  init(of store: UntypedStore, in storage: EtcdStorage) {
+  init(of store: StoreEngine, in storage: EtcdStorage) {
     self.storage = storage
     instance = EtcdInstance(
       of: store, in: storage,

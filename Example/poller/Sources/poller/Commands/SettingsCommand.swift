@@ -17,7 +17,7 @@ enum SettingsCommand {
       throw Failure(.badData, "\(error)")
     }
     hooks.offerTargets(of: store)
-    let outcome = try await SettingsEditor.run(UntypedViewModel(store.untyped), style: style)
+    let outcome = try await SettingsEditor.run(FormViewModel(store.untyped), style: style)
 
     let running = DaemonStatus.ofRunningDaemon(at: place)
     if let pending = running?.restartPending, !pending.isEmpty {

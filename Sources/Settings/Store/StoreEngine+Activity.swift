@@ -9,7 +9,7 @@ private enum RunningStores {
   @TaskLocal static var identifiers: Set<ObjectIdentifier> = []
 }
 
-extension UntypedStore {
+extension StoreEngine {
   /// What to do if the store is already applying changes: an apply of a draft is refused, and an update waits.
   enum WhenApplying {
     case refuse

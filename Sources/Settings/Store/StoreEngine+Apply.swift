@@ -2,7 +2,7 @@ import SettingsForm
 import SettingsSystem
 import Synchronization
 
-extension UntypedStore {
+extension StoreEngine {
   /// Applies a draft: validates it, prepares the participants, stores the content, commits the participants; all or
   /// nothing.
   ///
@@ -317,7 +317,7 @@ extension UntypedStore {
   }
 }
 
-extension UntypedStore {
+extension StoreEngine {
   /// Checks content that another process is about to store, and asks participants of this process to prepare for it.
   ///
   /// The participants are given by the caller, which represents this process among others (`EtcdInstance`); the store's own participants
@@ -357,7 +357,7 @@ extension SettingsPlan {
   /// Creates a plan of the changes that a draft makes to a store's content.
   ///
   /// Throws `PlanError.secret` if the draft changes secrets.
-  package init(_ draft: Draft, for store: UntypedStore) throws(PlanError) {
+  package init(_ draft: Draft, for store: StoreEngine) throws(PlanError) {
     let version: Int
     do throws(StorageError) { version = try store.log.state().version?.number ?? 0 } catch {
       throw .storage(error)
@@ -367,7 +367,7 @@ extension SettingsPlan {
   }
 }
 
-extension UntypedStore {
+extension StoreEngine {
   /// Reviews the changes that a plan makes.
   ///
   /// Throws `ApplyError.plan` if the plan is stale, or if it is for another file or form.

@@ -6,7 +6,7 @@ import Observation
 /// works on such a model. An app with types uses a ``SettingsViewModel``, whose ``SettingsViewModel/untyped`` is a model of this type.
 ///
 /// ```swift
-/// let model = UntypedViewModel(store.untyped)
+/// let model = FormViewModel(store.untyped)
 /// try model.stage(14, at: ["calculation", "timePeriod"])
 /// print(model.value(at: ["calculation", "timePeriod"]) as Any)
 /// print(model.review())
@@ -21,9 +21,9 @@ import Observation
 ///
 /// It is isolated to the main actor.
 @MainActor
-public final class UntypedViewModel: Observable {
+public final class FormViewModel: Observable {
   /// The store that applies the changes.
-  package let store: UntypedStore
+  package let store: StoreEngine
   /// The staged changes, unobserved: code that reads them here isn't called again when they change.
   private(set) var staged: Draft
   /// The number of changes of the draft or its base so far. A value that was read when the count was lower can be outdated.
@@ -39,12 +39,12 @@ public final class UntypedViewModel: Observable {
   private var contentObservation: StoreObservation?
 
   /// Creates a view model of a store, without changes. The model keeps the store alive.
-  public convenience init(_ store: UntypedStore) {
+  public convenience init(_ store: StoreEngine) {
     self.init(store, draft: store.draft())
   }
 
   /// Creates a view model that continues a draft of the same file. The store's form has all settings of the draft's form.
-  package convenience init(_ store: UntypedStore, continuing draft: Draft) {
+  package convenience init(_ store: StoreEngine, continuing draft: Draft) {
     var draft = draft
     draft.move(to: store.validator, onto: store.snapshot)
     self.init(store, draft: draft)
@@ -61,7 +61,7 @@ public final class UntypedViewModel: Observable {
     }
   }
 
-  private init(_ store: UntypedStore, draft: Draft) {
+  private init(_ store: StoreEngine, draft: Draft) {
     self.store = store
     staged = draft
     contentObservation = store.contentObservers.add { [weak self] _ in
@@ -302,22 +302,22 @@ struct ObservedParts {
     case section(Int)
   }
 
-  private var keyPaths: [Part: KeyPath<UntypedViewModel, Void>] = [:]
+  private var keyPaths: [Part: KeyPath<FormViewModel, Void>] = [:]
 
   /// Returns the key path of a part that is being read. Creating it takes most of the time of an access, so it is cached.
   @MainActor
-  mutating func keyPath(of part: Part) -> KeyPath<UntypedViewModel, Void> {
+  mutating func keyPath(of part: Part) -> KeyPath<FormViewModel, Void> {
     if let known = keyPaths[part] { return known }
-    let keyPath: KeyPath<UntypedViewModel, Void> = \.[observed: part]
+    let keyPath: KeyPath<FormViewModel, Void> = \.[observed: part]
     keyPaths[part] = keyPath
     return keyPath
   }
 
   /// The key path of a part; `nil` if it has never been observed.
-  subscript(part: Part) -> KeyPath<UntypedViewModel, Void>? { keyPaths[part] }
+  subscript(part: Part) -> KeyPath<FormViewModel, Void>? { keyPaths[part] }
 }
 
-extension UntypedViewModel {
+extension FormViewModel {
   /// Identifies a setting or a section in a key path. It is never read.
   fileprivate nonisolated subscript(observed part: ObservedParts.Part) -> Void { () }
 
@@ -364,11 +364,11 @@ extension UntypedViewModel {
   }
 }
 
-extension UntypedViewModel {
+extension FormViewModel {
   /// Stages a value of a setting, or an object with values of a section's settings, as one step to undo.
   ///
   /// ```swift
-  /// let model = UntypedViewModel(store.untyped)
+  /// let model = FormViewModel(store.untyped)
   /// try model.stage(14, at: ["calculation", "timePeriod"])
   /// try model.stage(["min": 2, "max": 4], at: ["pool"])
   /// ```

@@ -6,12 +6,12 @@ import Synchronization
 /// Use it for settings whose types aren't known at compile time: an editor for any file, a tool, a server that gets forms from elsewhere.
 /// An app opens a ``SettingsStore``, which has its types, and whose ``SettingsStore/untyped`` is a store of this type.
 ///
-/// Without types, an ``UntypedViewModel`` reads and changes the settings:
+/// Without types, an ``FormViewModel`` reads and changes the settings:
 ///
 /// ```swift
 /// let form = try FormSchema(parsing: bytes)
-/// let store = try UntypedStore(form: form, layers: SettingsLayers(file: "settings.json"))
-/// let model = UntypedViewModel(store)
+/// let store = try StoreEngine(form: form, layers: SettingsLayers(file: "settings.json"))
+/// let model = FormViewModel(store)
 /// try model.stage(14, at: ["calculation", "timePeriod"])
 /// try await model.apply()
 /// ```
@@ -23,7 +23,7 @@ import Synchronization
 /// unless it is opened with ``RefreshPolicy/manual``.
 ///
 /// Cost: opening is linear in the size of the content and of the rules.
-public final class UntypedStore: Sendable {
+public final class StoreEngine: Sendable {
   /// Checks that an app can read a document that is valid by the form: its own `init(from:)` may be stricter. It decodes the whole root.
   typealias Check = @Sendable (JSONDocument) throws(SettingsDecodingError) -> Void
 

@@ -1,6 +1,6 @@
 import SettingsForm
 
-extension UntypedStore {
+extension StoreEngine {
   /// Returns the versions of the content, newest first; the first is the stored content.
   ///
   /// Throws `StoreError` if the content or the log can't be read. Cost: reads the header of each of at most 50 records; if another program
@@ -89,7 +89,7 @@ extension UntypedStore {
   }
 }
 
-extension UntypedStore {
+extension StoreEngine {
   /// Returns the settings that an update of the app has added: this form has them, and the form of the last apply didn't.
   ///
   /// A setting at a new path (`was`) isn't new. Nothing is new if no apply has been recorded, if there is no form,

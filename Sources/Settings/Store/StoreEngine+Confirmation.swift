@@ -1,6 +1,6 @@
 import SettingsForm
 
-extension UntypedStore {
+extension StoreEngine {
   /// Returns the apply that waits for its confirmation; `nil` if there is none, or if this user can't read the history.
   ///
   /// Throws `ConfirmationError.storage` if the log can't be read for another reason.
@@ -56,7 +56,7 @@ extension UntypedStore {
 // A pending confirmation expires here: ``ConfirmationPhase`` compares its deadline with the clock. The first process that
 // notices rolls the apply back, through a store that is being opened, a store's timer, or the next apply.
 
-extension UntypedStore {
+extension StoreEngine {
   /// How long the timer waits after a rollback that failed. It goes on as long as the apply is pending.
   private static let retryInterval = Duration.seconds(1)
 

@@ -14,7 +14,7 @@ struct ContentChange {
   var changes: [SettingChange]
 }
 
-extension UntypedStore {
+extension StoreEngine {
   /// Reads the stored content again, and returns what other processes have changed since.
   ///
   /// During an apply, it returns no changes, and the content is read again at the end of the apply. Throws `StoreError` if the
@@ -113,7 +113,7 @@ extension UntypedStore {
 // settles at its end what was read in the meantime. A thread that settles while another thread does so waits, because the values have to be
 // current when `refresh()` returns; it doesn't wait for side effects.
 
-extension UntypedStore {
+extension StoreEngine {
   /// The last content that another process has stored, if this process doesn't use it; `nil` if it does.
   package var lastRejected: RejectedContent? { state.withLock { $0.rejected } }
 
@@ -270,7 +270,7 @@ extension UntypedStore {
   }
 }
 
-extension UntypedStore.State {
+extension StoreEngine.State {
   /// Whether the content that was read last is neither in use nor rejected.
   fileprivate var isUnsettled: Bool {
     switch rejected {
@@ -283,7 +283,7 @@ extension UntypedStore.State {
 }
 
 /// Other stores for the same app: on another layer, or with another form.
-extension UntypedStore {
+extension StoreEngine {
   /// Whether there are layers other than the settings file.
   package var hasOtherLayers: Bool { !(layers.layers.below.isEmpty && layers.layers.above.isEmpty) }
 
@@ -302,7 +302,7 @@ extension UntypedStore {
   ///
   /// It has the layers of this store in the same order, the app's participants, and the same rules. If the app runs side effects for
   /// changes of other processes, this store runs them for what the other store changes.
-  package func writing(_ path: String) throws(StoreError) -> UntypedStore? {
+  package func writing(_ path: String) throws(StoreError) -> StoreEngine? {
     guard let layers = layers.layers.writing(path) else { return nil }
     return try reopened(index, layers: layers, sideEffects: sideEffects == .ownChanges ? .ownChanges : nil)
   }
@@ -310,7 +310,7 @@ extension UntypedStore {
   /// Opens the same content with a form that lists its members as they are now; see ``FormIndex/relisting(_:of:)``.
   ///
   /// If the app runs side effects for changes of other processes, this store runs them for what the other store changes.
-  package func relisting(_ members: FormIndex.Members) throws(StoreError) -> UntypedStore {
+  package func relisting(_ members: FormIndex.Members) throws(StoreError) -> StoreEngine {
     try reopened(
       index.relisting(members, of: snapshot.document), layers: layers.layers,
       sideEffects: sideEffects == .ownChanges ? .ownChanges : nil)
@@ -318,9 +318,9 @@ extension UntypedStore {
 
   private func reopened(
     _ index: FormIndex, layers: SettingsLayers, sideEffects: SideEffectScope?
-  ) throws(StoreError) -> UntypedStore {
+  ) throws(StoreError) -> StoreEngine {
     let conditions = form.switches.conditions
-    let store = try UntypedStore(
+    let store = try StoreEngine(
       form: StoreForm(index, context: conditions.context), layers: layers, participants: appParticipants,
       hooks: hooks, style: style, expiryOnOpening: .leaveToCaller, refresh: refreshPolicy,
       sideEffects: sideEffects, environment: environment, check: check)
