@@ -531,7 +531,7 @@ extension Draft {
 
 /// The error of a path that doesn't name a setting, or can't be staged.
 ///
-/// Only an ``FormViewModel`` throws it, because key paths are checked by the compiler. Nothing is staged then.
+/// Only a ``FormViewModel`` throws it, because key paths are checked by the compiler. Nothing is staged then.
 ///
 /// ```swift
 /// do throws(UnknownSettingError) {

@@ -64,8 +64,17 @@ public struct PendingConfirmation: Hashable, Sendable {
   /// Returns the time since the deadline; zero before it.
   package func timeSinceDeadline() -> Duration { max(.zero, Moment.now.since(end)) }
 
+  /// Returns the time left until the deadline, as seen at a moment.
+  ///
+  /// After a restart, only the wall clock can tell the time that has passed, and it may be years behind: a machine without a battery for its
+  /// clock, whose network the apply has cut off, would never roll back. But at least the time since the start has passed, so the limit
+  /// counts down from there.
   func remaining(at now: Moment) -> Duration {
-    max(.zero, min(limit, end.since(now)))
+    var most = limit
+    if let sinceBoot = now.sinceBoot, sinceBoot.boot != end.sinceBoot?.boot {
+      most = limit - .milliseconds(sinceBoot.milliseconds)
+    }
+    return max(.zero, min(most, end.since(now)))
   }
 }
 

@@ -287,11 +287,11 @@ struct SettingsFile {
     // What a member of an earlier version became is a setting, so it isn't listed.
     var values = try? document.get()
     if read.movesValues { values = values.map { FormValidator(read).read($0).document } }
-    // The file might have been stored with another form, by which something else was secret. Versions of the history stay masked by it; of
-    // today's values, only those do that the form doesn't describe. It decides about the others, also after it has declared a secret
-    // public, or after a value of another type, which is secret as a whole, was corrected.
+    // The file might have been stored with another form, by which something else was secret. It stays masked, unless today's form says which
+    // parts of it are secret: a value of a wrong type is recorded as secret as a whole, and isn't any more after it was corrected.
     let recorded = place.storage.recordedSecrecy { path in
-      use.isOfVersions || read.entry(containing: path) == nil && read.section(at: path) == nil
+      let secrecy = read.secrecy(at: path)
+      return use.isOfVersions || !secrecy.holdsSecrets || secrecy.isWhole
     }
     let index = read.hiding(recorded).listing(members, of: values)
     if notices == .all {

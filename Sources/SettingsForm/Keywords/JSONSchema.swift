@@ -21,7 +21,7 @@ package struct JSONSchema: Hashable, Sendable {
   package static let never = JSONSchema(keywords: [.never])
 
   /// The schema as JSON, with its keywords in order: `true` without keywords, `false` for ``never``.
-  var json: JSONValue {
+  package var json: JSONValue {
     switch keywords {
     case []: .bool(true)
     case [.never]: .bool(false)

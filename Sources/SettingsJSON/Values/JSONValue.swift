@@ -1,6 +1,6 @@
 /// A JSON value (RFC 8259) without a document.
 ///
-/// Values of settings without Swift types are such values: in an `FormViewModel`, in changes, in layers of the app. Write them as
+/// Values of settings without Swift types are such values: in a `FormViewModel`, in changes, in layers of the app. Write them as
 /// literals:
 ///
 /// ```swift

@@ -170,9 +170,9 @@ extension FormIndex {
       // The walk can't be ended, but what follows costs only this comparison.
       guard first == nil else { return }
       if let place {
-        if case .section(let inner) = keys.items[place].target {
-          first = firstUnlistedMember(of: value, in: inner)
-        }
+        guard case .section(let inner) = keys.items[place].target else { return }
+        // A value in place of the section is listed as a setting.
+        first = value.kind == .object ? firstUnlistedMember(of: value, in: inner) : nodes[inner].path
         return
       }
       let key = key.text
@@ -399,10 +399,13 @@ private struct MemberLister {
     _ item: inout FormItem, by value: JSONNode, at path: SettingPath, section: Int
   ) {
     var setting = setting(at: path, value, in: section)
-    if !item.isUndescribed {
+    if case .section(let described) = item, !described.isUndescribed {
       hasReplacedSection = true
-      // A schema of another author says itself which values it allows; an app's form has an object there.
-      if index.form.source == nil { setting.otherKeywords = ["type": "object"] }
+      // The form knows the key, and what has to be there. A schema of another author says itself which values it allows.
+      setting.traits.remove(.undescribed)
+      if index.form.source == nil, case .object(let schema) = described.schema.json {
+        setting.otherKeywords = schema
+      }
     }
     hasListed = true
     item = .setting(setting)

@@ -39,7 +39,15 @@ struct MomentTests {
 
   @Test("never becomes longer, even if the wall clock was set back during a restart")
   func limited() {
-    #expect(pending(.seconds(60)).remaining(at: later(wall: -9_999_999, boot: "c", 3)) == .seconds(60))
+    #expect(
+      pending(.seconds(60)).remaining(at: later(wall: -9_999_999, boot: "c", 3)) == .milliseconds(59_997))
+  }
+
+  @Test("runs out after a restart, too, if the wall clock is far behind")
+  func farBehind() {
+    let pending = pending(.seconds(60))
+    #expect(pending.remaining(at: later(wall: -9_999_999, boot: "c", 20_000)) == .seconds(40))
+    #expect(pending.remaining(at: later(wall: -9_999_999, boot: "c", 60_000)) == .zero)
   }
 
   @Test("can be longer than the clocks can count")
