@@ -159,8 +159,8 @@ enum NewValue {
 
   /// Returns a simple value, or `nil` if each value of the kind contains another one of the kind, without an end.
   ///
-  /// Of the alternatives `{"not": EXPRESSION}` and `{"equals": TEXT}` of an expression, the first would need an expression again, so it is
-  /// the second. A node that requires its next node has no value at all; people start from `null`, and see what is wrong.
+  /// Of the alternatives `{"not": EXPRESSION}` and `{"is": TEXT}` of an expression, the first needs an expression again, which is then the
+  /// second: `{"not": {"is": ""}}`. A node that requires its next node has no value at all; people start from `null`, and see what is wrong.
   ///
   /// - Parameter open: The names of the recursive kinds around the value.
   private static func finite(_ kind: FormKind, inside open: Set<String>) -> JSONValue? {

@@ -22,7 +22,7 @@ struct NewValueTests {
       // The first alternative is an expression again.
       (
         ##"{"properties": {"a": {"type": "array", "items": {"$ref": "#/$defs/E"}}}, "$defs": {"E": {"oneOf": [{"title": "not", "type": "object", "required": ["not"], "properties": {"not": {"$ref": "#/$defs/E"}}}, {"title": "is", "type": "object", "required": ["is"], "properties": {"is": {"type": "string"}}}]}}}"##,
-        #"{"is": ""}"#
+        #"{"not": {"is": ""}}"#
       ),
     ])
   func finite(_ schema: String, _ expected: String) throws {
