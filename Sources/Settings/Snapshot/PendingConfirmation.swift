@@ -71,7 +71,7 @@ public struct PendingConfirmation: Hashable, Sendable {
   /// counts down from there.
   func remaining(at now: Moment) -> Duration {
     var most = limit
-    if let sinceBoot = now.sinceBoot, sinceBoot.boot != end.sinceBoot?.boot {
+    if let sinceBoot = now.sinceBoot, let before = end.sinceBoot, sinceBoot.boot != before.boot {
       most = limit - .milliseconds(sinceBoot.milliseconds)
     }
     return max(.zero, min(most, end.since(now)))

@@ -139,6 +139,8 @@ import Testing
 
   @Test("The end of the input, and not a signal, is why the plain editor has lost changes")
   func endOfInput() throws {
+    try write(["type": "object", "properties": ["plain": ["type": "string"]]], to: "server.form.json")
+    try write(["$schema": "server.form.json", "plain": "a"], to: "settings.json")
     let script = "printf '1\\n1\\n7\\n' | '\(BuiltPrograms.settingsTUI)' edit settings.json --plain"
     let result = try Run("/bin/sh", ["-c", script], in: workspace.folder)
     #expect(result.status == 1)

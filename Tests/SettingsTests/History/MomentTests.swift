@@ -50,6 +50,13 @@ struct MomentTests {
     #expect(pending.remaining(at: later(wall: -9_999_999, boot: "c", 60_000)) == .zero)
   }
 
+  @Test("counts by the wall clock if the boot of the apply couldn't be read")
+  func unknownBoot() {
+    var pending = pending(.seconds(60))
+    pending = pending.ending(at: Moment(wall: pending.end.wall))
+    #expect(pending.remaining(at: later(wall: 20_000, boot: "c", 9_999_999)) == .seconds(40))
+  }
+
   @Test("can be longer than the clocks can count")
   func longest() {
     let pending = pending(.seconds(Int64.max))
