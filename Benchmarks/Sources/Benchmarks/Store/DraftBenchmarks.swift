@@ -32,7 +32,7 @@ private func runStaging<Root: SampleSettings>(_ type: Root.Type) throws {
   }
   // The values of a root of 100 000 settings are too large for the stack of a thread.
   if Root.count <= 10_000 {
-    let typed = try SettingsStore<Root>(storage: MemoryStorage(text))
+    let typed = try SettingsStore<Root>(storage: MemoryStorage(text), hooks: nil)
     contest.add("SettingsViewModel, typed") {
       MainActor.assumeIsolated {
         let model = SettingsViewModel(typed)

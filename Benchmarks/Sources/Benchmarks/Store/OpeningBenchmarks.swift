@@ -16,7 +16,7 @@ private func runOpening<Root: SampleSettings>(_ type: Root.Type) throws -> [Summ
   edits.set(14, at: SettingPath(Root.path))
   let contents = [Array(text.utf8), try JSONDocument(parsing: Array(text.utf8)).bytes(applying: edits)]
   let storage = MemoryStorage(text)
-  let store = try SettingsStore<Root>(storage: storage)
+  let store = try SettingsStore<Root>(storage: storage, hooks: nil)
   var turn = 0
   var contest = Contest("Opening \(Root.count) settings, \(data.count) bytes")
   contest.add("JSONDecoder into structs", bytes: data.count) {
@@ -40,10 +40,10 @@ private func runOpening<Root: SampleSettings>(_ type: Root.Type) throws -> [Summ
     "SettingsStore", bytes: data.count,
     summarizedAs: "opening a typed store of \(Root.count) settings"
   ) {
-    use(try SettingsStore<Root>(storage: storage))
+    use(try SettingsStore<Root>(storage: storage, hooks: nil))
   }
   contest.add("SettingsStore, and the form") {
-    let store = try SettingsStore<Root>(storage: storage)
+    let store = try SettingsStore<Root>(storage: storage, hooks: nil)
     use(store.untyped.index)
   }
   contest.add("reading the form") { use(try FormSchema(written: Array(Root.formSource.utf8))) }
