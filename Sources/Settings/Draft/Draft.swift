@@ -437,7 +437,7 @@ extension Draft {
     return edits
   }
 
-  /// Returns the sections that an apply of edits removes with the last of their members; of sections inside each other, the outermost.
+  /// Returns the sections that an apply of edits removes with the last of their members; of sections inside each other, only the outermost.
   ///
   /// An object that requires a key can't stay behind empty. For a form in which a proxy requires its `host`, but nothing requires a proxy,
   ///
@@ -445,7 +445,7 @@ extension Draft {
   ///
   /// An empty section that the form allows stays, because it keeps its place and its comments in the file. Cost: linear in the number of
   /// edits.
-  func emptiedSections(by edits: JSONEdits) -> [SettingPath] {
+  func emptiedSections(by edits: JSONEdits) -> Set<SettingPath> {
     var removed: [SettingPath: Int] = [:]
     var kept: Set<SettingPath> = []
     for (path, change) in edits {
@@ -466,7 +466,7 @@ extension Draft {
       removed[parent, default: 0] += 1
       candidates.append(parent)
     }
-    return emptied.filter { path in !emptied.contains { $0 != path && $0.contains(path) } }
+    return emptied.filter { $0.ancestor(in: emptied) == nil }
   }
 
   /// Returns the default that is written to the file; `nil` if a setting with its default has no key.
@@ -475,6 +475,18 @@ extension Draft {
     // A default in the file would override the value of a layer below.
     guard base.layers.inherited(entry) == nil, base.layers.lock(of: entry) == nil else { return nil }
     return entry.setting.defaultValue
+  }
+}
+
+extension SettingPath {
+  /// Returns the innermost path around this one that is in a set; `nil` if there is none. Cost: a look-up for each key.
+  func ancestor(in paths: Set<SettingPath>) -> SettingPath? {
+    var path = self
+    while !paths.isEmpty, let parent = path.parent {
+      if paths.contains(parent) { return parent }
+      path = parent
+    }
+    return nil
   }
 }
 

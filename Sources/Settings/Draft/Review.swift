@@ -273,17 +273,16 @@ extension Draft {
       return index.patch(from: base.read.stored, to: document).map(PatchStep.operation)
     }
     var added: Set<SettingPath> = []
-    var emptied = emptiedSections(by: edits)
-    let isEmptying = Set(emptied)
+    let emptied = emptiedSections(by: edits)
+    var removed: Set<SettingPath> = []
     return changes.flatMap { change -> [PatchStep] in
       guard change.kind != .remove, let value = change.new else {
-        guard let section = isEmptying.first(where: { $0.contains(change.path) }) else {
+        guard let section = change.path.ancestor(in: emptied) else {
           return [.operation(PatchOperation(.remove, path: change.path))]
         }
         // The first of its members removes the section.
-        guard let place = emptied.firstIndex(of: section) else { return [] }
-        emptied.remove(at: place)
-        return [.operation(PatchOperation(.remove, path: section))]
+        return removed.insert(section).inserted
+          ? [.operation(PatchOperation(.remove, path: section))] : []
       }
       guard change.kind == .add else { return [.change(change)] }
       var operations: [PatchOperation] = []
