@@ -72,7 +72,7 @@ private func checkHistory(_ bytes: [UInt8]) {
     names.append(known[place])
     if body.first == UInt8(ascii: "!"), let number = Int(known[place]), number > 0 {
       let parts = body.dropFirst().split(separator: 0, maxSplits: 1, omittingEmptySubsequences: false)
-      let record = LogRecord(
+      let record = StorageRecord(
         header: Array(parts[0]).filter { $0 != 0x0a },
         content: parts.count > 1 ? .version(Array(parts[1])) : .note)
       write(

@@ -10,7 +10,7 @@
 //
 // - `StoreEngine` is the one engine that apps, the editor and the command line share. `SettingsStore` is its typed front.
 // - A `Snapshot` is the stored document as it was read, with its problems and the results of rules; it never changes. A `Draft` lays staged
-//   changes over a snapshot. A `Review` lists what an apply of a draft would do.
+//   changes over a snapshot. A `FormReview` lists what an apply of a draft would do.
 // - A `SettingsStorage` keeps the document and its log. `FileStorage` is the one that most apps use.
 // - `ApplyPhase` is an apply, and `ConfirmationPhase` what may follow it.
 //

@@ -126,7 +126,7 @@ extension EtcdAddress: CustomStringConvertible {
 /// ```
 ///
 /// A message about a user or a password doesn't repeat the address. Whether a member can be reached is known only when the storage is used,
-/// and is a `StorageError` then.
+/// and is a `SettingsStorageError` then.
 public enum EtcdAddressError: Error, Hashable, Sendable {
   /// The text starts neither with `etcd://` nor with `etcd+https://`; the text.
   case scheme(String)

@@ -71,22 +71,22 @@ public final class EtcdInstance: Sendable {
 
   /// Registers the instance now, before ``run()`` does so. Use it if the next apply must already ask this instance.
   ///
-  /// Throws `StorageError.remote` if etcd can't be reached.
-  public func register() async throws(StorageError) {
+  /// Throws `SettingsStorageError.remote` if etcd can't be reached.
+  public func register() async throws(SettingsStorageError) {
     try await converted { client throws(EtcdError) in try self.renew(client) }
   }
 
   /// Reports whether the instance works with its settings.
   ///
-  /// If the instance isn't registered now, the report becomes a part of its next registration. Throws `StorageError` if etcd can't be
+  /// If the instance isn't registered now, the report becomes a part of its next registration. Throws `SettingsStorageError` if etcd can't be
   /// reached.
   ///
   /// - Parameters:
   ///   - revision: The identity of the content that the instance uses, or refuses to use.
   ///   - reason: Why the instance doesn't work with it.
   public func report(
-    _ health: EtcdInstanceStatus.Health, with revision: Revision?, reason: String = ""
-  ) async throws(StorageError) {
+    _ health: EtcdInstanceStatus.Health, with revision: SettingsRevision?, reason: String = ""
+  ) async throws(SettingsStorageError) {
     let (status, lease) = state.withLock { state in
       (state.status.revision, state.status.health, state.status.reason) = (revision, health, reason)
       return (state.status, state.lease)
@@ -143,7 +143,7 @@ public final class EtcdInstance: Sendable {
   /// how a removal is proposed.
   private struct Situation: Sendable {
     var candidate: EtcdKeyValue?
-    var stored: Revision?
+    var stored: SettingsRevision?
   }
 
   /// Takes part in one apply after another.
@@ -194,7 +194,7 @@ public final class EtcdInstance: Sendable {
       ])
       // A removed document is proposed as an empty document.
       let stored = replies[1].found.first?.value ?? JSONDocument().bytes
-      return Situation(candidate: replies[0].found.first, stored: Revision(of: stored))
+      return Situation(candidate: replies[0].found.first, stored: SettingsRevision(of: stored))
     }
   }
 
@@ -215,7 +215,7 @@ public final class EtcdInstance: Sendable {
 
   private func converted(
     _ body: @escaping @Sendable (EtcdClient) throws(EtcdError) -> Void
-  ) async throws(StorageError) {
+  ) async throws(SettingsStorageError) {
     do throws(EtcdError) {
       try await storage.client.onThread(body)
     } catch {
@@ -236,7 +236,7 @@ public final class EtcdInstance: Sendable {
 struct EtcdParticipation: Sendable {
   /// The revision of the candidate's key.
   let revision: Int64
-  private let content: Revision
+  private let content: SettingsRevision
   /// Prepares and votes; returns what is prepared, or `nil` if nothing has to be committed or aborted.
   private let task: Task<RemoteApply?, Never>
 
@@ -252,7 +252,7 @@ struct EtcdParticipation: Sendable {
     vote: @escaping @Sendable (EtcdVote) async -> Void
   ) {
     self.revision = revision
-    content = Revision(of: candidate.content)
+    content = SettingsRevision(of: candidate.content)
     task = Task {
       switch candidate.kind {
       case .revert:
@@ -275,7 +275,7 @@ struct EtcdParticipation: Sendable {
   /// Refuses a candidate that this version of the library can't read: content that it couldn't check must not be stored with its consent.
   init(refusing revision: Int64, vote: @escaping @Sendable (EtcdVote) async -> Void) {
     self.revision = revision
-    content = Revision(of: [])
+    content = SettingsRevision(of: [])
     task = Task {
       await vote(
         EtcdVote(
@@ -288,7 +288,7 @@ struct EtcdParticipation: Sendable {
   /// Ends the participation when the candidate has ended; returns the apply if it was committed.
   ///
   /// - Parameter stored: The identity of the content that is stored now.
-  func end(stored: Revision?) async -> RemoteApply? {
+  func end(stored: SettingsRevision?) async -> RemoteApply? {
     task.cancel()
     guard let apply = await task.value else { return nil }
     guard stored == content else {
@@ -311,8 +311,8 @@ extension ApplyError {
 extension EtcdStorage {
   /// Returns the instances that are registered now, each an ``EtcdInstance`` of a running process.
   ///
-  /// Throws `StorageError` if etcd can't be reached. Cost: one request.
-  public func instances() throws(StorageError) -> [EtcdInstanceStatus] {
+  /// Throws `SettingsStorageError` if etcd can't be reached. Cost: one request.
+  public func instances() throws(SettingsStorageError) -> [EtcdInstanceStatus] {
     try converted { () throws(EtcdError) in
       try client.read(EtcdRangeRequest(keys.allInstances)).instances(keys)
     }
@@ -325,7 +325,7 @@ extension EtcdStorage {
   ///
   /// Throws `EtcdRolloutError.unhealthy` if an instance isn't healthy, and `.notHealthy` if the time is over.
   public func waitForHealth(
-    with content: Revision, within limit: Duration
+    with content: SettingsRevision, within limit: Duration
   ) async throws(EtcdRolloutError) {
     try await wait(atMost: limit) { () throws(EtcdRolloutError) in
       for await _ in EtcdWatch.changes(self.keys.allInstances, client: self.client) {
@@ -338,7 +338,8 @@ extension EtcdStorage {
     }
   }
 
-  private func instancesWithoutHealth(_ content: Revision) async throws(EtcdRolloutError) -> [String] {
+  private func instancesWithoutHealth(_ content: SettingsRevision) async throws(EtcdRolloutError) -> [String]
+  {
     let reply: EtcdRangeReply
     do throws(EtcdError) {
       reply = try await client.onThread { [keys] client throws(EtcdError) in

@@ -150,7 +150,7 @@ struct EtcdRecord: Hashable, Sendable {
   let kind: Kind
   let header: [UInt8]
 
-  init(_ record: LogRecord) {
+  init(_ record: StorageRecord) {
     header = record.header
     kind =
       switch record.content {
@@ -176,11 +176,11 @@ struct EtcdRecord: Hashable, Sendable {
 
   /// Returns the record with the content that its own key holds; `nil` for a version whose key is missing. Kinds without a content ignore
   /// the argument.
-  func record(_ content: [UInt8]?) -> LogRecord? {
+  func record(_ content: [UInt8]?) -> StorageRecord? {
     switch kind {
-    case .version: content.map { LogRecord(header: header, content: .version($0)) }
-    case .removal: LogRecord(header: header, content: .removal)
-    case .note: LogRecord(header: header, content: .note)
+    case .version: content.map { StorageRecord(header: header, content: .version($0)) }
+    case .removal: StorageRecord(header: header, content: .removal)
+    case .note: StorageRecord(header: header, content: .note)
     }
   }
 }
@@ -298,7 +298,7 @@ public struct EtcdInstanceStatus: Hashable, Sendable {
   public let name: String
   /// The identity of the content that the instance uses, or refuses to use; `nil` if it hasn't reported yet. Compare it with
   /// `store.untyped.revision`.
-  public internal(set) var revision: Revision?
+  public internal(set) var revision: SettingsRevision?
   /// Whether the instance works with that content.
   public internal(set) var health = Health.starting
   /// Why the instance doesn't work with the content, for people; may be empty.
@@ -314,7 +314,7 @@ public struct EtcdInstanceStatus: Hashable, Sendable {
   init(id: String, _ value: [UInt8]) {
     let object = JSONObject(parsing: value) ?? [:]
     self.init(id: id, name: object["name"]?.text ?? id)
-    revision = object["revision"]?.text.flatMap { Revision($0) }
+    revision = object["revision"]?.text.flatMap { SettingsRevision($0) }
     health = object["health"]?.text.flatMap { Health(rawValue: $0) } ?? .starting
     reason = object["reason"]?.text ?? ""
   }

@@ -15,12 +15,12 @@ final class EtcdProposal: Sendable {
   /// The revision of the candidate's key, which identifies it: another candidate never has the same one.
   let revision: Int64
   /// The identity of the content.
-  let content: Revision
+  let content: SettingsRevision
   private let lease: Int64
   private let client: EtcdClient
   private let renewal: Heartbeat
 
-  private init(_ revision: Int64, content: Revision, lease: Int64, client: EtcdClient) {
+  private init(_ revision: Int64, content: SettingsRevision, lease: Int64, client: EtcdClient) {
     self.revision = revision
     self.content = content
     self.lease = lease
@@ -40,7 +40,7 @@ final class EtcdProposal: Sendable {
   ) throws(EtcdError) -> EtcdProposal? {
     let lease = try client.grantLease(leaseTime)
     func proposal(_ revision: Int64) -> EtcdProposal {
-      EtcdProposal(revision, content: Revision(of: candidate.content), lease: lease, client: client)
+      EtcdProposal(revision, content: SettingsRevision(of: candidate.content), lease: lease, client: client)
     }
     let transaction = EtcdTransaction(
       expected: [(keys.candidate, 0)],
@@ -79,7 +79,7 @@ final class Heartbeat: Sendable {
   ///   - beat: Returns the time before the next call.
   init(after pause: Duration, _ beat: @escaping @Sendable () -> Duration) {
     let (stopping, ended) = (stopping, ended)
-    do throws(SystemError) {
+    do throws(SystemCallError) {
       try SystemThread.start {
         var pause = pause
         while stopping.wait(timeout: .now() + .milliseconds(Int(pause.milliseconds))) == .timedOut {

@@ -57,7 +57,7 @@ public final class EtcdRollout: SettingsParticipant {
   }
 
   /// Asks the instances. Throws `EtcdRolloutError`, or `CancellationError` if the task is canceled.
-  public func prepare(_ review: Review) async throws {
+  public func prepare(_ review: FormReview) async throws {
     guard let content = review.candidate else { return }
     do throws(EtcdRolloutError) {
       try await propose(content)
@@ -67,19 +67,19 @@ public final class EtcdRollout: SettingsParticipant {
   }
 
   /// Tells the instances that the content is stored. They commit on their own.
-  public func commit(_ review: Review) async {
+  public func commit(_ review: FormReview) async {
     await end()
   }
 
   /// Tells the instances to drop what they have prepared.
-  public func abort(_ review: Review) async {
+  public func abort(_ review: FormReview) async {
     await end()
   }
 
   /// Tells the instances to undo their commit, and waits for their answers.
   ///
   /// Throws `EtcdRolloutError` if instances don't answer within the time limit, or if etcd can't be reached.
-  public func revert(_ review: Review) async throws {
+  public func revert(_ review: FormReview) async throws {
     guard let content = review.candidate else { return }
     try await revert(to: content)
   }
@@ -273,9 +273,9 @@ struct EtcdBallot: Sendable {
 /// Whether all instances work with content, as they report. An instance that reports about other content hasn't used the new one yet, so
 /// its health says nothing.
 struct EtcdHealthCheck: Sendable {
-  private let content: Revision
+  private let content: SettingsRevision
 
-  init(of content: Revision) {
+  init(of content: SettingsRevision) {
     self.content = content
   }
 

@@ -18,7 +18,7 @@ import Synchronization
 /// It uses etcd's JSON gateway through the system's libcurl, 7.68 or later. A request is at most 1.5 MiB, and an apply stores the document
 /// twice, once for the history.
 ///
-/// Its methods block the calling thread for up to ``EtcdOptions/timeout``, and throw `StorageError.remote`. The error's kind describes
+/// Its methods block the calling thread for up to ``EtcdOptions/timeout``, and throw `SettingsStorageError.remote`. The error's kind describes
 /// whether a later attempt can succeed. It can be used from any thread.
 ///
 /// To ask running instances of an app before a change, add an ``EtcdRollout`` to the participants. To keep several documents in a cluster,
@@ -61,13 +61,13 @@ public final class EtcdStorage: SettingsStorage {
   // MARK: - The content
 
   /// Returns the content; `nil` if nothing is stored. Cost: one request; the content is transferred only if it has changed.
-  public func read() throws(StorageError) -> StoredContent? {
+  public func read() throws(SettingsStorageError) -> StoredContent? {
     try converted { () throws(EtcdError) in try readState().document?.content }
   }
 
   /// Returns the content; `nil` if nothing is stored. Cost: for the last signal, no request, unless the connection that reports changes was
   /// interrupted.
-  public func read(_ freshness: StorageFreshness) throws(StorageError) -> StoredContent? {
+  public func read(_ freshness: StorageFreshness) throws(SettingsStorageError) -> StoredContent? {
     if freshness == .lastSignal, let state = view.withLock(\.signaledState) { return state.document?.content }
     return try read()
   }
@@ -75,7 +75,7 @@ public final class EtcdStorage: SettingsStorage {
   /// Replaces the content and appends to the log, if both are as the commit expects.
   ///
   /// Cost: one request, if the last request saw the content that the commit expects.
-  public func commit(_ commit: StorageCommit) throws(StorageError) -> CommitResult {
+  public func commit(_ commit: StorageCommit) throws(SettingsStorageError) -> StorageCommitResult {
     try converted { () throws(EtcdError) in
       let deadline = ContinuousClock.now + client.options.timeout
       var current = view.withLock(\.state)
@@ -159,7 +159,7 @@ public final class EtcdStorage: SettingsStorage {
   // MARK: - The log
 
   /// Returns the numbers of the log's records. Cost: one request.
-  public func logNumbers() throws(StorageError) -> [Int] {
+  public func logNumbers() throws(SettingsStorageError) -> [Int] {
     try converted { () throws(EtcdError) in
       let (state, replies) = try readState(with: [
         EtcdRangeRequest(keys.allHeaders, keysOnly: true), EtcdRangeRequest(keys.allHeaders, lastOnly: true),
@@ -174,19 +174,19 @@ public final class EtcdStorage: SettingsStorage {
   }
 
   /// Returns the numbers of the log's records. Cost: for the last read, no request, unless another process has changed the log.
-  public func logNumbers(_ freshness: StorageFreshness) throws(StorageError) -> [Int] {
+  public func logNumbers(_ freshness: StorageFreshness) throws(SettingsStorageError) -> [Int] {
     if freshness == .lastRead, let numbers = view.withLock(\.numbers) { return numbers }
     return try logNumbers()
   }
 
   /// Returns the header of a record. Cost: one request, if this storage hasn't seen the record.
-  public func logHeader(_ number: Int) throws(StorageError) -> LogLookup<[UInt8]> {
+  public func logHeader(_ number: Int) throws(SettingsStorageError) -> StorageLookup<[UInt8]> {
     if let known = view.withLock({ $0.header(number) }) { return .found(known.header) }
     return try readHeader(number).map(\.header)
   }
 
   /// Returns a record with its content. Cost: one or two requests.
-  public func logRecord(_ number: Int) throws(StorageError) -> LogLookup<LogRecord> {
+  public func logRecord(_ number: Int) throws(SettingsStorageError) -> StorageLookup<StorageRecord> {
     switch try readHeader(number) {
     case .missing: return .missing
     case .damaged: return .damaged
@@ -203,7 +203,7 @@ public final class EtcdStorage: SettingsStorage {
 
   /// Returns the time left to confirm the commit that appended a record, by the cluster's clock: the rest of a lease. The clocks of the
   /// machines have no effect. Cost: two requests.
-  public func timeToConfirm(_ number: Int) throws(StorageError) -> Duration? {
+  public func timeToConfirm(_ number: Int) throws(SettingsStorageError) -> Duration? {
     try converted { () throws(EtcdError) in
       let found = try client.read(EtcdRangeRequest(EtcdKeyRange(keys.deadline(number)))).found.first
       // The key ends with its lease, so a missing key means that the time is over.
@@ -215,7 +215,7 @@ public final class EtcdStorage: SettingsStorage {
 
   /// Returns the header of a record, from the cluster: a record can be removed at any time, so a header that was seen doesn't prove that
   /// the content is still there.
-  private func readHeader(_ number: Int) throws(StorageError) -> LogLookup<EtcdRecord> {
+  private func readHeader(_ number: Int) throws(SettingsStorageError) -> StorageLookup<EtcdRecord> {
     try converted { () throws(EtcdError) in
       guard let value = try value(of: keys.header(number)) else { return .missing }
       guard let header = EtcdRecord(value) else { return .damaged }
@@ -231,7 +231,7 @@ public final class EtcdStorage: SettingsStorage {
   // MARK: - Recorded settings
 
   /// Returns the settings that were recorded last; `nil` if there are none, or if they have the given revision.
-  public func recordedSettings(otherThan revision: @autoclosure () -> Revision) -> KnownSettings? {
+  public func recordedSettings(otherThan revision: @autoclosure () -> SettingsRevision) -> KnownSettings? {
     guard let value = try? value(of: keys.settings) else { return nil }
     let settings = KnownSettings(value)
     return settings.revision == revision() ? nil : settings
@@ -274,7 +274,7 @@ public final class EtcdStorage: SettingsStorage {
   /// know it.
   func converted<Result>(
     _ body: () throws(EtcdError) -> Result
-  ) throws(StorageError) -> Result {
+  ) throws(SettingsStorageError) -> Result {
     do throws(EtcdError) { return try body() } catch {
       throw .remote(name: name, error.remote)
     }

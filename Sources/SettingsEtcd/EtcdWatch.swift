@@ -56,7 +56,7 @@ final class EtcdWatch: Sendable {
     AsyncStream(bufferingPolicy: .bufferingNewest(1)) { signals in
       let watch = EtcdWatch(range, client: client, signals: signals, receive: receive)
       signals.onTermination = { _ in watch.stop() }
-      do throws(SystemError) { try SystemThread.start { watch.run() } } catch { signals.finish() }
+      do throws(SystemCallError) { try SystemThread.start { watch.run() } } catch { signals.finish() }
     }
   }
 

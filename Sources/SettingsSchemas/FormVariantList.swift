@@ -132,37 +132,18 @@ extension FormKind {
   /// objects by their constants and keys.
   fileprivate func ownTitles(among kinds: [FormKind]) -> [String] {
     switch self {
-    case .boolean: ["True or false"]
-    case .integer, .number: ["Number"]
-    case .string: ["Text"]
-    case .choice(let choices): [choices.count == 1 ? choices[0].title : "Choice"]
-    case .flags: ["Set"]
-    case .list(let element, _):
-      kinds.count(where: \.isList) > 1 ? ["List of \(element.plural)", "List"] : ["List"]
-    case .dictionary: ["Entries"]
+    case .choice(let choices) where choices.count == 1: [choices[0].title]
+    case .list(let element, _) where kinds.count(where: \.isList) > 1:
+      ["List of \(element.words.titlePlural)", words.title]
     case .object(let section): section.ownTitles(among: kinds)
     case .anything: ["Anything"]
-    case .variants: ["Value"]
-    case .recursive(let recursive): [recursive.name?.split(separator: "/").last.map(String.init) ?? "Value"]
-    case .json: ["JSON"]
+    case .recursive(let recursive):
+      [recursive.name?.split(separator: "/").last.map(String.init) ?? words.title]
+    default: [words.title]
     }
   }
 
   private var isList: Bool { if case .list = self { true } else { false } }
-
-  /// What a list of such values is a list of: "List of numbers".
-  private var plural: String {
-    switch self {
-    case .boolean: "true or false"
-    case .integer, .number: "numbers"
-    case .string: "text"
-    case .choice: "choices"
-    case .flags: "sets"
-    case .list: "lists"
-    case .dictionary, .object: "objects"
-    case .variants, .recursive, .json: "values"
-    }
-  }
 }
 
 extension FormSection {

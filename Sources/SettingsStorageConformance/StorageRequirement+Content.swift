@@ -16,19 +16,20 @@ extension StorageRequirement {
     StorageRequirement("reads back what was committed") { place in
       let storage = try place.connect()
       try require(
-        "A commit to an empty storage", returns: .committed(Revision(of: [1, 2, 3]), isDurable: true),
+        "A commit to an empty storage",
+        returns: .committed(SettingsRevision(of: [1, 2, 3]), isDurable: true),
         result: try storage.commit([1, 2, 3], expecting: nil))
       try require("A read after it", returns: StoredContent([1, 2, 3]), result: try storage.read())
       try require(
-        "A commit on top of it", returns: .committed(Revision(of: [4]), isDurable: true),
-        result: try storage.commit([4], expecting: Revision(of: [1, 2, 3])))
+        "A commit on top of it", returns: .committed(SettingsRevision(of: [4]), isDurable: true),
+        result: try storage.commit([4], expecting: SettingsRevision(of: [1, 2, 3])))
       try require("A read after that", returns: StoredContent([4]), result: try storage.read())
     },
     // A settings file needn't be text. Storages that write lines or strings lose zero bytes, carriage returns, or bytes that aren't UTF-8.
     // The second connection reads what is really stored, and not what the first one remembers.
     StorageRequirement("keeps every byte, also of long content") { place in
       let storage = try place.connect()
-      var last: Revision?
+      var last: SettingsRevision?
       for content in [Array(UInt8.min...UInt8.max), Array("\n{}\r\n\0\n".utf8), longContent] {
         _ = try storage.commit(content, expecting: last)
         let stored = try place.connect().read()
@@ -37,7 +38,7 @@ extension StorageRequirement {
           sentence:
             "After a commit of \(content.count) bytes, a read returned \(stored.map { "\($0.bytes.count) other bytes" } ?? "nothing")."
         )
-        last = Revision(of: content)
+        last = SettingsRevision(of: content)
       }
     },
     // This is what protects a save of another program from a draft that was made before it. The refusal carries the stored content, so the
@@ -45,7 +46,7 @@ extension StorageRequirement {
     StorageRequirement("refuses a commit that expects another content") { place in
       let storage = try place.connect()
       _ = try storage.commit([1], expecting: nil)
-      for expected in [nil, Revision(of: [9])] {
+      for expected in [nil, SettingsRevision(of: [9])] {
         try require(
           "A commit that expects \(expected == nil ? "nothing" : "other content")",
           returns: .conflict(current: StoredContent([1])),
@@ -58,7 +59,7 @@ extension StorageRequirement {
       let storage = try place.connect()
       try require(
         "The commit", returns: .conflict(current: nil),
-        result: try storage.commit([2], expecting: Revision(of: [1])))
+        result: try storage.commit([2], expecting: SettingsRevision(of: [1])))
       try require("A read after it", returns: nil, result: try storage.read())
     },
     // An empty file exists: a commit that expects nothing would overwrite what an editor has just created.
@@ -76,11 +77,11 @@ extension StorageRequirement {
       _ = try storage.commit([1], expecting: nil)
       try require(
         "The removal", returns: .committed(nil, isDurable: true),
-        result: try storage.commit(nil, expecting: Revision(of: [1])))
+        result: try storage.commit(nil, expecting: SettingsRevision(of: [1])))
       try require("A read after it", returns: nil, result: try storage.read())
       try require(
         "A commit that expects the removed content", returns: .conflict(current: nil),
-        result: try storage.commit([2], expecting: Revision(of: [1])))
+        result: try storage.commit([2], expecting: SettingsRevision(of: [1])))
       _ = try storage.commit([1], expecting: nil)
       try require("A read after another commit", returns: StoredContent([1]), result: try storage.read())
     },
@@ -109,12 +110,12 @@ extension StorageRequirement {
     StorageRequirement("appends records with their content, and counts on") { place in
       let storage = try place.connect()
       _ = try storage.commit(StorageCommit([1], expecting: nil, records: [record("a"), record("b")]))
-      _ = try storage.commit([2], expecting: Revision(of: [1]))
+      _ = try storage.commit([2], expecting: SettingsRevision(of: [1]))
       try require(
         "A commit that changes no byte but has a record",
-        returns: .committed(Revision(of: [2]), isDurable: true),
+        returns: .committed(SettingsRevision(of: [2]), isDurable: true),
         result: try storage.commit(
-          StorageCommit([2], expecting: Revision(of: [2]), head: 2, records: [record("c")])))
+          StorageCommit([2], expecting: SettingsRevision(of: [2]), head: 2, records: [record("c")])))
       let other = try place.connect()
       try require("The log", returns: [1, 2, 3], result: try other.logNumbers())
       for (number, text) in zip(1...3, ["a", "b", "c"]) {
@@ -130,11 +131,11 @@ extension StorageRequirement {
     StorageRequirement("keeps records of every kind") { place in
       let storage = try place.connect()
       let records = [
-        LogRecord(
+        StorageRecord(
           header: Array(#"{"ü": "\u0000 \" \\"}"#.utf8), content: .version(Array(UInt8.min...UInt8.max))),
-        LogRecord(header: [], content: .version([])),
-        LogRecord(header: Array("b".utf8), content: .removal),
-        LogRecord(header: Array("c".utf8), content: .note),
+        StorageRecord(header: [], content: .version([])),
+        StorageRecord(header: Array("b".utf8), content: .removal),
+        StorageRecord(header: Array("c".utf8), content: .note),
       ]
       _ = try storage.commit(StorageCommit([1], expecting: nil, records: records))
       for (number, record) in zip(1..., records) {
@@ -152,7 +153,7 @@ extension StorageRequirement {
           "A commit that expects record \(head) to be the last one instead of 1",
           returns: .conflict(current: StoredContent([1])),
           result: try storage.commit(
-            StorageCommit([2], expecting: Revision(of: [1]), head: head, records: [record("b")])))
+            StorageCommit([2], expecting: SettingsRevision(of: [1]), head: head, records: [record("b")])))
       }
       try require("The log", returns: [1], result: try storage.logNumbers())
       try require("A read", returns: StoredContent([1]), result: try storage.read())
@@ -160,7 +161,7 @@ extension StorageRequirement {
     // Records of a refused commit would show a version in the history that never was in use.
     StorageRequirement("appends nothing with a commit that it refuses") { place in
       let storage = try place.connect()
-      _ = try storage.commit(StorageCommit([1], expecting: Revision(of: [9]), records: [record("a")]))
+      _ = try storage.commit(StorageCommit([1], expecting: SettingsRevision(of: [9]), records: [record("a")]))
       try require("The log", returns: [], result: try storage.logNumbers())
     },
     // `oldest` is the policy of the history. Record 4 is stored, 1 and 2 are removed, in the same commit. If numbers started again, a
@@ -169,7 +170,7 @@ extension StorageRequirement {
       let storage = try place.connect()
       _ = try storage.commit(StorageCommit([1], expecting: nil, records: ["a", "b", "c"].map(record)))
       _ = try storage.commit(
-        StorageCommit([2], expecting: Revision(of: [1]), head: 3, records: [record("d")], oldest: 3))
+        StorageCommit([2], expecting: SettingsRevision(of: [1]), head: 3, records: [record("d")], oldest: 3))
       try require("The log", returns: [3, 4], result: try storage.logNumbers())
       try require("Record 2", returns: .missing, result: try storage.logRecord(2))
       try require("Record 3", returns: .found(record("c")), result: try storage.logRecord(3))
@@ -189,7 +190,7 @@ extension StorageRequirement {
     StorageRequirement("keeps the log when the content is removed") { place in
       let storage = try place.connect()
       _ = try storage.commit(StorageCommit([1], expecting: nil, records: [record("a")]))
-      _ = try storage.commit(StorageCommit(nil, expecting: Revision(of: [1]), records: [record("b")]))
+      _ = try storage.commit(StorageCommit(nil, expecting: SettingsRevision(of: [1]), records: [record("b")]))
       try require("The log", returns: [1, 2], result: try storage.logNumbers())
       try require("A read", returns: nil, result: try storage.read())
     },
@@ -197,8 +198,8 @@ extension StorageRequirement {
 
   /// Returns a record whose content is longer than its header, and isn't text of one line: `a` has the header `a` and the content `⏎a⏎`
   /// with a zero byte behind it. A storage that joins header and content by a line feed loses them here.
-  static func record(_ text: String) -> LogRecord {
-    LogRecord(header: Array(text.utf8), content: .version(Array("\n\(text)\n\0".utf8)))
+  static func record(_ text: String) -> StorageRecord {
+    StorageRecord(header: Array(text.utf8), content: .version(Array("\n\(text)\n\0".utf8)))
   }
 }
 
@@ -209,7 +210,7 @@ extension StorageRequirement {
     // Otherwise all settings of the first form, or none of them, would be marked as new by chance.
     StorageRequirement("has no recorded settings at first") { place in
       let storage = try place.connect()
-      let none = Revision(of: [])
+      let none = SettingsRevision(of: [])
       try require(
         "The settings of an empty storage", returns: nil, result: storage.recordedSettings(otherThan: none))
       _ = try storage.commit(StorageCommit([1], expecting: nil, records: [record("a")]))
@@ -228,7 +229,7 @@ extension StorageRequirement {
           "The known settings", returns: nil, result: other.recordedSettings(otherThan: settings.revision))
         try require(
           "The settings for another form", returns: settings,
-          result: other.recordedSettings(otherThan: Revision(of: [])))
+          result: other.recordedSettings(otherThan: SettingsRevision(of: [])))
       }
       try require(
         "The old form's settings", returns: new, result: storage.recordedSettings(otherThan: old.revision))

@@ -14,18 +14,19 @@ extension StorageRequirement {
       _ = try first.commit(StorageCommit([1], expecting: nil, records: [record("a")]))
       try require("Its second read", returns: StoredContent([1]), result: try second.read())
       try require("Its log", returns: [1], result: try second.logNumbers())
-      _ = try second.commit(StorageCommit([2], expecting: Revision(of: [1]), head: 1, records: [record("b")]))
+      _ = try second.commit(
+        StorageCommit([2], expecting: SettingsRevision(of: [1]), head: 1, records: [record("b")]))
       try require(
         "A commit on top of what the first connection stored",
         returns: .conflict(current: StoredContent([2])),
-        result: try first.commit([3], expecting: Revision(of: [1])))
+        result: try first.commit([3], expecting: SettingsRevision(of: [1])))
       try require("The first connection's log", returns: [1, 2], result: try first.logNumbers())
       try require(
-        "A commit of the same content again", returns: .committed(Revision(of: [1]), isDurable: true),
-        result: try first.commit([1], expecting: Revision(of: [2])))
+        "A commit of the same content again", returns: .committed(SettingsRevision(of: [1]), isDurable: true),
+        result: try first.commit([1], expecting: SettingsRevision(of: [2])))
       try require(
-        "A commit that expects it", returns: .committed(Revision(of: [4]), isDurable: true),
-        result: try second.commit([4], expecting: Revision(of: [1])))
+        "A commit that expects it", returns: .committed(SettingsRevision(of: [4]), isDurable: true),
+        result: try second.commit([4], expecting: SettingsRevision(of: [1])))
     },
     // The requirement that finds most errors: compare and replace have to be one step. With a gap between the two, sooner or later two
     // writers count to the same number. A writer whose commit is refused goes on with the content that the refusal carries.
@@ -61,7 +62,7 @@ extension StorageRequirement {
       // An element can stand for several changes, or for none, so each element is followed by a read.
       var seen: StoredContent?
       while seen != StoredContent([1]), await signals.next() != nil { seen = try first.read() }
-      _ = try second.commit([2], expecting: Revision(of: [1]))
+      _ = try second.commit([2], expecting: SettingsRevision(of: [1]))
       while seen != StoredContent([2]), await signals.next() != nil { seen = try first.read() }
       try require("The last read after a change", returns: StoredContent([2]), result: seen)
     },
@@ -71,7 +72,7 @@ extension StorageRequirement {
       let (first, second) = (try place.connect(), try place.connect())
       _ = try second.commit([0], expecting: nil)
       _ = try first.read()
-      _ = try second.commit([1], expecting: Revision(of: [0]))
+      _ = try second.commit([1], expecting: SettingsRevision(of: [0]))
       var signals = first.changes().makeAsyncIterator()
       for number in UInt8(1)...4 {
         var seen = try first.read(.lastSignal)
@@ -81,7 +82,7 @@ extension StorageRequirement {
         try require("The content after a change", returns: StoredContent([number]), result: seen)
         // Every second commit is the connection's own.
         let isOwn = number.isMultiple(of: 2)
-        _ = try (isOwn ? first : second).commit([number + 1], expecting: Revision(of: [number]))
+        _ = try (isOwn ? first : second).commit([number + 1], expecting: SettingsRevision(of: [number]))
         if isOwn {
           try require(
             "The content after an own commit", returns: StoredContent([number + 1]),
@@ -110,7 +111,7 @@ extension StorageRequirement {
       let content = Array("\(next)".utf8)
       let commit = StorageCommit(
         content, expecting: current?.revision, head: next - 1,
-        records: [LogRecord(header: content, content: .version(Array("\(writer)".utf8)))])
+        records: [StorageRecord(header: content, content: .version(Array("\(writer)".utf8)))])
       // The head is expected, too, so a storage whose log and content aren't one step is found by the log alone.
       switch try storage.commit(commit) {
       case .committed:

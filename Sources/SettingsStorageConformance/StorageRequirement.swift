@@ -95,7 +95,7 @@ func require<Value: Equatable>(
 
 /// Throws a failure unless a commit has the expected result. Content is described by its bytes, or by their number if they are many.
 func require(
-  _ action: String, returns expected: CommitResult, result: CommitResult
+  _ action: String, returns expected: StorageCommitResult, result: StorageCommitResult
 ) throws(RequirementFailure) {
   try require(
     result == expected, sentence: "\(action) should return \(expected.words), but returned \(result.words).")
@@ -109,7 +109,7 @@ func require(
     result == expected, sentence: "\(action) should return \(expected.words), but returned \(result.words).")
 }
 
-extension CommitResult {
+extension StorageCommitResult {
   fileprivate var words: String {
     switch self {
     case .committed(let revision, let isDurable):

@@ -43,10 +43,10 @@ final class HelperClient: Sendable {
   }
 
   /// The error of a reply that can't be read, or that is for another request.
-  var malformed: StorageError { failure("it doesn't reply as the protocol requires") }
+  var malformed: SettingsStorageError { failure("it doesn't reply as the protocol requires") }
 
   /// Creates the error of a helper that can't be used, with the command to test it.
-  private func failure(_ reason: String) -> StorageError {
+  private func failure(_ reason: String) -> SettingsStorageError {
     .remote(
       name: name,
       RemoteStorageError(
@@ -59,7 +59,7 @@ final class HelperClient: Sendable {
   ///
   /// If an administrator kills a helper, nobody notices. A helper that ends at each request is an error after the second attempt, and not a
   /// loop of starts. Blocks the thread for up to 60 s for each attempt.
-  func ask(_ request: HelperRequest) throws(StorageError) -> HelperReply {
+  func ask(_ request: HelperRequest) throws(SettingsStorageError) -> HelperReply {
     for _ in 0..<2 {
       // A new helper is started here if the last one has ended, also between the two attempts.
       let process = try connected().process
@@ -82,7 +82,9 @@ final class HelperClient: Sendable {
   ///     ended before it got it      again                        again
   ///     no reply                    again                        unknownOutcome
   ///     malformed reply             an error                     an error
-  private func handle(_ failure: HelperProcess.Failure, of request: HelperRequest) throws(StorageError) {
+  private func handle(_ failure: HelperProcess.Failure, of request: HelperRequest)
+    throws(SettingsStorageError)
+  {
     switch failure {
     case .ended: break
     case .malformed: throw malformed
@@ -100,8 +102,8 @@ final class HelperClient: Sendable {
   }
 
   /// Returns the running helper, or starts it. Threads that call it during a start wait for that start.
-  func connected() throws(StorageError) -> Connection {
-    try starting.withLock { _ throws(StorageError) in
+  func connected() throws(SettingsStorageError) -> Connection {
+    try starting.withLock { _ throws(SettingsStorageError) in
       // A helper can end between this check and the request. `ask` finds that out, and comes here again.
       if let connection = connection.withLock(\.self), !connection.process.hasEnded { return connection }
       let new = try start()
@@ -114,9 +116,9 @@ final class HelperClient: Sendable {
   ///
   /// Throws an error of the kind `helperFailed` that says to install the program, or to test it. An error in the reply to `hello` is passed
   /// on: the helper runs, but has no storage, such as an address with a typing error.
-  private func start() throws(StorageError) -> Connection {
+  private func start() throws(SettingsStorageError) -> Connection {
     let process: HelperProcess
-    do throws(SystemError) {
+    do throws(SystemCallError) {
       process = try HelperProcess(command, showsErrors: showsErrors)
     } catch {
       throw .remote(

@@ -61,11 +61,11 @@ final class HelperProcess: Sendable {
   /// Starts a program.
   ///
   /// - Parameter showsErrors: Whether it writes its errors to the standard error of this process.
-  init(_ command: [String], showsErrors: Bool) throws(SystemError) {
+  init(_ command: [String], showsErrors: Bool) throws(SystemCallError) {
     let ends = try ByteStream.makeSocketPair()
     defer { ends.1.close() }
     stream = ends.0
-    do throws(SystemError) {
+    do throws(SystemCallError) {
       process = try ProcessLaunch(
         program: command[0], arguments: command, attachment: .service(ends.1, showsErrors: showsErrors)
       ).start()
@@ -74,7 +74,7 @@ final class HelperProcess: Sendable {
       throw error
     }
     // The thread keeps this object alive until the helper has ended, so its process is always waited for.
-    do throws(SystemError) { try SystemThread.start { [self] in self.receive() } } catch {
+    do throws(SystemCallError) { try SystemThread.start { [self] in self.receive() } } catch {
       process.signalGroup(.kill)
       _ = process.reap()
       close()
@@ -143,7 +143,7 @@ final class HelperProcess: Sendable {
   private func send(_ line: [UInt8]) -> Bool {
     writing.withLock { _ in
       guard !isReleased else { return false }
-      do throws(SystemError) { try stream.send(line) } catch { return false }
+      do throws(SystemCallError) { try stream.send(line) } catch { return false }
       return true
     }
   }

@@ -37,8 +37,8 @@ enum HelperReply: Sendable {
   /// The numbers of the log's records, in ascending order. After removals, they have gaps or begin later than at 1.
   case numbers([Int])
   /// The header of a record. `missing` for a number that the log doesn't have, and `damaged` if the helper's storage can tell.
-  case header(LogLookup<[UInt8]>)
-  case record(LogLookup<LogRecord>)
+  case header(StorageLookup<[UInt8]>)
+  case record(StorageLookup<StorageRecord>)
   /// The time left, in milliseconds; `nil` if the helper has no clock.
   case timeToConfirm(Int?)
   /// The settings that were recorded last; `nil` if there are none.
@@ -123,7 +123,7 @@ enum HelperReply: Sendable {
       guard let header = object.lookup({ $0.bytes("header") }) else { return nil }
       self = .header(header)
     case .record:
-      guard let record = object.lookup(LogRecord.init) else { return nil }
+      guard let record = object.lookup(StorageRecord.init) else { return nil }
       self = .record(record)
     case .timeToConfirm: self = .timeToConfirm(object.integer("milliseconds"))
     case .settings:
@@ -157,7 +157,7 @@ extension JSONObject {
 
   /// Returns the result of a look-up; `nil` if it is malformed. `missing` and `damaged` are answers, not errors: the history shows them as
   /// such.
-  fileprivate func lookup<Value>(_ value: (JSONObject) -> Value?) -> LogLookup<Value>? {
+  fileprivate func lookup<Value>(_ value: (JSONObject) -> Value?) -> StorageLookup<Value>? {
     switch self["result"] {
     case "found": value(self).map { .found($0) }
     case "missing": .missing
@@ -167,7 +167,7 @@ extension JSONObject {
   }
 
   /// Adds the result of a look-up, and the members of what was found.
-  fileprivate mutating func add<Value>(_ lookup: LogLookup<Value>, object: (Value) -> JSONObject) {
+  fileprivate mutating func add<Value>(_ lookup: StorageLookup<Value>, object: (Value) -> JSONObject) {
     switch lookup {
     case .found(let value):
       self["result"] = "found"

@@ -120,7 +120,7 @@ struct HelperCommit: Sendable {
   /// The helper's revision of the expected content; `nil` if the commit expects that nothing is stored.
   var expected: String?
   var head: Int?
-  var records: [LogRecord]
+  var records: [StorageRecord]
   var oldest: Int
   /// The time to confirm the commit, in milliseconds; `nil` if it needs no confirmation. A helper without a clock ignores it.
   var confirmWithin: Int?
@@ -138,7 +138,7 @@ struct HelperCommit: Sendable {
   /// could remove content or records.
   fileprivate init?(_ object: JSONObject) {
     guard let content = object.optionalBytes("content"),
-      let records = object["records"]?.elements?.mapAll({ $0.object.flatMap(LogRecord.init) }),
+      let records = object["records"]?.elements?.mapAll({ $0.object.flatMap(StorageRecord.init) }),
       let oldest = object.integer("oldest")
     else { return nil }
     // A missing member counts as `null`, but a number or an object is malformed: it could be a revision that would be compared wrongly.
@@ -188,7 +188,7 @@ enum HelperProtocol {
   static let lineFeed = UInt8(ascii: "\n")
 }
 
-extension LogRecord {
+extension StorageRecord {
   /// Reads a record; returns `nil` if it is malformed. A kind that isn't known is malformed, too: a record without its content must not be
   /// kept as one.
   init?(_ object: JSONObject) {

@@ -55,7 +55,7 @@ package final class HelperService: Sendable {
             id: id))
         continue
       }
-      do throws(SystemError) {
+      do throws(SystemCallError) {
         try SystemThread.start { self.write(self.reply(to: request).json(id: id)) }
       } catch {
         write(reply(to: request).json(id: id))
@@ -76,7 +76,7 @@ package final class HelperService: Sendable {
   private func reply(to request: HelperRequest) -> HelperReply {
     let storage: any SettingsStorage
     do throws(RemoteStorageError) { storage = try self.storage.get() } catch { return .error(error) }
-    do throws(StorageError) {
+    do throws(SettingsStorageError) {
       return try reply(to: request, from: storage)
     } catch {
       guard case .remote(_, let error) = error else {
@@ -89,7 +89,7 @@ package final class HelperService: Sendable {
   /// Answers a request from the storage, on the thread of the request. It may block for as long as the storage does.
   private func reply(
     to request: HelperRequest, from storage: any SettingsStorage
-  ) throws(StorageError) -> HelperReply {
+  ) throws(SettingsStorageError) -> HelperReply {
     // `hello` is answered first in practice, but nothing depends on it: a request before it is answered, too.
     switch request {
     case .hello(let versions):
@@ -114,7 +114,7 @@ package final class HelperService: Sendable {
     case .timeToConfirm(let number):
       return .timeToConfirm(try storage.timeToConfirm(number).map { Int($0.milliseconds) })
     // No settings have the revision of zero bytes, so this always returns the bytes; the other side compares.
-    case .settings: return .settings(storage.recordedSettings(otherThan: Revision(of: []))?.bytes)
+    case .settings: return .settings(storage.recordedSettings(otherThan: SettingsRevision(of: []))?.bytes)
     case .recordSettings(let settings):
       storage.recordSettings(KnownSettings(settings))
       return .done
@@ -131,10 +131,10 @@ package final class HelperService: Sendable {
 
   /// Does a commit. A revision that this library can't have given is no error: the content isn't as expected, so it is a conflict with what
   /// is stored.
-  private func reply(to commit: HelperCommit, from storage: any SettingsStorage) throws(StorageError)
+  private func reply(to commit: HelperCommit, from storage: any SettingsStorage) throws(SettingsStorageError)
     -> HelperReply
   {
-    let expected = commit.expected.flatMap { Revision($0) }
+    let expected = commit.expected.flatMap { SettingsRevision($0) }
     guard commit.expected == nil || expected != nil else {
       return .conflict(try storage.read().map(HelperContent.init))
     }

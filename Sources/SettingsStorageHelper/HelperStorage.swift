@@ -56,12 +56,12 @@ package final class HelperStorage: SettingsStorage {
   // MARK: - The content
 
   /// Returns the content; `nil` if nothing is stored.
-  package func read() throws(StorageError) -> StoredContent? {
+  package func read() throws(SettingsStorageError) -> StoredContent? {
     try readSeen()?.content
   }
 
   /// Returns the content; for the last signal, as it was when the helper last reported a change, or later.
-  package func read(_ freshness: StorageFreshness) throws(StorageError) -> StoredContent? {
+  package func read(_ freshness: StorageFreshness) throws(SettingsStorageError) -> StoredContent? {
     try readSeen(asSignaled: freshness == .lastSignal)?.content
   }
 
@@ -69,7 +69,7 @@ package final class HelperStorage: SettingsStorage {
   ///
   /// If the content that was seen last isn't what the commit expects, it is read once more before anything is sent: only then is it known
   /// which revision the helper gives it.
-  package func commit(_ commit: StorageCommit) throws(StorageError) -> CommitResult {
+  package func commit(_ commit: StorageCommit) throws(SettingsStorageError) -> StorageCommitResult {
     // Usually the program has just read the content, so nothing has to be asked before the commit.
     var current = seen.withLock(\.self)
     if current?.content.revision != commit.revision { current = try readSeen() }
@@ -94,7 +94,7 @@ package final class HelperStorage: SettingsStorage {
   }
 
   /// Reads the content, and remembers the helper's revision of it for the next commit.
-  private func readSeen(asSignaled: Bool = false) throws(StorageError) -> Seen? {
+  private func readSeen(asSignaled: Bool = false) throws(SettingsStorageError) -> Seen? {
     guard case .content(let content) = try client.ask(.read(asSignaled: asSignaled)) else {
       throw client.malformed
     }
@@ -112,17 +112,17 @@ package final class HelperStorage: SettingsStorage {
   // MARK: - The log
 
   /// Returns the numbers of the log's records.
-  package func logNumbers() throws(StorageError) -> [Int] {
+  package func logNumbers() throws(SettingsStorageError) -> [Int] {
     try numbers(asRead: false)
   }
 
   /// Returns the numbers of the log's records; for the last read, as they were when the content was last read or changed.
-  package func logNumbers(_ freshness: StorageFreshness) throws(StorageError) -> [Int] {
+  package func logNumbers(_ freshness: StorageFreshness) throws(SettingsStorageError) -> [Int] {
     try numbers(asRead: freshness == .lastRead)
   }
 
   /// Asks for the numbers of the log's records, as they are now or as they were when the content was last read.
-  private func numbers(asRead: Bool) throws(StorageError) -> [Int] {
+  private func numbers(asRead: Bool) throws(SettingsStorageError) -> [Int] {
     guard case .numbers(let numbers) = try client.ask(.numbers(asRead: asRead)) else {
       throw client.malformed
     }
@@ -130,13 +130,13 @@ package final class HelperStorage: SettingsStorage {
   }
 
   /// Returns the header of a record.
-  package func logHeader(_ number: Int) throws(StorageError) -> LogLookup<[UInt8]> {
+  package func logHeader(_ number: Int) throws(SettingsStorageError) -> StorageLookup<[UInt8]> {
     guard case .header(let header) = try client.ask(.header(number)) else { throw client.malformed }
     return header
   }
 
   /// Returns a record with its content.
-  package func logRecord(_ number: Int) throws(StorageError) -> LogLookup<LogRecord> {
+  package func logRecord(_ number: Int) throws(SettingsStorageError) -> StorageLookup<StorageRecord> {
     guard case .record(let record) = try client.ask(.record(number)) else { throw client.malformed }
     return record
   }
@@ -144,8 +144,8 @@ package final class HelperStorage: SettingsStorage {
   /// Returns the time left to confirm the commit that appended a record; `nil` if the helper has no clock, or doesn't know the request.
   ///
   /// A helper in another language need not know the request, so its `refused` isn't an error. The clocks of the machines apply then.
-  package func timeToConfirm(_ number: Int) throws(StorageError) -> Duration? {
-    do throws(StorageError) {
+  package func timeToConfirm(_ number: Int) throws(SettingsStorageError) -> Duration? {
+    do throws(SettingsStorageError) {
       guard case .timeToConfirm(let time) = try client.ask(.timeToConfirm(number)) else {
         throw client.malformed
       }
@@ -158,7 +158,7 @@ package final class HelperStorage: SettingsStorage {
 
   /// Returns the settings that were recorded last; `nil` if there are none, or if they have the given revision. All of them are transferred
   /// for that; the protocol has no request for the revision alone.
-  package func recordedSettings(otherThan revision: @autoclosure () -> Revision) -> KnownSettings? {
+  package func recordedSettings(otherThan revision: @autoclosure () -> SettingsRevision) -> KnownSettings? {
     guard case .settings(let bytes?)? = try? client.ask(.settings) else { return nil }
     let settings = KnownSettings(bytes)
     return settings.revision == revision() ? nil : settings
@@ -173,7 +173,7 @@ package final class HelperStorage: SettingsStorage {
 
   /// Asks the running instances of the app about content that is about to be stored; returns why it is refused, or `nil` if all of them
   /// agree or if the helper knows no instances.
-  func propose(_ content: [UInt8]) throws(StorageError) -> String? {
+  func propose(_ content: [UInt8]) throws(SettingsStorageError) -> String? {
     guard try client.connected().takesVotes else { return nil }
     guard case .vote(let veto) = try client.ask(.propose(content)) else { throw client.malformed }
     return veto
@@ -186,7 +186,7 @@ package final class HelperStorage: SettingsStorage {
   }
 
   /// Tells the instances that the old content is stored again, and waits until they use it. Does nothing if the helper knows no instances.
-  func revert(to content: [UInt8]) throws(StorageError) {
+  func revert(to content: [UInt8]) throws(SettingsStorageError) {
     guard try client.connected().takesVotes else { return }
     _ = try client.ask(.revert(content))
   }
@@ -199,7 +199,7 @@ package final class HelperStorage: SettingsStorage {
     AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
       let signal = ChangeSignal()
       continuation.onTermination = { _ in signal.stop() }
-      do throws(SystemError) {
+      do throws(SystemCallError) {
         try SystemThread.start { self.watch(signal) { continuation.yield() } }
       } catch {
         continuation.finish()
@@ -266,7 +266,7 @@ package struct HelperRollout: SettingsParticipant {
     let description: String
   }
 
-  package func prepare(_ review: Review) async throws {
+  package func prepare(_ review: FormReview) async throws {
     guard let content = review.candidate else { return }
     let veto = try await withTaskCancellationHandler {
       try await SystemThread.run { try storage.propose(content) }
@@ -277,15 +277,15 @@ package struct HelperRollout: SettingsParticipant {
     if let veto { throw Refusal(description: veto) }
   }
 
-  package func commit(_ review: Review) async throws {
+  package func commit(_ review: FormReview) async throws {
     await SystemThread.run { storage.endProposal() }
   }
 
-  package func abort(_ review: Review) async throws {
+  package func abort(_ review: FormReview) async throws {
     await SystemThread.run { storage.endProposal() }
   }
 
-  package func revert(_ review: Review) async throws {
+  package func revert(_ review: FormReview) async throws {
     guard let content = review.candidate else { return }
     try await SystemThread.run { try storage.revert(to: content) }
   }

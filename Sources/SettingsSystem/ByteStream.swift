@@ -32,13 +32,13 @@ package struct ByteStream: Hashable, Sendable {
 
   /// Writes all bytes. If the stream is in nonblocking mode and full, waits until it isn't. If the reader of a pipe is gone, SIGPIPE ends
   /// the process unless it ignores the signal.
-  package func write(_ bytes: [UInt8]) throws(SystemError) {
+  package func write(_ bytes: [UInt8]) throws(SystemCallError) {
     try POSIXFileSystem().writeAll(bytes, to: descriptor)
   }
 
   /// Writes all bytes to a socket. If the other end is closed, throws an error, where ``write(_:)`` would raise SIGPIPE, which ends
   /// the process by default.
-  package func send(_ bytes: [UInt8]) throws(SystemError) {
+  package func send(_ bytes: [UInt8]) throws(SystemCallError) {
     #if canImport(Darwin)
       let flags: Int32 = 0
     #else
@@ -91,8 +91,8 @@ package struct ByteStream: Hashable, Sendable {
     return count < 0 && (errno == EINTR || errno == EAGAIN) ? .nothingYet : .ended
   }
 
-  /// Reads to the end. If there are more bytes than a limit, throws an error that ``SystemError/isTooLarge``.
-  package func readAll(atMost limit: Int = .max) throws(SystemError) -> [UInt8] {
+  /// Reads to the end. If there are more bytes than a limit, throws an error that ``SystemCallError/isTooLarge``.
+  package func readAll(atMost limit: Int = .max) throws(SystemCallError) -> [UInt8] {
     try POSIXFileSystem().readAll(descriptor, atMost: limit)
   }
 
@@ -111,7 +111,7 @@ package struct ByteStream: Hashable, Sendable {
   // MARK: Creating
 
   /// Creates a pipe that child processes don't inherit.
-  package static func makePipe() throws(SystemError) -> (reading: ByteStream, writing: ByteStream) {
+  package static func makePipe() throws(SystemCallError) -> (reading: ByteStream, writing: ByteStream) {
     var ends: [Int32] = [-1, -1]
     try check("pipe") { pipe(&ends) }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
@@ -119,7 +119,7 @@ package struct ByteStream: Hashable, Sendable {
   }
 
   /// Creates two connected streams that can be read and written, and that child processes don't inherit.
-  package static func makeSocketPair() throws(SystemError) -> (ByteStream, ByteStream) {
+  package static func makeSocketPair() throws(SystemCallError) -> (ByteStream, ByteStream) {
     var ends: [Int32] = [-1, -1]
     #if os(Linux)
       let kind = Int32(SOCK_STREAM.rawValue)

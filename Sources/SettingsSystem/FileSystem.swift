@@ -31,20 +31,20 @@ package protocol FileSystem: Sendable {
   // MARK: Paths
 
   /// Opens a folder; symbolic links are followed.
-  func openFolder(atPath path: String) throws(SystemError) -> Descriptor
+  func openFolder(atPath path: String) throws(SystemCallError) -> Descriptor
   /// Returns the status of a path; `nil` if there is no such file. A symbolic link at the end of the path isn't followed.
-  func status(atPath path: String) throws(SystemError) -> FileStatus?
+  func status(atPath path: String) throws(SystemCallError) -> FileStatus?
   /// Returns the target of a symbolic link. Throws `EILSEQ` if it isn't valid UTF-8.
-  func readLink(atPath path: String) throws(SystemError) -> String
+  func readLink(atPath path: String) throws(SystemCallError) -> String
   /// Checks that the process may create, replace and remove files in a folder, by the folder's mode and the mount.
   ///
   /// The access of the effective user counts. That the check passes promises nothing for later: the mount can become read-only before the
   /// commit. By this early check, an editor says before the first change that nothing can be saved.
-  func checkIsWritable(folderAtPath path: String) throws(SystemError)
+  func checkIsWritable(folderAtPath path: String) throws(SystemCallError)
   /// Creates a folder with mode 0700.
   ///
-  /// Throws an error that ``SystemError/isTaken`` if the name exists, which two processes that create the same folder at once must expect.
-  func makeFolder(atPath path: String) throws(SystemError)
+  /// Throws an error that ``SystemCallError/isTaken`` if the name exists, which two processes that create the same folder at once must expect.
+  func makeFolder(atPath path: String) throws(SystemCallError)
   /// Returns the absolute path of a folder without symbolic links; the given path if the system can't resolve it.
   ///
   /// Two paths that lead to the same folder have the same canonical path: with `/srv` as a link to `/data`, `/srv/app` becomes `/data/app`.
@@ -53,61 +53,61 @@ package protocol FileSystem: Sendable {
 
   // MARK: Names in a folder
 
-  func openFolder(_ name: String, in folder: Descriptor) throws(SystemError) -> Descriptor
+  func openFolder(_ name: String, in folder: Descriptor) throws(SystemCallError) -> Descriptor
   /// Opens a file for reading, without waiting for the other end of a FIFO.
   ///
   /// The caller checks the kind of the open file, not of the name: somebody could exchange the file between a check of the name and the
   /// call.
-  func open(_ name: String, in folder: Descriptor) throws(SystemError) -> Descriptor
+  func open(_ name: String, in folder: Descriptor) throws(SystemCallError) -> Descriptor
   /// Creates a file for writing that only its owner can use; fails if the name is taken.
   ///
   /// A name that somebody else has prepared, as a link or as a file with other permissions, is never written through.
-  func create(_ name: String, in folder: Descriptor) throws(SystemError) -> Descriptor
+  func create(_ name: String, in folder: Descriptor) throws(SystemCallError) -> Descriptor
   /// Creates a folder with mode 0700.
   ///
   /// - Parameter owner: The owner and group of the folder, if root creates it for another user.
-  func makeFolder(_ name: String, in folder: Descriptor, for owner: FileStatus?) throws(SystemError)
+  func makeFolder(_ name: String, in folder: Descriptor, for owner: FileStatus?) throws(SystemCallError)
   /// Returns the status of a name; `nil` if there is no such file.
-  func status(_ name: String, in folder: Descriptor) throws(SystemError) -> FileStatus?
-  func setMode(_ name: String, in folder: Descriptor, mode: UInt32) throws(SystemError)
+  func status(_ name: String, in folder: Descriptor) throws(SystemCallError) -> FileStatus?
+  func setMode(_ name: String, in folder: Descriptor, mode: UInt32) throws(SystemCallError)
   /// Renames a file, replacing a file with the new name. A replaced file is gone, so the caller must know that its content isn't needed: a
   /// commit exchanges names instead where the file system can, and looks at what it has displaced.
   func rename(
     _ name: String, in folder: Descriptor, to newName: String, in newFolder: Descriptor
-  ) throws(SystemError)
+  ) throws(SystemCallError)
   /// Renames a file; fails if the new name is taken.
   ///
   /// A commit that creates the settings file uses it: if another program has created the file in the meantime, that file stays, and the
   /// commit is a conflict.
   func move(
     _ name: String, in folder: Descriptor, to newName: String, in newFolder: Descriptor
-  ) throws(SystemError)
+  ) throws(SystemCallError)
   /// Exchanges two names in one step.
   ///
   /// By it, a commit loses no save that another program makes at the last moment: the displaced file still exists under the other name and
-  /// can be compared. Throws an error that ``SystemError/isUnsupported`` on file systems that lack it.
+  /// can be compared. Throws an error that ``SystemCallError/isUnsupported`` on file systems that lack it.
   func exchange(
     _ name: String, in folder: Descriptor, with otherName: String, in otherFolder: Descriptor
-  ) throws(SystemError)
-  func remove(_ name: String, in folder: Descriptor) throws(SystemError)
+  ) throws(SystemCallError)
+  func remove(_ name: String, in folder: Descriptor) throws(SystemCallError)
   /// Removes a file whose space isn't needed at once: the space may become free later.
   ///
   /// The name is gone when the call returns. Freeing the space of a file of 100 MB takes about as long as writing it, and an apply doesn't
   /// wait for it.
-  func discard(_ name: String, in folder: Descriptor) throws(SystemError)
+  func discard(_ name: String, in folder: Descriptor) throws(SystemCallError)
   /// Returns the names in a folder, in no particular order. Names that aren't valid UTF-8 are left out.
-  func names(in folder: Descriptor) throws(SystemError) -> [String]
+  func names(in folder: Descriptor) throws(SystemCallError) -> [String]
 
   // MARK: Open files
 
-  func close(_ descriptor: Descriptor) throws(SystemError)
-  func status(of descriptor: Descriptor) throws(SystemError) -> FileStatus
+  func close(_ descriptor: Descriptor) throws(SystemCallError)
+  func status(of descriptor: Descriptor) throws(SystemCallError) -> FileStatus
   /// Reads the next bytes; returns an empty array at the end. Fewer bytes than asked for don't mean the end.
-  func read(_ descriptor: Descriptor, upTo count: Int) throws(SystemError) -> [UInt8]
+  func read(_ descriptor: Descriptor, upTo count: Int) throws(SystemCallError) -> [UInt8]
   /// Writes as many bytes as the system accepts, and returns their number.
-  func write(_ descriptor: Descriptor, in bytes: ArraySlice<UInt8>) throws(SystemError) -> Int
+  func write(_ descriptor: Descriptor, in bytes: ArraySlice<UInt8>) throws(SystemCallError) -> Int
   /// Allocates disk space for a file, of which the bytes up to `size` are zero. A later write in that range can't fail for lack of space.
-  func allocate(_ descriptor: Descriptor, size: Int) throws(SystemError)
+  func allocate(_ descriptor: Descriptor, size: Int) throws(SystemCallError)
   /// Starts to write the content of a file to the disk, and doesn't wait. It guarantees nothing, but a later `synchronize` takes less
   /// time.
   func startWriting(_ descriptor: Descriptor)
@@ -115,25 +115,25 @@ package protocol FileSystem: Sendable {
   ///
   /// After an error, the content counts as lost: the kernel may have dropped the pages and reports success next time. The caller must not
   /// call again and believe it, but has to write the file again.
-  func synchronize(_ descriptor: Descriptor) throws(SystemError)
+  func synchronize(_ descriptor: Descriptor) throws(SystemCallError)
   /// Waits until the contents of several files and the names in several folders survive a crash. Synchronizes all at the same time,
   /// and returns the error of each; `nil` for success.
-  func synchronize(_ descriptors: [Descriptor]) -> [SystemError?]
+  func synchronize(_ descriptors: [Descriptor]) -> [SystemCallError?]
   /// Changes the owner, the group, or both.
-  func setOwner(_ descriptor: Descriptor, owner: UInt32?, group: UInt32?) throws(SystemError)
-  func setMode(_ descriptor: Descriptor, mode: UInt32) throws(SystemError)
+  func setOwner(_ descriptor: Descriptor, owner: UInt32?, group: UInt32?) throws(SystemCallError)
+  func setMode(_ descriptor: Descriptor, mode: UInt32) throws(SystemCallError)
   /// Copies the extended attributes of a file to another, including access control lists. By them, a file that is replaced stays readable
   /// to the same users.
-  func copyAttributes(from source: Descriptor, to descriptor: Descriptor) throws(SystemError)
+  func copyAttributes(from source: Descriptor, to descriptor: Descriptor) throws(SystemCallError)
   /// Removes the access control lists that a new file or folder inherited from its folder.
   ///
   /// A default list of the folder can give other users access to every file in it, which mode 0600 alone doesn't prevent.
-  func removeAccessLists(_ descriptor: Descriptor) throws(SystemError)
+  func removeAccessLists(_ descriptor: Descriptor) throws(SystemCallError)
   /// Locks a file until it is closed; returns `false` if another process has locked it.
   ///
   /// It never waits. A caller that wants to wait tries again after a `pause`, up to a limit of its own: a stopped process must not hold up
   /// others without an end.
-  func lock(_ descriptor: Descriptor) throws(SystemError) -> Bool
+  func lock(_ descriptor: Descriptor) throws(SystemCallError) -> Bool
   /// The process that has locked a file; `nil` if none has, or if the system can't determine it.
   func lockHolder(of descriptor: Descriptor) -> LockHolder?
   /// Whether another program has the file open for writing; `nil` if the system can't determine it.
@@ -151,7 +151,7 @@ package protocol FileSystem: Sendable {
 }
 
 extension FileSystem {
-  package func discard(_ name: String, in folder: Descriptor) throws(SystemError) {
+  package func discard(_ name: String, in folder: Descriptor) throws(SystemCallError) {
     try remove(name, in: folder)
   }
 
@@ -279,7 +279,7 @@ package struct FolderListing: Hashable, Sendable {
   /// Cost: linear in the number of names, of which at most `limit` are read.
   package init(
     ofFolder path: String, atMost limit: Int = mostNames, where accepts: (String) -> Bool
-  ) throws(SystemError) {
+  ) throws(SystemCallError) {
     let system = POSIXFileSystem()
     let folder = OpenFile(try system.openFolder(atPath: path), in: system)
     let all = try system.nameBytes(in: folder.descriptor, atMost: limit)
@@ -299,7 +299,7 @@ extension FileSystem {
   /// Writes all bytes, in several calls if the system accepts only a part of them.
   ///
   /// If it throws, a part of the bytes is written. The caller removes the file, which doesn't have its final name yet.
-  package func writeAll(_ bytes: [UInt8], to file: Descriptor) throws(SystemError) {
+  package func writeAll(_ bytes: [UInt8], to file: Descriptor) throws(SystemCallError) {
     var rest = bytes[...]
     while !rest.isEmpty {
       rest = rest.dropFirst(try write(file, in: rest))
@@ -310,11 +310,11 @@ extension FileSystem {
   ///
   /// - Parameters:
   ///   - size: The expected number of bytes.
-  ///   - limit: The largest number of bytes to accept. For a larger file, throws an error that ``SystemError/isTooLarge``.
+  ///   - limit: The largest number of bytes to accept. For a larger file, throws an error that ``SystemCallError/isTooLarge``.
   package func readAll(
     _ file: Descriptor, expecting size: Int = 0, atMost limit: Int = .max,
     until isEnough: ([UInt8]) -> Bool = { _ in false }
-  ) throws(SystemError) -> [UInt8] {
+  ) throws(SystemCallError) -> [UInt8] {
     var bytes: [UInt8] = []
     while true {
       // The first chunk is the whole file, unless the file has grown. Later chunks are small enough for the allocator to reuse the
@@ -336,7 +336,7 @@ extension FileSystem {
   /// The chunks are small enough to stay in the processor's cache for the comparison, and for the allocator to reuse the same memory.
   package func readAll(
     _ file: Descriptor, expecting content: [UInt8], size: Int
-  ) throws(SystemError) -> [UInt8] {
+  ) throws(SystemCallError) -> [UInt8] {
     var position = 0
     while true {
       let chunk = try read(file, upTo: 1 << 16)
@@ -350,7 +350,8 @@ extension FileSystem {
   }
 
   /// Reads a file; a symbolic link of that name isn't followed.
-  package func readFile(_ location: FileLocation, atMost limit: Int = .max) throws(SystemError) -> [UInt8] {
+  package func readFile(_ location: FileLocation, atMost limit: Int = .max) throws(SystemCallError) -> [UInt8]
+  {
     let folder = OpenFile(try openFolder(atPath: location.folder), in: self)
     let file = OpenFile(try open(location.name, in: folder.descriptor), in: self)
     return try readAll(file.descriptor, atMost: limit)
@@ -360,7 +361,7 @@ extension FileSystem {
   ///
   /// The names exist all the same, so the caller goes on and reports that its result isn't durable.
   package func synchronizeFolder(_ path: String) -> Bool {
-    do throws(SystemError) {
+    do throws(SystemCallError) {
       let folder = try openFolder(atPath: path)
       defer { try? close(folder) }
       try synchronize(folder)
@@ -374,11 +375,11 @@ extension FileSystem {
   ///
   /// With `/home/ann` present, `/home/ann/.config/poller` creates `.config` and `poller`, each with mode 0700, and synchronizes `/home/ann`
   /// and `.config`. Folders that already exist keep their modes.
-  package func makeFolders(_ folder: String) throws(SystemError) -> Bool {
+  package func makeFolders(_ folder: String) throws(SystemCallError) -> Bool {
     guard try status(atPath: folder) == nil else { return true }
     let parent = FileLocation(folder)
     let isParentDurable = parent.name.isEmpty ? true : try makeFolders(parent.folder)
-    do throws(SystemError) {
+    do throws(SystemCallError) {
       try makeFolder(atPath: folder)
     } catch {
       // Another process might have created it in the meantime.

@@ -55,8 +55,8 @@ package final class Inotify: Sendable {
     /// Watches the folder or file at a path, and returns its watch. A symbolic link at the end of the path isn't followed.
     ///
     /// If the folder or file is already watched, adds the events of the target to its watch and returns that watch. Throws an error that
-    /// ``SystemError/isMissingPath`` if a part of the path disappears in between, and `ENOSPC` if the user has too many watches.
-    package func add(_ path: [UInt8], as target: Target) throws(SystemError) -> Int32 {
+    /// ``SystemCallError/isMissingPath`` if a part of the path disappears in between, and `ENOSPC` if the user has too many watches.
+    package func add(_ path: [UInt8], as target: Target) throws(SystemCallError) -> Int32 {
       let mask =
         switch target {
         case .folder: Self.folderMask
@@ -111,7 +111,7 @@ package final class Inotify: Sendable {
   #else
     package init?() { return nil }
 
-    package func add(_ path: [UInt8], as target: Target) throws(SystemError) -> Int32 {
+    package func add(_ path: [UInt8], as target: Target) throws(SystemCallError) -> Int32 {
       throw .unsupported("inotify_add_watch")
     }
 

@@ -15,7 +15,8 @@ extension POSIXFileSystem {
   /// is: a new file in the place of `/dev/null` would damage the system. A symbolic link is followed, and a FIFO waits for its reader.
   ///
   /// - Parameter mode: The permission bits of the new file, before the umask.
-  package func replaceFile(atPath path: String, with bytes: [UInt8], mode: UInt32 = 0o600) throws(SystemError)
+  package func replaceFile(atPath path: String, with bytes: [UInt8], mode: UInt32 = 0o600)
+    throws(SystemCallError)
   {
     switch try status(atPath: path)?.kind {
     case .link, .other: try overwriteFile(atPath: path, with: bytes, mode: mode)
@@ -27,7 +28,7 @@ extension POSIXFileSystem {
   /// would prevent but which these can't have.
   private func overwriteFile(
     atPath path: String, with bytes: [UInt8], mode: UInt32
-  ) throws(SystemError) {
+  ) throws(SystemCallError) {
     let descriptor = try check("open", on: path) {
       systemOpen(path, flags: O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode: mode)
     }
@@ -37,7 +38,7 @@ extension POSIXFileSystem {
   }
 
   /// Closes a copy of a descriptor, because a network file system may report a full disk only when a descriptor of the file is closed.
-  private func closeCopy(of file: Descriptor) throws(SystemError) {
+  private func closeCopy(of file: Descriptor) throws(SystemCallError) {
     try close(try check("dup") { dup(file) })
   }
 
@@ -47,15 +48,15 @@ extension POSIXFileSystem {
   /// yet of the machine.
   ///
   /// - Parameter mode: The permission bits of the new file, before the umask.
-  package func createFile(atPath path: String, with bytes: [UInt8], mode: UInt32) throws(SystemError) {
+  package func createFile(atPath path: String, with bytes: [UInt8], mode: UInt32) throws(SystemCallError) {
     try writeFile(atPath: path, with: bytes, mode: mode, existing: .kept)
   }
 
   private func writeFile(
     atPath path: String, with bytes: [UInt8], mode: UInt32, existing: ExistingFile
-  ) throws(SystemError) {
+  ) throws(SystemCallError) {
     let (file, folder) = try writeFile(FileLocation(path), with: bytes, mode: mode, existing: existing) {
-      file throws(SystemError) in
+      file throws(SystemCallError) in
       // Report a full disk before the file gets its name. The original stays open for the caller.
       try closeCopy(of: file)
     }
@@ -70,11 +71,11 @@ extension POSIXFileSystem {
   ///
   /// If the file were locked after the rename, another process could open it in between, find it unlocked, and conclude that its owner has
   /// died.
-  package func replaceLockedFile(_ location: FileLocation, with bytes: [UInt8]) throws(SystemError)
+  package func replaceLockedFile(_ location: FileLocation, with bytes: [UInt8]) throws(SystemCallError)
     -> OpenFile
   {
     let (file, folder) = try writeFile(location, with: bytes, mode: 0o600, existing: .replaced) {
-      file throws(SystemError) in
+      file throws(SystemCallError) in
       guard try lock(file) else { throw .locked("flock") }
       try synchronize(file)
     }
@@ -92,15 +93,15 @@ extension POSIXFileSystem {
 
   private func writeFile(
     _ location: FileLocation, with bytes: [UInt8], mode: UInt32, existing: ExistingFile,
-    prepare: (Descriptor) throws(SystemError) -> Void
-  ) throws(SystemError) -> (file: OpenFile, folder: OpenFile) {
+    prepare: (Descriptor) throws(SystemCallError) -> Void
+  ) throws(SystemCallError) -> (file: OpenFile, folder: OpenFile) {
     let folder = OpenFile(try openFolder(atPath: location.folder), in: self)
     let temporary = ".\(location.name).\(String(randomNumber(), radix: 36)).new"
     let file = OpenFile(
       try check("openat", on: location.path) {
         openat(folder.descriptor, temporary, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode_t(mode))
       }, in: self)
-    do throws(SystemError) {
+    do throws(SystemCallError) {
       try writeAll(bytes, to: file.descriptor)
       try prepare(file.descriptor)
       switch existing {
@@ -122,13 +123,13 @@ extension POSIXFileSystem {
   /// between, that file is replaced.
   private func moveIfFree(
     _ temporary: String, to location: FileLocation, in folder: Descriptor
-  ) throws(SystemError) {
-    do throws(SystemError) {
+  ) throws(SystemCallError) {
+    do throws(SystemCallError) {
       try move(temporary, in: folder, to: location.name, in: folder)
     } catch {
       guard error.isUnsupported else { throw error }
       guard try status(location.name, in: folder) == nil else {
-        throw SystemError(call: "rename", code: EEXIST, path: location.path)
+        throw SystemCallError(call: "rename", code: EEXIST, path: location.path)
       }
       try rename(temporary, in: folder, to: location.name, in: folder)
     }
@@ -151,7 +152,7 @@ enum DiscardedFiles {
       _ = systemClose(descriptor)
       group.leave()
     }
-    do throws(SystemError) { try IdleThread.perform(close) } catch { close() }
+    do throws(SystemCallError) { try IdleThread.perform(close) } catch { close() }
   }
 
   /// Waits until the space is free. A commit does that before it writes, because the space of the last commit can be the space that it

@@ -21,26 +21,26 @@ package struct POSIXFileSystem: FileSystem {
 
   // MARK: - Paths
 
-  package func openFolder(atPath path: String) throws(SystemError) -> Descriptor {
+  package func openFolder(atPath path: String) throws(SystemCallError) -> Descriptor {
     try check("open", on: path) { systemOpen(path, flags: O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
   }
 
-  package func status(atPath path: String) throws(SystemError) -> FileStatus? {
+  package func status(atPath path: String) throws(SystemCallError) -> FileStatus? {
     try status(path, in: AT_FDCWD)
   }
 
-  package func readLink(atPath path: String) throws(SystemError) -> String {
+  package func readLink(atPath path: String) throws(SystemCallError) -> String {
     guard let target = String(validating: try readLink(atPath: Array(path.utf8)), as: UTF8.self) else {
-      throw SystemError(call: "readlink", code: EILSEQ, path: path)
+      throw SystemCallError(call: "readlink", code: EILSEQ, path: path)
     }
     return target
   }
 
-  package func checkIsWritable(folderAtPath path: String) throws(SystemError) {
+  package func checkIsWritable(folderAtPath path: String) throws(SystemCallError) {
     try check("faccessat", on: path) { faccessat(AT_FDCWD, path, W_OK | X_OK, AT_EACCESS) }
   }
 
-  package func makeFolder(atPath path: String) throws(SystemError) {
+  package func makeFolder(atPath path: String) throws(SystemCallError) {
     try check("mkdir", on: path) { mkdir(path, 0o700) }
   }
 
@@ -52,30 +52,32 @@ package struct POSIXFileSystem: FileSystem {
 
   // MARK: - Names in a folder
 
-  package func openFolder(_ name: String, in folder: Descriptor) throws(SystemError) -> Descriptor {
+  package func openFolder(_ name: String, in folder: Descriptor) throws(SystemCallError) -> Descriptor {
     try check("openat", on: name) {
       openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     }
   }
 
-  package func open(_ name: String, in folder: Descriptor) throws(SystemError) -> Descriptor {
+  package func open(_ name: String, in folder: Descriptor) throws(SystemCallError) -> Descriptor {
     try check("openat", on: name) {
       openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     }
   }
 
-  package func create(_ name: String, in folder: Descriptor) throws(SystemError) -> Descriptor {
+  package func create(_ name: String, in folder: Descriptor) throws(SystemCallError) -> Descriptor {
     try check("openat", on: name) {
       openat(folder, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     }
   }
 
-  package func makeFolder(_ name: String, in folder: Descriptor, for owner: FileStatus?) throws(SystemError) {
+  package func makeFolder(_ name: String, in folder: Descriptor, for owner: FileStatus?)
+    throws(SystemCallError)
+  {
     guard let owner, user == 0, owner.owner != 0 else {
       try check("mkdirat", on: name) { mkdirat(folder, name, 0o700) }
       return
     }
-    do throws(SystemError) {
+    do throws(SystemCallError) {
       // Create it as the owner. If root changed the owner after creating the folder, that user could replace the folder in
       // between.
       try check("mkdirat", on: name) { csystem_make_folder_as(owner.owner, owner.group, folder, name, 0o700) }
@@ -86,41 +88,41 @@ package struct POSIXFileSystem: FileSystem {
     }
   }
 
-  package func status(_ name: String, in folder: Descriptor) throws(SystemError) -> FileStatus? {
-    try existing { () throws(SystemError) in
+  package func status(_ name: String, in folder: Descriptor) throws(SystemCallError) -> FileStatus? {
+    try existing { () throws(SystemCallError) in
       var status = stat()
       try check("fstatat", on: name) { fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) }
       return FileStatus(status)
     }
   }
 
-  package func setMode(_ name: String, in folder: Descriptor, mode: UInt32) throws(SystemError) {
+  package func setMode(_ name: String, in folder: Descriptor, mode: UInt32) throws(SystemCallError) {
     try check("fchmodat", on: name) { fchmodat(folder, name, mode_t(mode), AT_SYMLINK_NOFOLLOW) }
   }
 
   package func rename(
     _ name: String, in folder: Descriptor, to newName: String, in newFolder: Descriptor
-  ) throws(SystemError) {
+  ) throws(SystemCallError) {
     try check("renameat", on: name) { renameat(folder, name, newFolder, newName) }
   }
 
   package func move(
     _ name: String, in folder: Descriptor, to newName: String, in newFolder: Descriptor
-  ) throws(SystemError) {
+  ) throws(SystemCallError) {
     try check("renameat2", on: name) { csystem_move(folder, name, newFolder, newName) }
   }
 
   package func exchange(
     _ name: String, in folder: Descriptor, with otherName: String, in otherFolder: Descriptor
-  ) throws(SystemError) {
+  ) throws(SystemCallError) {
     try check("renameat2", on: name) { csystem_exchange(folder, name, otherFolder, otherName) }
   }
 
-  package func remove(_ name: String, in folder: Descriptor) throws(SystemError) {
+  package func remove(_ name: String, in folder: Descriptor) throws(SystemCallError) {
     try check("unlinkat", on: name) { unlinkat(folder, name, 0) }
   }
 
-  package func discard(_ name: String, in folder: Descriptor) throws(SystemError) {
+  package func discard(_ name: String, in folder: Descriptor) throws(SystemCallError) {
     let reference = csystem_open_reference(folder, name)
     defer { if reference >= 0 { DiscardedFiles.close(reference) } }
     try remove(name, in: folder)
@@ -128,7 +130,7 @@ package struct POSIXFileSystem: FileSystem {
 
   package func waitForDiscardedFiles() { DiscardedFiles.wait() }
 
-  package func names(in folder: Descriptor) throws(SystemError) -> [String] {
+  package func names(in folder: Descriptor) throws(SystemCallError) -> [String] {
     var names: [String] = []
     try forEachName(in: folder) { bytes in
       if let name = String(validating: bytes, as: UTF8.self) { names.append(name) }
@@ -139,23 +141,23 @@ package struct POSIXFileSystem: FileSystem {
 
   // MARK: - Open files
 
-  package func close(_ descriptor: Descriptor) throws(SystemError) {
+  package func close(_ descriptor: Descriptor) throws(SystemCallError) {
     // Don't repeat the call after EINTR, because the descriptor is already closed on Linux.
     guard systemClose(descriptor) == 0 || errno == EINTR else { throw .last("close") }
   }
 
-  package func status(of descriptor: Descriptor) throws(SystemError) -> FileStatus {
+  package func status(of descriptor: Descriptor) throws(SystemCallError) -> FileStatus {
     var status = stat()
     try check("fstat") { fstat(descriptor, &status) }
     return FileStatus(status)
   }
 
-  package func read(_ descriptor: Descriptor, upTo count: Int) throws(SystemError) -> [UInt8] {
-    var failure: SystemError?
+  package func read(_ descriptor: Descriptor, upTo count: Int) throws(SystemCallError) -> [UInt8] {
+    var failure: SystemCallError?
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
       // One call for all pages of the buffer is faster than a page fault for each of them.
       if count >= ProcessMemory.fewestBytes { csystem_populate(buffer.baseAddress, count) }
-      do throws(SystemError) {
+      do throws(SystemCallError) {
         initialized = try check("read") { systemRead(descriptor, buffer: buffer.baseAddress, count: count) }
       } catch {
         failure = error
@@ -165,7 +167,7 @@ package struct POSIXFileSystem: FileSystem {
     return bytes
   }
 
-  package func write(_ descriptor: Descriptor, in bytes: ArraySlice<UInt8>) throws(SystemError) -> Int {
+  package func write(_ descriptor: Descriptor, in bytes: ArraySlice<UInt8>) throws(SystemCallError) -> Int {
     try check("write") {
       let count = bytes.withUnsafeBytes { systemWrite(descriptor, buffer: $0.baseAddress, count: $0.count) }
       guard count < 0, errno == EAGAIN else { return count }
@@ -177,26 +179,26 @@ package struct POSIXFileSystem: FileSystem {
     }
   }
 
-  package func allocate(_ descriptor: Descriptor, size: Int) throws(SystemError) {
+  package func allocate(_ descriptor: Descriptor, size: Int) throws(SystemCallError) {
     #if os(Linux)
       // Unlike other calls, this one returns the error number.
       let code = posix_fallocate(descriptor, 0, off_t(size))
-      guard code == 0 else { throw SystemError(call: "posix_fallocate", code: code) }
+      guard code == 0 else { throw SystemCallError(call: "posix_fallocate", code: code) }
     #endif
   }
 
   package func startWriting(_ descriptor: Descriptor) { csystem_start_writing(descriptor) }
 
-  package func synchronize(_ descriptor: Descriptor) throws(SystemError) {
+  package func synchronize(_ descriptor: Descriptor) throws(SystemCallError) {
     // Don't repeat the call: after a failure, the system might have dropped the data and marked it as written.
     guard fsync(descriptor) == 0 else { throw .last("fsync") }
   }
 
-  package func synchronize(_ descriptors: [Descriptor]) -> [SystemError?] {
+  package func synchronize(_ descriptors: [Descriptor]) -> [SystemCallError?] {
     // Concurrent calls share one transaction of the file system's journal and one flush of the disk.
     let errors = ErrorList(count: descriptors.count)
     SystemThread.perform(descriptors.count) { position in
-      do throws(SystemError) {
+      do throws(SystemCallError) {
         try synchronize(descriptors[position])
       } catch {
         errors.set(error, at: position)
@@ -205,17 +207,17 @@ package struct POSIXFileSystem: FileSystem {
     return errors.all
   }
 
-  package func setOwner(_ descriptor: Descriptor, owner: UInt32?, group: UInt32?) throws(SystemError) {
+  package func setOwner(_ descriptor: Descriptor, owner: UInt32?, group: UInt32?) throws(SystemCallError) {
     // -1 leaves an ID unchanged.
     try check("fchown") { fchown(descriptor, owner ?? .max, group ?? .max) }
   }
 
-  package func setMode(_ descriptor: Descriptor, mode: UInt32) throws(SystemError) {
+  package func setMode(_ descriptor: Descriptor, mode: UInt32) throws(SystemCallError) {
     try check("fchmod") { fchmod(descriptor, mode_t(mode)) }
   }
 
-  package func lock(_ descriptor: Descriptor) throws(SystemError) -> Bool {
-    do throws(SystemError) {
+  package func lock(_ descriptor: Descriptor) throws(SystemCallError) -> Bool {
+    do throws(SystemCallError) {
       try check("flock") { flock(descriptor, LOCK_EX | LOCK_NB) }
       return true
     } catch {
@@ -243,13 +245,13 @@ package struct POSIXFileSystem: FileSystem {
 
 /// The errors of calls that run at the same time, each at the position of its call.
 private final class ErrorList: Sendable {
-  private let errors: Mutex<[SystemError?]>
+  private let errors: Mutex<[SystemCallError?]>
 
   init(count: Int) { errors = Mutex(Array(repeating: nil, count: count)) }
 
-  func set(_ error: SystemError, at position: Int) { errors.withLock { $0[position] = error } }
+  func set(_ error: SystemCallError, at position: Int) { errors.withLock { $0[position] = error } }
 
-  var all: [SystemError?] { errors.withLock { $0 } }
+  var all: [SystemCallError?] { errors.withLock { $0 } }
 }
 
 extension FileStatus {
@@ -273,7 +275,7 @@ extension FileStatus {
 // Calls on paths for files that no other user can replace. Symbolic links are followed, except where noted.
 extension POSIXFileSystem {
   /// Returns the status of the file that a path leads to.
-  package func resolvedStatus(atPath path: String) throws(SystemError) -> FileStatus {
+  package func resolvedStatus(atPath path: String) throws(SystemCallError) -> FileStatus {
     var status = stat()
     try check("stat", on: path) { stat(path, &status) }
     return FileStatus(status)
@@ -287,8 +289,8 @@ extension POSIXFileSystem {
   /// Returns the status of a path that needn't be UTF-8; a symbolic link at its end isn't followed.
   ///
   /// A watch follows the links on the way to a file (`PathTrail`), and their targets can be any bytes.
-  package func status(atPath path: [UInt8]) throws(SystemError) -> FileStatus? {
-    try existing { () throws(SystemError) in
+  package func status(atPath path: [UInt8]) throws(SystemCallError) -> FileStatus? {
+    try existing { () throws(SystemCallError) in
       var status = stat()
       try check("lstat", on: text(path)) { lstat(cString(path), &status) }
       return FileStatus(status)
@@ -296,21 +298,21 @@ extension POSIXFileSystem {
   }
 
   /// Returns the target of a symbolic link, byte for byte.
-  package func readLink(atPath path: [UInt8]) throws(SystemError) -> [UInt8] {
+  package func readLink(atPath path: [UInt8]) throws(SystemCallError) -> [UInt8] {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
     let length = try check("readlink", on: text(path)) { readlink(cString(path), &buffer, buffer.count) }
     return buffer[..<length].map { UInt8(bitPattern: $0) }
   }
 
   /// Opens a file for reading. If it is a FIFO, waits for the other end, as `<(command)` of a shell requires.
-  package func openFile(atPath path: String) throws(SystemError) -> OpenFile {
+  package func openFile(atPath path: String) throws(SystemCallError) -> OpenFile {
     OpenFile(try check("open", on: path) { systemOpen(path, flags: O_RDONLY | O_CLOEXEC) }, in: self)
   }
 
   /// Reads a file in one call if it doesn't grow in the meantime.
   ///
   /// - Parameter padding: The number of zero bytes to append.
-  package func readFile(atPath path: String, padding: Int = 0) throws(SystemError) -> [UInt8] {
+  package func readFile(atPath path: String, padding: Int = 0) throws(SystemCallError) -> [UInt8] {
     let file = try openFile(atPath: path)
     // Read one byte more than the file has, because the next call then returns the end. The padding fits without another allocation.
     let size = max(0, try status(of: file.descriptor).size)
@@ -326,7 +328,7 @@ extension POSIXFileSystem {
 
   /// Reads up to a number of bytes from the end of a file: `3` of `0123456789` → `789`. A failed command's output is shown this way, of
   /// which the last lines say most.
-  package func readEnd(ofFileAtPath path: String, atMost count: Int) throws(SystemError) -> [UInt8] {
+  package func readEnd(ofFileAtPath path: String, atMost count: Int) throws(SystemCallError) -> [UInt8] {
     let file = try openFile(atPath: path)
     let size = try status(of: file.descriptor).size
     try check("lseek", on: path) { lseek(file.descriptor, off_t(max(0, size - count)), SEEK_SET) }
@@ -336,12 +338,12 @@ extension POSIXFileSystem {
   /// Whether a path leads to an existing file. Also `false` if this process may not search a folder on the path.
   package func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-  package func remove(atPath path: String) throws(SystemError) {
+  package func remove(atPath path: String) throws(SystemCallError) {
     try check("unlink", on: path) { unlink(path) }
   }
 
   /// Returns the names in a folder, in no particular order. Bytes that aren't UTF-8 are replaced.
-  package func names(inFolder path: String) throws(SystemError) -> [String] {
+  package func names(inFolder path: String) throws(SystemCallError) -> [String] {
     let folder = OpenFile(try openFolder(atPath: path), in: self)
     return try nameBytes(in: folder.descriptor).map { String(decoding: $0, as: UTF8.self) }
   }
@@ -349,7 +351,7 @@ extension POSIXFileSystem {
   /// Returns the names in a folder, in no particular order, byte for byte.
   ///
   /// - Parameter limit: The number of names after which the rest is left out.
-  func nameBytes(in folder: Descriptor, atMost limit: Int = .max) throws(SystemError) -> [[UInt8]] {
+  func nameBytes(in folder: Descriptor, atMost limit: Int = .max) throws(SystemCallError) -> [[UInt8]] {
     var names: [[UInt8]] = []
     guard limit > 0 else { return names }
     try forEachName(in: folder) { name in
@@ -364,11 +366,11 @@ extension POSIXFileSystem {
   /// `.` and `..` are left out. A name lives only during the call of the body.
   func forEachName(
     in folder: Descriptor, _ body: (UnsafeRawBufferPointer) -> Bool
-  ) throws(SystemError) {
+  ) throws(SystemCallError) {
     // Use a new descriptor, because reading moves the position that copies of a descriptor share.
     let copy = try check("openat", on: ".") { openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
     guard let stream = fdopendir(copy) else {
-      let error = SystemError.last("fdopendir")
+      let error = SystemCallError.last("fdopendir")
       _ = systemClose(copy)
       throw error
     }
@@ -386,7 +388,7 @@ extension POSIXFileSystem {
   // MARK: Folders and locks
 
   /// Removes an empty folder; throws an error for one that isn't empty.
-  func removeFolder(_ name: String, in folder: Descriptor) throws(SystemError) {
+  func removeFolder(_ name: String, in folder: Descriptor) throws(SystemCallError) {
     try check("unlinkat", on: name) { unlinkat(folder, name, AT_REMOVEDIR) }
   }
 
@@ -408,7 +410,7 @@ extension POSIXFileSystem {
   ///
   /// An access control list determines who can read the file, so a failure to copy one is an error. The kernel or
   /// a security module sets most other attributes, so one that this user isn't allowed to set is left out.
-  package func copyAttributes(from source: Descriptor, to descriptor: Descriptor) throws(SystemError) {
+  package func copyAttributes(from source: Descriptor, to descriptor: Descriptor) throws(SystemCallError) {
     #if os(Linux)
       let size = flistxattr(source, nil, 0)
       guard size > 0 else { return }
@@ -425,13 +427,13 @@ extension POSIXFileSystem {
         guard fsetxattr(descriptor, name, value, valueLength, 0) != 0 else { continue }
         let isAccessList = name == Array("system.posix_acl_access".utf8CString)
         let isTolerable = [EPERM, EACCES, ENOTSUP].contains(errno) && !isAccessList
-        guard isTolerable else { throw SystemError.last("fsetxattr") }
+        guard isTolerable else { throw SystemCallError.last("fsetxattr") }
       }
     #endif
   }
 
   /// Removes the lists even where the file system has none: that they are missing, or not supported, is no error.
-  package func removeAccessLists(_ descriptor: Descriptor) throws(SystemError) {
+  package func removeAccessLists(_ descriptor: Descriptor) throws(SystemCallError) {
     try check("fremovexattr") { csystem_remove_access_lists(descriptor) }
   }
 }

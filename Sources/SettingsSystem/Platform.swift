@@ -43,19 +43,19 @@ package struct FileSystemTrial: Sendable {
   /// Whether a lock excludes another one; `nil` if that couldn't be tried. Without it, two applies at the same time aren't kept apart.
   package private(set) var locks: Bool?
   /// Why nothing could be tried; `nil` if it was.
-  package private(set) var error: SystemError?
+  package private(set) var error: SystemCallError?
 
   package init(inFolder path: String) {
     let files = POSIXFileSystem()
     name = Self.name(ofFolder: files.canonicalPath(path))
-    do throws(SystemError) {
+    do throws(SystemCallError) {
       let parent = OpenFile(try files.openFolder(atPath: path), in: files)
       let name = ".settings-trial-" + String(files.randomNumber(), radix: 36)
       try files.makeFolder(name, in: parent.descriptor, for: nil)
       defer { files.removeTree(name, in: parent.descriptor) }
       let folder = OpenFile(try files.openFolder(name, in: parent.descriptor), in: files)
       for name in ["a", "b"] { try files.close(try files.create(name, in: folder.descriptor)) }
-      do throws(SystemError) {
+      do throws(SystemCallError) {
         try files.exchange("a", in: folder.descriptor, with: "b", in: folder.descriptor)
         exchanges = true
       } catch {
@@ -68,12 +68,13 @@ package struct FileSystemTrial: Sendable {
     }
   }
 
-  private static func locks(in folder: FileSystem.Descriptor, _ files: POSIXFileSystem) throws(SystemError)
+  private static func locks(in folder: FileSystem.Descriptor, _ files: POSIXFileSystem)
+    throws(SystemCallError)
     -> Bool
   {
     let first = OpenFile(try files.open("a", in: folder), in: files)
     let second = OpenFile(try files.open("a", in: folder), in: files)
-    do throws(SystemError) {
+    do throws(SystemCallError) {
       guard try files.lock(first.descriptor) else { return false }
       return try !files.lock(second.descriptor)
     } catch {

@@ -18,7 +18,7 @@ package struct PrivateFolder: Sendable {
   /// A temporary file or folder can't be created. It is thrown to commands, which print its description as a part of a sentence.
   package struct Failure: Error, CustomStringConvertible {
     let path: String
-    let cause: SystemError
+    let cause: SystemCallError
 
     package var description: String { "no temporary file can be created at \(path) (\(cause))" }
   }
@@ -51,27 +51,27 @@ package struct PrivateFolder: Sendable {
   ///   in `/tmp`.
   package init(for content: Content, preferably preferred: String? = nil) throws(Failure) {
     if let preferred, preferred.hasPrefix("/") {
-      do throws(SystemError) {
+      do throws(SystemCallError) {
         try self.init(in: preferred, for: content)
         return
       } catch {
         // Try the other folder, and report its error.
       }
     }
-    do throws(SystemError) {
+    do throws(SystemCallError) {
       try self.init(in: Self.temporaryFolder, for: content)
     } catch {
       throw Failure(path: Self.temporaryFolder, cause: error)
     }
   }
 
-  private init(in parentPath: String, for content: Content) throws(SystemError) {
+  private init(in parentPath: String, for content: Content) throws(SystemCallError) {
     let files = POSIXFileSystem()
     parent = OpenFile(try files.openFolder(atPath: parentPath), in: files)
     // Another process may remove a new folder before it is locked.
     for _ in 0..<100 {
       let name = content.prefix + String(files.randomNumber(), radix: 36)
-      do throws(SystemError) {
+      do throws(SystemCallError) {
         try files.makeFolder(name, in: parent.descriptor, for: nil)
         let folder = OpenFile(try files.openFolder(name, in: parent.descriptor), in: files)
         let identity = try files.status(of: folder.descriptor).identity
@@ -84,7 +84,7 @@ package struct PrivateFolder: Sendable {
         guard error.isAbsence || error.isTaken else { throw error }
       }
     }
-    throw SystemError.absent("mkdirat")
+    throw SystemCallError.absent("mkdirat")
   }
 
   /// The folder for temporary files: `TMPDIR`, or `/tmp` if the variable is missing, empty or not UTF-8.
@@ -100,9 +100,9 @@ package struct PrivateFolder: Sendable {
   package func write(_ bytes: [UInt8], as name: String) throws(Failure) -> String {
     let files = POSIXFileSystem()
     let file = path + "/" + name
-    do throws(SystemError) {
+    do throws(SystemCallError) {
       let descriptor = try files.create(name, in: folder.descriptor)
-      do throws(SystemError) {
+      do throws(SystemCallError) {
         try files.writeAll(bytes, to: descriptor)
       } catch {
         // Report the first error.
@@ -132,7 +132,7 @@ package struct PrivateFolder: Sendable {
 extension POSIXFileSystem {
   /// Removes everything in a folder that can be removed. Symbolic links are removed, not followed.
   fileprivate func removeContents(of folder: Descriptor) {
-    do throws(SystemError) {
+    do throws(SystemCallError) {
       for name in try names(in: folder) { removeTree(name, in: folder) }
     } catch {
       // A folder that can't be read keeps its content.
@@ -141,8 +141,8 @@ extension POSIXFileSystem {
 
   /// Removes a file, or a folder with everything in it that can be removed. Symbolic links are removed, not followed.
   package func removeTree(_ name: String, in folder: Descriptor) {
-    do throws(SystemError) {
-      do throws(SystemError) {
+    do throws(SystemCallError) {
+      do throws(SystemCallError) {
         try remove(name, in: folder)
       } catch {
         // `unlink` reports one of these errors for a folder.
@@ -165,7 +165,7 @@ extension PrivateFolder {
   /// and that no process has locked.
   package static func sweep() {
     let files = POSIXFileSystem()
-    do throws(SystemError) {
+    do throws(SystemCallError) {
       let parent = OpenFile(try files.openFolder(atPath: temporaryFolder), in: files)
       for name in try files.names(in: parent.descriptor) where name.hasPrefix(Content.candidate.prefix) {
         sweep(name, in: parent.descriptor, files: files)
@@ -176,7 +176,7 @@ extension PrivateFolder {
   }
 
   private static func sweep(_ name: String, in parent: FileSystem.Descriptor, files: POSIXFileSystem) {
-    do throws(SystemError) {
+    do throws(SystemCallError) {
       let folder = OpenFile(try files.openFolder(name, in: parent), in: files)
       let status = try files.status(of: folder.descriptor)
       guard status.owner == files.user, status.mode == 0o700, try files.lock(folder.descriptor) else {
@@ -199,7 +199,7 @@ extension PrivateFolder {
 
 /// A process that has locked a file, so another process can't save it now.
 ///
-/// `StorageError.locked` has it, so a message can say who is in the way:
+/// `SettingsStorageError.locked` has it, so a message can say who is in the way:
 ///
 /// ```swift
 /// do throws(ApplyError) {

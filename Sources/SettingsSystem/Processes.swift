@@ -189,7 +189,7 @@ package struct ProcessLaunch: Sendable {
 
   /// Starts the program, and returns at once. Throws an error if the program doesn't exist or can't be executed. The caller has to
   /// ``SpawnedProcess/reap()`` the process, or leaves that to the system by ending before it does.
-  package func start() throws(SystemError) -> SpawnedProcess {
+  package func start() throws(SystemCallError) -> SpawnedProcess {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
       var attributes: posix_spawnattr_t?
@@ -238,7 +238,7 @@ package struct ProcessLaunch: Sendable {
     defer { for word in words + environment { free(word) } }
     var id = pid_t()
     let code = posix_spawnp(&id, program, &actions, &attributes, words + [nil], environment + [nil])
-    guard code == 0 else { throw SystemError(call: "posix_spawn", code: code, path: program) }
+    guard code == 0 else { throw SystemCallError(call: "posix_spawn", code: code, path: program) }
     return SpawnedProcess(id: id)
   }
 

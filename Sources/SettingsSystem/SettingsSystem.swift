@@ -4,7 +4,7 @@
 // that tests can answer in place of the kernel.
 //
 // **What it promises.** Each function is one system call, or the few calls that have to be made together. A call that a signal interrupts
-// is made again. A failure is a `SystemError` with the name of the call and the path; it is never a number, and nothing is logged or
+// is made again. A failure is a `SystemCallError` with the name of the call and the path; it is never a number, and nothing is logged or
 // ignored.
 //
 // **Its central types.**

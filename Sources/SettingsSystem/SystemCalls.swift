@@ -13,7 +13,7 @@
 @discardableResult
 func check<Result: BinaryInteger>(
   _ name: String, on path: String? = nil, call: () -> Result
-) throws(SystemError) -> Result {
+) throws(SystemCallError) -> Result {
   while true {
     let result = call()
     if result >= 0 { return result }
@@ -23,8 +23,8 @@ func check<Result: BinaryInteger>(
 
 /// Returns the result of a call; `nil` if the call failed because there is no such file. A missing file is an ordinary state of settings:
 /// nothing has been stored yet.
-func existing<Result>(_ call: () throws(SystemError) -> Result) throws(SystemError) -> Result? {
-  do throws(SystemError) {
+func existing<Result>(_ call: () throws(SystemCallError) -> Result) throws(SystemCallError) -> Result? {
+  do throws(SystemCallError) {
     return try call()
   } catch {
     guard error.isAbsence else { throw error }
@@ -53,7 +53,7 @@ func systemExit(_ status: Int32) -> Never { exit(status) }
 /// the path and what to do. A program that decides by the reason compares the number:
 ///
 /// ```swift
-/// func isDiskFull(_ error: StorageError) -> Bool {
+/// func isDiskFull(_ error: SettingsStorageError) -> Bool {
 ///   guard case .notWritten(_, let reason) = error else { return false }
 ///   return reason.code == ENOSPC
 /// }
@@ -62,7 +62,7 @@ func systemExit(_ status: Int32) -> Never { exit(status) }
 /// Numbers differ between systems, so compare with the constants of the system, and don't store them.
 ///
 /// It is a `Sendable` value.
-public struct SystemError: Error, Hashable, Sendable {
+public struct SystemCallError: Error, Hashable, Sendable {
   /// The name of the call, as in section 2 of the manual.
   package let call: String
   /// The error number, as in `errno(3)`: `ENOENT`, `EACCES`, `ENOSPC`.
@@ -77,28 +77,34 @@ public struct SystemError: Error, Hashable, Sendable {
   }
 }
 
-extension SystemError: CustomStringConvertible {
+extension SystemCallError: CustomStringConvertible {
   /// The system's description of the error number.
   public var description: String {
     String(cString: strerror(code))
   }
 }
 
-extension SystemError {
+extension SystemCallError {
   /// Returns the error of the last failed call of this thread.
-  package static func last(_ call: String, on path: String? = nil) -> SystemError {
-    SystemError(call: call, code: errno, path: path)
+  package static func last(_ call: String, on path: String? = nil) -> SystemCallError {
+    SystemCallError(call: call, code: errno, path: path)
   }
 
-  package static func wrongKind(_ call: String) -> SystemError { SystemError(call: call, code: ENXIO) }
-  package static func absent(_ call: String) -> SystemError { SystemError(call: call, code: ENOENT) }
+  package static func wrongKind(_ call: String) -> SystemCallError {
+    SystemCallError(call: call, code: ENXIO)
+  }
+  package static func absent(_ call: String) -> SystemCallError { SystemCallError(call: call, code: ENOENT) }
   /// Returns the error of a number that is too large.
-  package static func overflow(_ call: String) -> SystemError { SystemError(call: call, code: EOVERFLOW) }
+  package static func overflow(_ call: String) -> SystemCallError {
+    SystemCallError(call: call, code: EOVERFLOW)
+  }
   /// The error of a file that is larger than the caller accepts. No call returns it for a read; the limit is that of the package.
-  package static var tooLarge: SystemError { SystemError(call: "read", code: EFBIG) }
-  static func locked(_ call: String) -> SystemError { SystemError(call: call, code: EWOULDBLOCK) }
+  package static var tooLarge: SystemCallError { SystemCallError(call: "read", code: EFBIG) }
+  static func locked(_ call: String) -> SystemCallError { SystemCallError(call: call, code: EWOULDBLOCK) }
   /// Returns the error of a call that this system doesn't have.
-  package static func unsupported(_ call: String) -> SystemError { SystemError(call: call, code: ENOTSUP) }
+  package static func unsupported(_ call: String) -> SystemCallError {
+    SystemCallError(call: call, code: ENOTSUP)
+  }
 
   /// Whether the call failed because there is no such file.
   package var isAbsence: Bool { code == ENOENT }

@@ -22,12 +22,12 @@ package enum SystemThread {
   ///
   /// Throws an error if the system has no thread left, as in a container with a limit of processes. The work then hasn't begun and never
   /// will.
-  package static func start(_ work: @escaping @Sendable () -> Void) throws(SystemError) {
+  package static func start(_ work: @escaping @Sendable () -> Void) throws(SystemCallError) {
     let context = Unmanaged.passRetained(Work(work))
     let code = create(context.toOpaque())
     guard code == 0 else {
       context.release()
-      throw SystemError(call: "pthread_create", code: code)
+      throw SystemCallError(call: "pthread_create", code: code)
     }
   }
 
@@ -56,12 +56,12 @@ package enum SystemThread {
 
   /// Does work on a thread with a stack of a size in bytes, and waits for its end. Throws an error if there is no such thread; the work
   /// then hasn't begun.
-  static func wait(stackSize: Int, _ work: @escaping @Sendable () -> Void) throws(SystemError) {
+  static func wait(stackSize: Int, _ work: @escaping @Sendable () -> Void) throws(SystemCallError) {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
     defer { pthread_attr_destroy(&attributes) }
     let sizeCode = pthread_attr_setstacksize(&attributes, stackSize)
-    guard sizeCode == 0 else { throw SystemError(call: "pthread_attr_setstacksize", code: sizeCode) }
+    guard sizeCode == 0 else { throw SystemCallError(call: "pthread_attr_setstacksize", code: sizeCode) }
     let context = Unmanaged.passRetained(Work(work))
     #if canImport(Darwin)
       var thread: pthread_t?
@@ -74,7 +74,7 @@ package enum SystemThread {
     #endif
     guard code == 0 else {
       context.release()
-      throw SystemError(call: "pthread_create", code: code)
+      throw SystemCallError(call: "pthread_create", code: code)
     }
   }
 
@@ -132,7 +132,7 @@ extension SystemThread {
           continuation.resume(returning: .failure(error))
         }
       }
-      do throws(SystemError) { try start(body) } catch { body() }
+      do throws(SystemCallError) { try start(body) } catch { body() }
     }
     return try result.get()
   }
@@ -167,7 +167,7 @@ final class IdleThread: Sendable {
   }
 
   /// Does work on a thread that has none, or on a new thread.
-  static func perform(_ work: @escaping @Sendable () -> Void) throws(SystemError) {
+  static func perform(_ work: @escaping @Sendable () -> Void) throws(SystemCallError) {
     if let thread = threads.withLock({ $0.popLast() }) {
       thread.work.withLock { $0 = work }
       thread.isDue.signal()
@@ -233,7 +233,7 @@ package enum DeepStack {
     withoutActuallyEscaping({ result = Swift.Result(catching: work) }) { work in
       // Unchecked, for the reason above.
       nonisolated(unsafe) let work = work
-      do throws(SystemError) {
+      do throws(SystemCallError) {
         try SystemThread.wait(stackSize: pages * pageSize) { work() }
       } catch {
         work()

@@ -24,7 +24,7 @@ import CSystem
 /// can set the wall clock, and machines may differ.
 ///
 /// It is a `Sendable` value of eight bytes.
-public struct Timestamp: Hashable, Sendable {
+public struct WallTime: Hashable, Sendable {
   /// Milliseconds since the beginning of 1970 in UTC, not counting leap seconds: 1 763 717 400 000 for 2025-11-21T09:30:00Z.
   public let milliseconds: Int64
 
@@ -34,37 +34,37 @@ public struct Timestamp: Hashable, Sendable {
   }
 
   /// The current time.
-  package static var now: Timestamp { Timestamp(milliseconds: Int64(csystem_wall_milliseconds())) }
+  package static var now: WallTime { WallTime(milliseconds: Int64(csystem_wall_milliseconds())) }
 
   /// Returns the point in time after a duration; the latest or earliest one if the result is out of range.
   ///
   /// A time limit of `Duration.seconds(Int64.max)` therefore means "never" and not a moment in the past.
-  package static func + (time: Timestamp, duration: Duration) -> Timestamp {
+  package static func + (time: WallTime, duration: Duration) -> WallTime {
     let added = duration.milliseconds
     let (sum, overflows) = time.milliseconds.addingReportingOverflow(added)
     // `milliseconds` clamps a duration that is too long. Added to any time, such a duration is out of range.
     guard !overflows, added != .min, added != .max else {
-      return Timestamp(milliseconds: added < 0 ? .min : .max)
+      return WallTime(milliseconds: added < 0 ? .min : .max)
     }
-    return Timestamp(milliseconds: sum)
+    return WallTime(milliseconds: sum)
   }
 
   /// Returns the time from another point in time to this one.
   ///
   /// It is negative if the other point is later. `09:30:05` since `09:30:00` is 5 s.
-  package func since(_ other: Timestamp) -> Duration {
+  package func since(_ other: WallTime) -> Duration {
     .milliseconds(milliseconds.subtractingReportingOverflow(other.milliseconds).partialValue)
   }
 }
 
-extension Timestamp: Comparable {
+extension WallTime: Comparable {
   /// Whether the left point in time is before the right one.
-  public static func < (left: Timestamp, right: Timestamp) -> Bool {
+  public static func < (left: WallTime, right: WallTime) -> Bool {
     left.milliseconds < right.milliseconds
   }
 }
 
-extension Timestamp: CustomStringConvertible {
+extension WallTime: CustomStringConvertible {
   /// The point in time in UTC in ISO 8601 format, to the second: `2026-11-21T09:30:00Z`.
   public var description: String { text("%Y-%m-%dT%H:%M:%SZ", inUTC: true) }
 
@@ -72,7 +72,7 @@ extension Timestamp: CustomStringConvertible {
   package var localText: String { text("%Y-%m-%d %H:%M:%S", inUTC: false) }
 
   /// Returns the point in time in the local time zone, to the minute, with the date only if it isn't today: `10:30`.
-  package func shortLocalText(now: Timestamp = .now) -> String {
+  package func shortLocalText(now: WallTime = .now) -> String {
     let day = "%Y-%m-%d"
     let isToday = text(day, inUTC: false) == now.text(day, inUTC: false)
     return text(isToday ? "%H:%M" : day + " %H:%M", inUTC: false)
@@ -116,11 +116,11 @@ package struct Moment: Hashable, Sendable {
     }
   }
 
-  package var wall: Timestamp
+  package var wall: WallTime
   /// The point in time on the boot clock; `nil` if the system doesn't identify a boot.
   package var sinceBoot: SinceBoot?
 
-  package init(wall: Timestamp, sinceBoot: SinceBoot? = nil) {
+  package init(wall: WallTime, sinceBoot: SinceBoot? = nil) {
     self.wall = wall
     self.sinceBoot = sinceBoot
   }
@@ -137,7 +137,7 @@ package struct Moment: Hashable, Sendable {
     var later = moment
     later.wall = moment.wall + duration
     later.sinceBoot?.milliseconds =
-      (Timestamp(milliseconds: moment.sinceBoot?.milliseconds ?? 0) + duration).milliseconds
+      (WallTime(milliseconds: moment.sinceBoot?.milliseconds ?? 0) + duration).milliseconds
     return later
   }
 

@@ -95,7 +95,7 @@ import Testing
   @MainActor func flagReactions() async throws {
     let model = SettingsViewModel(try SettingsStore<Settings>(storage: MemoryStorage(), hooks: nil))
     var heard: [String] = []
-    func border(_ name: String) -> ValueBinding<Bool> {
+    func border(_ name: String) -> SettingsValueBinding<Bool> {
       model.binding(\.kinds.show).flag(.border) { heard.append("\(name) \($0)") }
     }
     border("first").value = false

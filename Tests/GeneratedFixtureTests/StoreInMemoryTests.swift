@@ -26,7 +26,7 @@ struct StoreInMemoryTests {
 
   @Test("can't be opened with invalid overrides")
   func invalid() {
-    #expect(throws: StoreError.self) { try Store { $0.calculation.timePeriod = 31 } }
+    #expect(throws: SettingsStoreError.self) { try Store { $0.calculation.timePeriod = 31 } }
   }
 
   @Test("can be opened twice, and the other one follows")
@@ -41,7 +41,7 @@ struct StoreInMemoryTests {
   @Test("calls a recorder, which fails in the steps that the test chose")
   func recorder() async throws {
     let (first, second) = (
-      ParticipantRecorder(), ParticipantRecorder(name: "second", failing: [.prepare: "no"])
+      SettingsParticipantRecorder(), SettingsParticipantRecorder(name: "second", failing: [.prepare: "no"])
     )
     let store = try Store(participants: [first, second])
     let error = await #expect(throws: ApplyError.self) {
@@ -56,12 +56,12 @@ struct StoreInMemoryTests {
   func timeLimit() async throws {
     struct Sleeper: SettingsParticipant {
       let name = "sleeper"
-      func prepare(_ review: Review) async throws {
+      func prepare(_ review: FormReview) async throws {
         // Until it is canceled, which happens when its time is over.
         try await Task.sleep(for: .seconds(3_600))
       }
     }
-    let clock = TestClock()
+    let clock = SettingsTestClock()
     let store = try Store(participants: [Sleeper()], clock: clock)
     async let apply = store.update { $0.calculation.timePeriod = 14 }
     await clock.advance(by: .seconds(30))

@@ -76,10 +76,10 @@ struct AppSettings: SettingsGroup {
 }
 
 // A level is an integer in the file.
-extension AppSettings.Level: NumericValue {}
+extension AppSettings.Level: RuleNumericValue {}
 
 extension RuleContext {
-  var platform: ContextKey<String> { ContextKey() }
-  var isAdmin: ContextKey<Bool> { ContextKey() }
-  var cores: ContextKey<Int> { ContextKey() }
+  var platform: RuleContextKey<String> { RuleContextKey() }
+  var isAdmin: RuleContextKey<Bool> { RuleContextKey() }
+  var cores: RuleContextKey<Int> { RuleContextKey() }
 }

@@ -45,8 +45,8 @@ import Testing
       static func addKeyPaths(to table: inout KeyPathTable<Self>) {}
     }
     extension RuleContext {
-      var platform: ContextKey<String> { ContextKey() }
-      var task: ContextKey<Task> { ContextKey(default: Task()) }
+      var platform: RuleContextKey<String> { RuleContextKey() }
+      var task: RuleContextKey<Task> { RuleContextKey(default: Task()) }
     }
 
     """

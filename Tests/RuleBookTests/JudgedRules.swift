@@ -5,12 +5,12 @@ import Settings
 struct JudgedRule: Sendable {
   typealias Reference = SettingReference<AppSettings, AppSettings>
 
-  let rules: @Sendable (Reference) -> [Rule]
+  let rules: @Sendable (Reference) -> [SettingsRule]
   /// Whether the settings keep the rule; a rule that lacks a value is kept.
   let holds: @Sendable (AppSettings) -> Bool
 
   init(
-    @RuleBuilder _ rules: @escaping @Sendable (Reference) -> [Rule],
+    @RuleBuilder _ rules: @escaping @Sendable (Reference) -> [SettingsRule],
     means holds: @escaping @Sendable (AppSettings) -> Bool
   ) {
     self.rules = rules
@@ -18,9 +18,11 @@ struct JudgedRule: Sendable {
   }
 
   /// A book of the constraints, each with its number as message.
-  static func book(_ judged: [JudgedRule], and others: @escaping @Sendable (Reference) -> [Rule]) -> RuleBook<
-    AppSettings
-  > {
+  static func book(_ judged: [JudgedRule], and others: @escaping @Sendable (Reference) -> [SettingsRule])
+    -> RuleBook<
+      AppSettings
+    >
+  {
     RuleBook(for: AppSettings.self) { s in
       for (number, rule) in judged.enumerated() { rule.rules(s).message("#\(number)") }
       others(s)

@@ -335,6 +335,6 @@ import Testing
 private struct Task: Codable, Sendable { var status = "open" }
 
 extension RuleContext {
-  fileprivate var task: ContextKey<Task> { ContextKey(default: Task()) }
-  fileprivate var unset: ContextKey<Task> { ContextKey() }
+  fileprivate var task: RuleContextKey<Task> { RuleContextKey(default: Task()) }
+  fileprivate var unset: RuleContextKey<Task> { RuleContextKey() }
 }

@@ -7,7 +7,7 @@ import Testing
 /// Rules on their way through the form's JSON, and what they mean.
 @Suite struct RoundTripTests {
   /// Rules that aren't constraints, beside those that are.
-  @RuleBuilder private static func others(_ s: JudgedRule.Reference) -> [Rule] {
+  @RuleBuilder private static func others(_ s: JudgedRule.Reference) -> [SettingsRule] {
     s.network.useProxy == false => .hide(s.network.proxyHost)
     !s.network.useProxy && s.pool.min > 6 => .disable(s.cache, s.name)
     s.level >= 2 => .readOnly(s.pool)

@@ -6,7 +6,7 @@ protocol RuleLowering {}
 extension RuleLowering {
   /// The rules of a book as the form has them, without their places in the source.
   func rules(
-    @RuleBuilder _ body: @escaping @Sendable (SettingReference<AppSettings, AppSettings>) -> [Rule]
+    @RuleBuilder _ body: @escaping @Sendable (SettingReference<AppSettings, AppSettings>) -> [SettingsRule]
   ) throws -> [FormRule] {
     let book = RuleBook(for: AppSettings.self, rules: body)
     return try book.formRules(KeyPathTable(of: AppSettings.self)).map { rule in
@@ -18,7 +18,7 @@ extension RuleLowering {
 
   /// The only condition of a book with one constraint.
   func constraint(
-    @RuleBuilder _ body: @escaping @Sendable (SettingReference<AppSettings, AppSettings>) -> [Rule]
+    @RuleBuilder _ body: @escaping @Sendable (SettingReference<AppSettings, AppSettings>) -> [SettingsRule]
   ) throws -> RuleExpression? {
     let rules = try rules(body)
     guard rules.count == 1, case .require(let constraint) = rules[0].effect else { return nil }

@@ -32,7 +32,8 @@ struct EtcdAccessTests {
     options.timeout = .seconds(60)
     let storage = try EtcdStorage(endpoints: cluster.endpoints, prefix: "p", options: options)
     #expect(
-      try storage.commit(StorageCommit([1], expecting: nil)) == .committed(Revision(of: [1]), isDurable: true)
+      try storage.commit(StorageCommit([1], expecting: nil))
+        == .committed(SettingsRevision(of: [1]), isDurable: true)
     )
     let combined = EtcdOptions(variables: ["ETCDCTL_USER": "app:secret:word"])
     #expect(
@@ -53,8 +54,8 @@ struct EtcdAccessTests {
     cluster.kill(0)
     try cluster.start(0)
     #expect(
-      try storage.commit(StorageCommit([2], expecting: Revision(of: [1])))
-        == .committed(Revision(of: [2]), isDurable: true))
+      try storage.commit(StorageCommit([2], expecting: SettingsRevision(of: [1])))
+        == .committed(SettingsRevision(of: [2]), isDurable: true))
   }
 
   @Test("with TLS needs the authority, and the client's certificate if the members require one")
@@ -92,7 +93,7 @@ struct EtcdAccessTests {
     let complete = try storage(variables, seconds: 30)
     #expect(
       try complete.commit(StorageCommit([1], expecting: nil))
-        == .committed(Revision(of: [1]), isDurable: true))
+        == .committed(SettingsRevision(of: [1]), isDurable: true))
     #expect(try complete.read() == StoredContent([1]))
     let withoutAuthority = try storage(variables.filter { $0.key != "ETCDCTL_CACERT" }, seconds: 1)
     #expect(remoteError { try withoutAuthority.read() }?.kind == .unreachable)

@@ -33,8 +33,7 @@ struct EtcdConfirmationTests {
     environment.now = { Self.now(hoursAhead: hours) }
     return try StoreEngine(
       form: StoreForm(index), layers: SettingsLayers(storage: storage), participants: [], hooks: nil,
-      style: .sparse,
-      refresh: .automatic, environment: environment, check: nil)
+      options: StoreOptions(), environment: environment, check: nil)
   }
 
   @Test(

@@ -29,7 +29,7 @@ struct EtcdLayoutTests {
     _ = try storage.commit(
       StorageCommit(
         Array(text.utf8), expecting: nil,
-        records: [LogRecord(header: Array(header.utf8), content: .version(Array(text.utf8)))]))
+        records: [StorageRecord(header: Array(header.utf8), content: .version(Array(text.utf8)))]))
     #expect(try get("document") == text)
     #expect(try get("head") == #"{"format":1,"record":1,"commit":1}"#)
     #expect(try get("headers/0000000000000000001") == "version\n\(header)")
@@ -49,19 +49,20 @@ struct EtcdLayoutTests {
     #expect(try storage.read() == StoredContent(Array("by hand".utf8)))
     try cluster.etcdctl(["put", "\(prefix)/document", "again"])
     #expect(
-      try storage.commit(StorageCommit([1], expecting: Revision(of: Array("by hand".utf8))))
+      try storage.commit(StorageCommit([1], expecting: SettingsRevision(of: Array("by hand".utf8))))
         == .conflict(current: StoredContent(Array("again".utf8))))
     try cluster.etcdctl(["del", "\(prefix)/document"])
     #expect(try storage.read() == nil)
     _ = try storage.commit(StorageCommit([1], expecting: nil))
     try cluster.etcdctl(["del", "\(prefix)/document"])
     #expect(try storage.read() == nil)
-    #expect(try storage.commit(StorageCommit([1], expecting: Revision(of: [1]))) == .conflict(current: nil))
+    #expect(
+      try storage.commit(StorageCommit([1], expecting: SettingsRevision(of: [1]))) == .conflict(current: nil))
   }
 
   @Test("is damaged, not lost, if a key of a record is missing")
   func damaged() throws {
-    let records = ["a", "b"].map { LogRecord(header: Array($0.utf8), content: .version([1])) }
+    let records = ["a", "b"].map { StorageRecord(header: Array($0.utf8), content: .version([1])) }
     _ = try storage.commit(StorageCommit([1], expecting: nil, records: records))
     try cluster.etcdctl(["del", "\(prefix)/contents/0000000000000000001"])
     try cluster.etcdctl(["put", "\(prefix)/headers/0000000000000000002", "unknown"])
@@ -85,11 +86,11 @@ struct EtcdLayoutTests {
     let fitting = [UInt8](repeating: 0x20, count: (3 << 19) - 2_000)
     #expect(
       try storage.commit(StorageCommit(fitting, expecting: nil))
-        == .committed(Revision(of: fitting), isDurable: true))
+        == .committed(SettingsRevision(of: fitting), isDurable: true))
     #expect(try storage.read()?.bytes == fitting)
     let tooLarge = [UInt8](repeating: 0x20, count: 3 << 19)
     let error = remoteError {
-      try storage.commit(StorageCommit(tooLarge, expecting: Revision(of: fitting)))
+      try storage.commit(StorageCommit(tooLarge, expecting: SettingsRevision(of: fitting)))
     }
     #expect(error?.kind == .tooLarge)
     #expect(error?.reason.contains("1572864") == true)
@@ -110,12 +111,12 @@ struct EtcdLayoutTests {
   func quota() throws {
     let small = try EtcdCluster(options: ["--quota-backend-bytes", "300000"])
     let storage = try EtcdStorage(endpoints: small.endpoints, prefix: prefix)
-    var last: Revision?
+    var last: SettingsRevision?
     let error = remoteError {
       for round in UInt8.min...UInt8.max {
         let content = [UInt8](repeating: round, count: 50_000)
         _ = try storage.commit(StorageCommit(content, expecting: last))
-        last = Revision(of: content)
+        last = SettingsRevision(of: content)
       }
     }
     #expect(error?.kind == .full)

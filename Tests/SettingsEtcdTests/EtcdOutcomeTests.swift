@@ -29,12 +29,12 @@ struct EtcdOutcomeTests {
   private func commit(_ text: String, on old: String?, records: Bool) -> StorageCommit {
     let content = Array(text.utf8)
     return StorageCommit(
-      content, expecting: old.map { Revision(of: Array($0.utf8)) },
-      records: records ? [LogRecord(header: content, content: .version(content))] : [])
+      content, expecting: old.map { SettingsRevision(of: Array($0.utf8)) },
+      records: records ? [StorageRecord(header: content, content: .version(content))] : [])
   }
 
-  private func committed(_ text: String) -> CommitResult {
-    .committed(Revision(of: Array(text.utf8)), isDurable: true)
+  private func committed(_ text: String) -> StorageCommitResult {
+    .committed(SettingsRevision(of: Array(text.utf8)), isDurable: true)
   }
 
   @Test(

@@ -281,11 +281,11 @@ struct EtcdRolloutTests {
 
   @Test("is decided by the health of all instances if a participant waits for it")
   func health() async throws {
-    let content = Revision(of: [1])
+    let content = SettingsRevision(of: [1])
     try await withInstance("a") { first in
       try await withInstance("b") { second in
         try await first.report(.healthy, with: content)
-        try await second.report(.healthy, with: Revision(of: [2]))
+        try await second.report(.healthy, with: SettingsRevision(of: [2]))
         await #expect(throws: EtcdRolloutError.notHealthy(instances: ["b"], limit: .milliseconds(100))) {
           try await storage.waitForHealth(with: content, within: .milliseconds(100))
         }

@@ -59,7 +59,7 @@ struct EtcdWatchTests {
     // The members answer when they have elected a leader, which takes longer than a request on a busy machine.
     while (try? writer.read()) == nil {}
     for number in UInt8(2)...9 {
-      _ = try writer.commit(StorageCommit([number], expecting: Revision(of: [number - 1])))
+      _ = try writer.commit(StorageCommit([number], expecting: SettingsRevision(of: [number - 1])))
     }
     let state = try cluster.etcdctl(["get", "p/document", "-w", "fields"])
     let revision = try #require(state.firstMatch(of: /"Revision" : (\d+)/)?.1)

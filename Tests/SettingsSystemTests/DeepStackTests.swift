@@ -27,9 +27,9 @@ struct DeepStackTests {
 
   @Test("returns the error of the work")
   func error() {
-    #expect(throws: SystemError(call: "work", code: 5)) {
-      try DeepStack.perform(valuesOf: 1 << 20) { () throws(SystemError) in
-        throw SystemError(call: "work", code: 5)
+    #expect(throws: SystemCallError(call: "work", code: 5)) {
+      try DeepStack.perform(valuesOf: 1 << 20) { () throws(SystemCallError) in
+        throw SystemCallError(call: "work", code: 5)
       }
     }
   }

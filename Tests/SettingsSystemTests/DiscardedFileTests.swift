@@ -32,7 +32,9 @@ struct DiscardedFileTests {
   func otherNames() throws {
     let path = try folder.write("kept", as: "target")
     let parent = OpenFile(try files.openFolder(atPath: FileLocation(path).folder), in: files)
-    let error = try #require(throws: SystemError.self) { try files.discard("missing", in: parent.descriptor) }
+    let error = try #require(throws: SystemCallError.self) {
+      try files.discard("missing", in: parent.descriptor)
+    }
     #expect(error.isAbsence && error.call == "unlinkat")
     try FileManager.default.createSymbolicLink(atPath: folder.path("link"), withDestinationPath: "target")
     try files.discard("link", in: parent.descriptor)

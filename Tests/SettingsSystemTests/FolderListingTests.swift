@@ -46,7 +46,7 @@ struct FolderListingTests {
   func errors() {
     defer { clear() }
     for path in [folder.path("none"), folder.path("b.json")] {
-      #expect(throws: SystemError.self) { try FolderListing(ofFolder: path) { _ in true } }
+      #expect(throws: SystemCallError.self) { try FolderListing(ofFolder: path) { _ in true } }
     }
   }
 }

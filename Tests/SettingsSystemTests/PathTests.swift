@@ -37,7 +37,7 @@ struct PathTests {
   @Test("A file above the limit is an error, not a part of the file")
   func tooLarge() throws {
     let location = FileLocation(try folder.write("four", as: "a"))
-    #expect(try #require(throws: SystemError.self) { try files.readFile(location, atMost: 3) }.isTooLarge)
+    #expect(try #require(throws: SystemCallError.self) { try files.readFile(location, atMost: 3) }.isTooLarge)
   }
 
   @Test("The end of a file is read, or all of a short one")
@@ -51,7 +51,7 @@ struct PathTests {
   func missing() throws {
     let path = try folder.write("", as: "a")
     for missing in [folder.path("b"), path + "/c"] {
-      let error = try #require(throws: SystemError.self) { try files.readFile(atPath: missing) }
+      let error = try #require(throws: SystemCallError.self) { try files.readFile(atPath: missing) }
       #expect(error.isMissingPath && error.call == "open" && error.path == missing)
       #expect(!files.exists(missing))
     }

@@ -63,7 +63,8 @@ struct ProcessTests {
   func missing() {
     let launch = ProcessLaunch(program: "/no/such/program", arguments: ["x"], attachment: .background)
     #expect(
-      throws: SystemError(call: "posix_spawn", code: SystemError.absent("").code, path: "/no/such/program")
+      throws: SystemCallError(
+        call: "posix_spawn", code: SystemCallError.absent("").code, path: "/no/such/program")
     ) {
       try launch.start()
     }

@@ -25,7 +25,7 @@ struct ReplacingTests {
   func refused() throws {
     let folderPath = folder.path("taken")
     try files.makeFolder(atPath: folderPath)
-    let error = try #require(throws: SystemError.self) {
+    let error = try #require(throws: SystemCallError.self) {
       try files.replaceFile(atPath: folderPath, with: [1])
     }
     #expect(error.call == "renameat" && error.isWrongKind)
@@ -59,7 +59,7 @@ struct ReplacingTests {
 
   @Test("In a folder that doesn't exist, the error names the folder")
   func missingFolder() throws {
-    let error = try #require(throws: SystemError.self) {
+    let error = try #require(throws: SystemCallError.self) {
       try files.replaceFile(atPath: folder.path("missing/a"), with: [])
     }
     #expect(error.isAbsence && error.path == folder.path("missing"))

@@ -33,7 +33,7 @@ struct StreamTests {
     let pipe = try ByteStream.makePipe()
     try pipe.writing.write([1, 2, 3])
     pipe.writing.close()
-    #expect(try #require(throws: SystemError.self) { try pipe.reading.readAll(atMost: 2) }.isTooLarge)
+    #expect(try #require(throws: SystemCallError.self) { try pipe.reading.readAll(atMost: 2) }.isTooLarge)
     pipe.reading.close()
   }
 

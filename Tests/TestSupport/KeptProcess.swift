@@ -11,7 +11,7 @@ public final class KeptProcess: Sendable {
   private let process: SpawnedProcess
 
   /// Starts a program, which is searched for in `PATH`.
-  public init(_ command: [String]) throws(SystemError) {
+  public init(_ command: [String]) throws(SystemCallError) {
     let ends = try ByteStream.makeSocketPair()
     defer { ends.1.close() }
     stream = ends.0

@@ -27,7 +27,7 @@ public struct ApplyOutcome: Hashable, Sendable {
   /// The identity of the content that is stored now; `nil` if nothing is stored.
   ///
   /// Another process can have stored something else since.
-  public let revision: Revision?
+  public let revision: SettingsRevision?
   /// Whether the new content is known to survive a crash of the system.
   ///
   /// It is `false` if the system didn't confirm that the folder is written. The content is stored and in use, and usually survives.
@@ -45,7 +45,8 @@ public struct ApplyOutcome: Hashable, Sendable {
   package internal(set) var problems: [FormProblem] = []
 
   init(
-    changes: [SettingChange], derivedChanges: [SettingChange] = [], revision: Revision?, isDurable: Bool,
+    changes: [SettingChange], derivedChanges: [SettingChange] = [], revision: SettingsRevision?,
+    isDurable: Bool,
     confirmation: PendingConfirmation? = nil, failures: [ParticipantFailure] = []
   ) {
     self.changes = changes
@@ -131,8 +132,8 @@ public enum ApplyError: Error, Hashable, Sendable {
   /// The changes can't be made in the document, for example because a section's value is a string instead of an object, or because the
   /// document would become too large.
   case uneditable(JSONEditError)
-  /// Another process has stored other values for settings that are staged here. Decide for each which value to keep; see ``Conflict``.
-  case conflicts([Conflict])
+  /// Another process has stored other values for settings that are staged here. Decide for each which value to keep; see ``SettingConflict``.
+  case conflicts([SettingConflict])
   /// Other processes stored something during every attempt, for 30 s. Try again; if it persists, find the program that writes without a
   /// pause.
   case contended
@@ -146,7 +147,7 @@ public enum ApplyError: Error, Hashable, Sendable {
   case vetoed(ParticipantFailure)
   /// The stored content can't be read or replaced: it isn't JSON, the disk is full, or the file is read-only, belongs to another user, or
   /// is locked.
-  case storage(StoreError)
+  case storage(SettingsStoreError)
   /// A participant or a side effect failed after the content was stored; the failures are in the order in which they occurred.
   ///
   /// If `isRestored` is true, the previous content is stored again, and the participants have reverted. If it is false, it couldn't be
@@ -171,10 +172,10 @@ public enum ApplyError: Error, Hashable, Sendable {
   case stale
   /// The history doesn't have the version any more, or its record is damaged.
   ///
-  /// Read ``SettingsStore/history()`` again, and choose a version whose ``HistoryEntry/isDamaged`` is false.
+  /// Read ``SettingsStore/history()`` again, and choose a version whose ``SettingsHistoryEntry/isDamaged`` is false.
   case noVersion
   /// A plan can't be applied: it is stale, or for another file or form.
-  case plan(PlanError)
+  case plan(SettingsPlanError)
   /// A key path that is to be left out of an apply refers to neither a setting nor a section. Leave out the setting that contains it.
   case notASetting(String)
 }

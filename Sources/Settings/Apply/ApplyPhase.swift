@@ -41,7 +41,7 @@ enum ApplyPhase {
     let proposal: Proposal
     let base: Snapshot
     /// The review of the proposal on top of the base. Without participants, it isn't completed with what only they need.
-    let review: Review
+    let review: FormReview
     let participants: ParticipantGroup
     let form: StoreForm
 
@@ -81,7 +81,7 @@ enum ApplyPhase {
     /// The version that is restored, which needn't be JSON; `nil` for an apply.
     let version: Snapshot?
     let base: Snapshot
-    let review: Review
+    let review: FormReview
     let participants: ParticipantGroup
     let canSkipValidation: Bool
 
@@ -111,8 +111,8 @@ enum ApplyPhase {
     ///
     /// After an error of the storage, they have aborted, too, even if the outcome is unknown.
     func persist(_ step: LogStep, in storage: any SettingsStorage) async throws(ApplyError) -> Committing? {
-      let result: CommitResult
-      do throws(StorageError) {
+      let result: StorageCommitResult
+      do throws(SettingsStorageError) {
         result = try storage.commit(step.commit)
       } catch {
         await prepared.participants.abort(prepared.review)
@@ -136,9 +136,9 @@ enum ApplyPhase {
   struct Committing {
     let prepared: Preparing
     /// The review with the pending confirmation.
-    let review: Review
+    let review: FormReview
     let step: LogStep
-    let revision: Revision?
+    let revision: SettingsRevision?
     let isDurable: Bool
 
     /// Returns the stored content, made from what this process has stored instead of reading it again. If all parts that changed were
@@ -156,7 +156,7 @@ enum ApplyPhase {
     ///   - rollback: Returns the review of the rollback if another process has rolled the content back; otherwise `nil`.
     ///   - now: Returns the current time, which tells an apply that expired from one that was canceled.
     func commit(
-      restoring restore: () -> Review?, rolledBack rollback: () -> Review?, now: () -> Moment
+      restoring restore: () -> FormReview?, rolledBack rollback: () -> FormReview?, now: () -> Moment
     ) async throws(ApplyError) -> Done {
       let participants = prepared.participants
       if let first = await participants.commit(review) {

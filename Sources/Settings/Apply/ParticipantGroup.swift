@@ -11,7 +11,7 @@ import SettingsForm
 ///   let name = "port check"
 ///   var timeLimit: Duration { .seconds(5) }
 ///
-///   func prepare(_ review: Review) async throws {
+///   func prepare(_ review: FormReview) async throws {
 ///     for change in review.changes where change.path == ["network", "port"] {
 ///       try probe(change.newText)
 ///     }
@@ -49,29 +49,29 @@ public protocol SettingsParticipant: Sendable {
   /// Prepares for the changes. Nothing is stored yet, and the participant has no effect yet.
   ///
   /// To veto, throw an error. Its description becomes the reason in ``ApplyError/vetoed(_:)``, so write a sentence for people.
-  func prepare(_ review: Review) async throws
+  func prepare(_ review: FormReview) async throws
   /// Puts the changes into effect; they are durable by now. After an error the old content is restored, and `revert` is called.
-  func commit(_ review: Review) async throws
+  func commit(_ review: FormReview) async throws
   /// Drops what was prepared. An error is reported only if the content had been stored.
-  func abort(_ review: Review) async throws
+  func abort(_ review: FormReview) async throws
   /// Undoes a commit, complete or not; the old content is restored.
   ///
   /// - Parameter review: The review of the rollback: its changes lead from the new values to the old values, and its candidate is the old
   ///   content. So a participant that passes the values on can call its own `commit` with this review.
-  func revert(_ review: Review) async throws
+  func revert(_ review: FormReview) async throws
 }
 
 extension SettingsParticipant {
   /// 30 seconds.
   public var timeLimit: Duration { .seconds(30) }
   /// Agrees to every change.
-  public func prepare(_ review: Review) async throws {}
+  public func prepare(_ review: FormReview) async throws {}
   /// Does nothing.
-  public func commit(_ review: Review) async throws {}
+  public func commit(_ review: FormReview) async throws {}
   /// Does nothing.
-  public func abort(_ review: Review) async throws {}
+  public func abort(_ review: FormReview) async throws {}
   /// Does nothing.
-  public func revert(_ review: Review) async throws {}
+  public func revert(_ review: FormReview) async throws {}
 }
 
 /// The participants of an apply, in declared order.
@@ -93,7 +93,7 @@ struct ParticipantGroup: Sendable {
 
   /// Asks the participants in order to prepare, until one throws or exceeds its time limit. A participant that exceeds it is canceled, but
   /// not waited for; it hears `abort` like the others.
-  func prepare(_ review: Review) async -> FirstFailure? {
+  func prepare(_ review: FormReview) async -> FirstFailure? {
     await untilFailure { participant in
       let outcome = await run(within: participant.timeLimit, sleep: environment.sleep) { [observers] in
         try await ApplyProgress.run(.prepare, name: participant.name, reportingTo: observers) {
@@ -112,7 +112,7 @@ struct ParticipantGroup: Sendable {
 
   /// Commits the participants in order, until one throws. There is no time limit: a commit that is interrupted halfway is worse than a slow
   /// one.
-  func commit(_ review: Review) async -> FirstFailure? {
+  func commit(_ review: FormReview) async -> FirstFailure? {
     await untilFailure { participant in
       await failure(of: participant, .commit) { try await participant.commit(review) }
     }
@@ -121,7 +121,7 @@ struct ParticipantGroup: Sendable {
   /// Commits all participants from a position on, and returns the failures.
   ///
   /// It is for content that stays, whatever they say: another process has stored it, or the old content couldn't be restored.
-  func commitAll(_ review: Review, from start: Int = 0) async -> [ParticipantFailure] {
+  func commitAll(_ review: FormReview, from start: Int = 0) async -> [ParticipantFailure] {
     await uncanceled {
       var failures: [ParticipantFailure] = []
       for participant in members.dropFirst(start) {
@@ -135,7 +135,7 @@ struct ParticipantGroup: Sendable {
   /// Aborts the first participants in reverse order.
   ///
   /// A failure to abort is ignored: nothing was stored, so there is nothing left to undo.
-  func abort(_ review: Review, first count: Int? = nil) async {
+  func abort(_ review: FormReview, first count: Int? = nil) async {
     await uncanceled {
       for participant in members.prefix(count ?? members.count).reversed() {
         _ = await failure(of: participant, .abort) { try await participant.abort(review) }
@@ -150,7 +150,9 @@ struct ParticipantGroup: Sendable {
   ///   - review: The review that was prepared.
   ///   - rollback: The review of restoring the previous content.
   ///   - count: The number of participants that were asked to commit.
-  func revert(_ review: Review, by rollback: Review, first count: Int? = nil) async -> [ParticipantFailure] {
+  func revert(_ review: FormReview, by rollback: FormReview, first count: Int? = nil) async
+    -> [ParticipantFailure]
+  {
     await uncanceled {
       var failures: [ParticipantFailure] = []
       for (position, participant) in members.enumerated().reversed() {

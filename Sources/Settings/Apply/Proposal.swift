@@ -19,7 +19,7 @@ indirect enum Proposal: Sendable {
   case version(Restoration)
 
   /// The kind of the history's entry.
-  var kind: HistoryEntry.Kind {
+  var kind: SettingsHistoryEntry.Kind {
     switch self {
     case .draft, .computed, .plan: .apply
     case .version: .rollback
@@ -76,7 +76,7 @@ indirect enum Proposal: Sendable {
   }
 
   /// Reviews the changes.
-  func review(of file: String) -> Review {
+  func review(of file: String) -> FormReview {
     switch self {
     case .draft(let draft), .computed(let draft), .plan(let draft, _): draft.review(of: file)
     case .version(let restoration): restoration.review(of: file)
@@ -108,9 +108,9 @@ indirect enum Proposal: Sendable {
 /// `abort` if it hasn't. A failure has no effect on the other process.
 package struct RemoteApply: Sendable {
   /// The changes, compared with what was stored before.
-  let review: Review
+  let review: FormReview
   /// The changes back to what was stored before.
-  let rollback: Review
+  let rollback: FormReview
   let participants: ParticipantGroup
 
   /// Puts the changes into effect; they are durable by now, and failures of participants can't change that.

@@ -11,13 +11,13 @@ struct SideEffects: SettingsParticipant {
   let environment: StoreEnvironment
   let observers: StoreObservers<ApplyProgress>
 
-  func commit(_ review: Review) async throws {
+  func commit(_ review: FormReview) async throws {
     for call in calls(for: review.allChanges) { try await run(call, transition: review.transition) }
   }
 
   /// Runs the side effects for the restored values, also the effect that had failed, because it might have done half of its work. Throws
   /// the first error at the end.
-  func revert(_ review: Review) async throws {
+  func revert(_ review: FormReview) async throws {
     var failure: (any Error)?
     for call in calls(for: review.allChanges) {
       do {
@@ -66,7 +66,7 @@ struct SideEffects: SettingsParticipant {
   }
 }
 
-extension Review {
+extension FormReview {
   /// The changes of stored values, and then the changes of derived values.
   fileprivate var allChanges: [SettingChange] { changes + derivedChanges }
 }

@@ -256,8 +256,8 @@ extension Draft {
 ///
 /// There is no conflict if both sides have the same value, or if the other process stores the old value again.
 ///
-/// The values are plain, also if the setting is secret; ``Review/json`` masks them.
-public struct Conflict: Hashable, Sendable {
+/// The values are plain, also if the setting is secret; ``FormReview/json`` masks them.
+public struct SettingConflict: Hashable, Sendable {
   /// The value of a conflict to keep.
   ///
   /// ```swift

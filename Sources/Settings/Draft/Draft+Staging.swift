@@ -78,11 +78,11 @@ extension Draft {
   }
 
   /// Returns the conflict of a value with what another process has stored since an earlier draft; `nil` if it has stored nothing else.
-  private func conflict(of staged: StagedValue, since earlier: Draft) -> Conflict? {
+  private func conflict(of staged: StagedValue, since earlier: Draft) -> SettingConflict? {
     let before = earlier.base.storedValue(of: staged.entry)
     let theirs = base.storedValue(of: staged.entry)
     guard theirs != before, theirs != staged.value else { return nil }
-    return Conflict(
+    return SettingConflict(
       path: staged.path, setting: staged.entry.setting,
       base: conflictsByPath[staged.path].map(\.base) ?? before, mine: staged.value, theirs: theirs)
   }
@@ -234,7 +234,7 @@ extension Draft {
   /// let added = draft.review().changes.flatMap(\.parts).filter { $0.kind == .add }
   /// let rest = draft.leavingOut(Set(added.map { .part($0.id) }))
   /// ```
-  package func leavingOut(_ items: Set<Review.Item>) -> Draft {
+  package func leavingOut(_ items: Set<FormReview.Item>) -> Draft {
     let rest = changes(leavingOut: items)
     guard !rest.isEmpty else { return self }
     var part = self
@@ -245,15 +245,16 @@ extension Draft {
 
   /// Unstages the changes of some settings, and of some parts of values, as one undo step. What is left of a value stays staged.
   @discardableResult
-  package mutating func unstage(_ items: Set<Review.Item>) -> [SettingPath] {
+  package mutating func unstage(_ items: Set<FormReview.Item>) -> [SettingPath] {
     record(changes(leavingOut: items).map { EditHistory.Edit($0.path, from: edits[$0.path], to: $0.change) })
   }
 
   /// Returns the staged changes that remain without some items, for each setting that the items concern; the change is `nil` if
   /// nothing of the setting remains staged.
-  private func changes(leavingOut items: Set<Review.Item>) -> [(path: SettingPath, change: JSONEdits.Change?)]
-  {
-    var parts: [SettingPath: Set<PartChange.ID>] = [:]
+  private func changes(leavingOut items: Set<FormReview.Item>) -> [(
+    path: SettingPath, change: JSONEdits.Change?
+  )] {
+    var parts: [SettingPath: Set<SettingPartChange.ID>] = [:]
     var changes: [(path: SettingPath, change: JSONEdits.Change?)] = []
     for item in items {
       switch item {
@@ -292,7 +293,7 @@ struct EditHistory: Sendable {
     /// The change of the comment above the value; `nil` for a change of the value alone.
     var comment: (old: String?, new: String?)?
     /// The conflict that the edit ends or begins; `nil` for an edit that leaves conflicts as they are. Undone, it does the opposite.
-    var conflict: (old: Conflict?, new: Conflict?)?
+    var conflict: (old: SettingConflict?, new: SettingConflict?)?
 
     /// Whether the edit changes anything.
     var isEffective: Bool { old != new || comment.map { $0.old != $0.new } ?? false || conflict != nil }

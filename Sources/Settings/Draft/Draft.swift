@@ -22,10 +22,10 @@ package struct Draft: Sendable {
   /// The form's settings.
   package var index: FormIndex { validator.index }
   private(set) var validator: FormValidator
-  let style: FileStyle
+  let style: SettingsFileStyle
   private(set) var base: Snapshot
   private(set) var edits = JSONEdits()
-  private(set) var conflictsByPath: [SettingPath: Conflict] = [:]
+  private(set) var conflictsByPath: [SettingPath: SettingConflict] = [:]
   /// The former paths of values that move with the changes, by their new paths. A moved value takes its text and comments along, which a
   /// removal and a new value would lose.
   private var origins: [SettingPath: SettingPath] = [:]
@@ -46,7 +46,7 @@ package struct Draft: Sendable {
   /// The findings for the current changes, computed when they are first needed. Copies of the draft share them.
   private(set) var cachedFindings = Lazy<[ReviewFinding]>()
 
-  init(validator: FormValidator, base: Snapshot, style: FileStyle = .sparse) {
+  init(validator: FormValidator, base: Snapshot, style: SettingsFileStyle = .sparse) {
     self.validator = validator
     self.style = style
     self.base = base
@@ -56,7 +56,7 @@ package struct Draft: Sendable {
   // MARK: - Reading
 
   /// The identity of the stored content that the changes are based on; `nil` if nothing was stored.
-  package var revision: Revision? { base.revision }
+  package var revision: SettingsRevision? { base.revision }
 
   /// Whether there are no staged changes. An apply of an empty draft stores nothing, except what the style `full` adds.
   package var isEmpty: Bool { edits.isEmpty && comments.isEmpty }
@@ -273,7 +273,7 @@ package struct Draft: Sendable {
         conflictsByPath[path] = nil
       } else if theirs != before, part == nil || theirs != part?.setValue(of: entry) {
         // An unresolved conflict keeps the value from before both changes, even if the other process stores several times.
-        conflictsByPath[path] = Conflict(
+        conflictsByPath[path] = SettingConflict(
           path: path, setting: entry.setting, base: conflictsByPath[path].map(\.base) ?? before, mine: mine,
           theirs: theirs)
       }
@@ -324,9 +324,10 @@ package struct Draft: Sendable {
   /// Resolves the conflict of a setting as one undo step: keeps the staged or the stored value. Undoing it restores the conflict, and the
   /// staged value if the stored one was taken.
   ///
-  /// Does nothing without a conflict. ``Conflict/Side/mine`` leaves the value staged, and the next apply stores it over the other one.
+  /// Does nothing without a conflict. ``SettingConflict/Side/mine`` leaves the value staged, and the next apply stores it over the other one.
   @discardableResult
-  package mutating func resolve(_ entry: FormIndex.Entry, keeping side: Conflict.Side) -> [SettingPath] {
+  package mutating func resolve(_ entry: FormIndex.Entry, keeping side: SettingConflict.Side) -> [SettingPath]
+  {
     let path = entry.path
     guard let conflict = conflictsByPath[path] else { return [] }
     var edit = EditHistory.Edit(path, from: edits[path], to: side == .mine ? edits[path] : nil)
@@ -370,8 +371,8 @@ extension Draft {
   }
 
   /// The staged comments, in the order of their paths.
-  var stagedComments: [Review.Comment] {
-    comments.map { Review.Comment($0.value, above: $0.key) }.sorted { $0.path.pointer < $1.path.pointer }
+  var stagedComments: [FormReview.Comment] {
+    comments.map { FormReview.Comment($0.value, above: $0.key) }.sorted { $0.path.pointer < $1.path.pointer }
   }
 
   /// The edits that unstage all comments. They unstage the values at the same paths, too, because a discard unstages everything.
@@ -496,13 +497,13 @@ extension SettingPath {
 /// ``full`` for a file that people edit by hand without an editor, because it shows them every setting.
 ///
 /// ```swift
-/// let store = try SettingsStore<AppSettings>(file: "settings.json", style: .full)
+/// let store = try SettingsStore<AppSettings>(file: "settings.json", options: StoreOptions(style: .full))
 /// try await store.apply(store.draft())  // adds the settings that the file lacks
 /// ```
 ///
 /// The style concerns what an apply writes. A file of either style can be read with both, and opening a store changes no file. Comments,
 /// and members that the app doesn't know, stay in both.
-public enum FileStyle: Hashable, Sendable {
+public enum SettingsFileStyle: Hashable, Sendable {
   /// Settings that are set. A missing key means the default, and a reset removes the key.
   ///
   /// After `times` was set to 3, the file is `{"times": 3}`.

@@ -25,7 +25,7 @@ public struct ApplyOptions: Hashable, Sendable {
   /// try await store.update(options: ApplyOptions(history: .skip)) { $0.display.size.width = 100 }
   /// ```
   ///
-  /// The history can't tell such content from a save by another program: it lists it as ``HistoryEntry/Kind/outside`` while it is stored,
+  /// The history can't tell such content from a save by another program: it lists it as ``SettingsHistoryEntry/Kind/outside`` while it is stored,
   /// and the next recorded apply keeps it as such.
   public enum Recording: Hashable, Sendable {
     /// The new content is kept in the history: at most 50 versions, and fewer if they would take more than 64 MiB, but at least five.

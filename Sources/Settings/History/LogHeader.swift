@@ -10,17 +10,17 @@ struct LogHeader: Hashable, Sendable {
   /// The subject of a record: a version of the content, or a confirmation. A kind of a later version of the library makes the header
   /// damaged.
   enum Kind: Hashable, Sendable {
-    case version(HistoryEntry.Kind)
+    case version(SettingsHistoryEntry.Kind)
     /// An apply was confirmed.
     case confirm
   }
 
   var kind: Kind
-  var revision: Revision?
-  var time: Timestamp
+  var revision: SettingsRevision?
+  var time: WallTime
   var author: String
   var message: String?
-  var changes: [HistoryEntry.Change] = []
+  var changes: [SettingsHistoryEntry.Change] = []
   var changeCount = 0
   /// The paths of the secrets in the content. They keep it masked when the form is gone. See ``Secrecy/paths(in:)``.
   var secrets: [SettingPath] = []
@@ -28,17 +28,20 @@ struct LogHeader: Hashable, Sendable {
 
   /// Creates the header of content that a commit is about to store. Values are masked here, so no secret gets into a record.
   init(
-    _ kind: HistoryEntry.Kind, revision: Revision?, changes: [SettingChange], secrets: [SettingPath],
-    at time: Timestamp, by author: String, message: String?, confirmation: PendingConfirmation? = nil
+    _ kind: SettingsHistoryEntry.Kind, revision: SettingsRevision?, changes: [SettingChange],
+    secrets: [SettingPath],
+    at time: WallTime, by author: String, message: String?, confirmation: PendingConfirmation? = nil
   ) {
     self.init(.version(kind), revision: revision, at: time, by: author, message: message)
-    self.changes = HistoryEntry.Change.listed(changes)
+    self.changes = SettingsHistoryEntry.Change.listed(changes)
     changeCount = changes.count
     self.secrets = secrets
     self.confirmation = confirmation
   }
 
-  init(_ kind: Kind, revision: Revision?, at time: Timestamp, by author: String, message: String? = nil) {
+  init(
+    _ kind: Kind, revision: SettingsRevision?, at time: WallTime, by author: String, message: String? = nil
+  ) {
     self.kind = kind
     self.revision = revision
     self.time = time
@@ -57,15 +60,15 @@ extension LogHeader {
   init?(line: [UInt8]) {
     guard let object = JSONObject(parsing: line), let kind = object["kind"]?.text.flatMap(Kind.init(name:)),
       let time = object["time"]?.integer(as: Int64.self), let author = object["author"]?.text,
-      let revision = object["revision"]?.optional({ $0.text.flatMap { Revision($0) } })
+      let revision = object["revision"]?.optional({ $0.text.flatMap { SettingsRevision($0) } })
     else { return nil }
     self.kind = kind
     self.revision = revision
-    self.time = Timestamp(milliseconds: time)
+    self.time = WallTime(milliseconds: time)
     self.author = author
     message = object["message"]?.text
     if case .array(let changes)? = object["changes"] {
-      self.changes = changes.compactMap(HistoryEntry.Change.init(json:))
+      self.changes = changes.compactMap(SettingsHistoryEntry.Change.init(json:))
     }
     changeCount = object["changeCount"]?.integer() ?? changes.count
     if case .array(let pointers)? = object["secrets"] {
@@ -103,7 +106,7 @@ extension LogHeader.Kind {
   fileprivate init?(name: String) {
     if name == "confirm" {
       self = .confirm
-    } else if let kind = HistoryEntry.Kind(rawValue: name) {
+    } else if let kind = SettingsHistoryEntry.Kind(rawValue: name) {
       self = .version(kind)
     } else {
       return nil
@@ -118,16 +121,16 @@ extension LogHeader.Kind {
   }
 }
 
-extension HistoryEntry.Change {
+extension SettingsHistoryEntry.Change {
   /// The maximum number of changes in a record. Of further changes, only their number is recorded.
   ///
   /// An import of a document can change every setting, and the history would be as large as the documents again.
   private static let maxCount = 500
 
   /// Returns the changes as the history keeps them: the first 500, with masked values.
-  static func listed(_ changes: [SettingChange]) -> [HistoryEntry.Change] {
+  static func listed(_ changes: [SettingChange]) -> [SettingsHistoryEntry.Change] {
     changes.prefix(maxCount).map { change in
-      HistoryEntry.Change(
+      SettingsHistoryEntry.Change(
         path: change.path, title: change.title, kind: change.kind, old: change.setting.masked(change.old),
         new: change.setting.masked(change.new))
     }
@@ -161,7 +164,7 @@ extension PendingConfirmation {
       let session = object["session"]?.text,
       let restores = object["restores"]?.optional({ $0.integer() })
     else { return nil }
-    var end = Moment(wall: Timestamp(milliseconds: deadline))
+    var end = Moment(wall: WallTime(milliseconds: deadline))
     if let boot = object["boot"]?.text, let milliseconds = object["bootDeadline"]?.integer(as: Int64.self) {
       end.sinceBoot = Moment.SinceBoot(boot: boot, milliseconds: milliseconds)
     }

@@ -30,12 +30,12 @@ struct LogStep: Sendable {
   ///   - external: The changes by that program.
   ///   - form: The form that tells which parts of content of other programs are secret.
   init(
-    _ kind: HistoryEntry.Kind, to bytes: [UInt8]?, changes: [SettingChange], secrets: [SettingPath],
+    _ kind: SettingsHistoryEntry.Kind, to bytes: [UInt8]?, changes: [SettingChange], secrets: [SettingPath],
     from base: StoredContent?, state: SettingsLog.State, external: [SettingChange], options: ApplyOptions,
     environment: StoreEnvironment, form: StoreForm
   ) {
     let now = environment.now()
-    let revision = bytes.map(Revision.init(of:))
+    let revision = bytes.map(SettingsRevision.init(of:))
     let recordOfSave = { @Sendable (bytes: [UInt8]) in
       Self.recordOfBase(StoredContent(bytes), changes: [], form: form, at: now.wall)
     }
@@ -48,7 +48,7 @@ struct LogStep: Sendable {
       return
     }
     let author = options.author ?? Login.name
-    var records: [LogRecord] = []
+    var records: [StorageRecord] = []
     var previous = state.version.flatMap { $0.revision == base?.revision ? $0.number : nil }
     if previous == nil {
       records.append(Self.recordOfBase(base, changes: external, form: form, at: now.wall))
@@ -66,7 +66,7 @@ struct LogStep: Sendable {
       kind, revision: revision, changes: changes, secrets: secrets, at: now.wall, by: author,
       message: options.message,
       confirmation: confirmation)
-    records.append(LogRecord(header: header.line, content: LogRecord.Content(bytes)))
+    records.append(StorageRecord(header: header.line, content: StorageRecord.Content(bytes)))
     number = state.head + records.count
 
     // Records that a rollback may restore are kept regardless of the limit.
@@ -87,13 +87,13 @@ struct LogStep: Sendable {
 
   /// Creates the record of content that another program has stored or removed. The author is empty: nobody knows who saved.
   private static func recordOfBase(
-    _ content: StoredContent?, changes: [SettingChange], form: StoreForm, at time: Timestamp
-  ) -> LogRecord {
+    _ content: StoredContent?, changes: [SettingChange], form: StoreForm, at time: WallTime
+  ) -> StorageRecord {
     let header = LogHeader(
       .outside, revision: content?.revision, changes: changes, secrets: form.secretPaths(in: content?.bytes),
       at: time, by: "",
       message: nil)
-    return LogRecord(header: header.line, content: LogRecord.Content(content?.bytes))
+    return StorageRecord(header: header.line, content: StorageRecord.Content(content?.bytes))
   }
 }
 
@@ -104,7 +104,7 @@ struct LogStep: Sendable {
 struct ConfirmationLog: Sendable {
   /// Content that was restored.
   struct Restored {
-    let revision: Revision?
+    let revision: SettingsRevision?
     let isDurable: Bool
   }
 
@@ -136,7 +136,7 @@ struct ConfirmationLog: Sendable {
       let now = environment.now()
       try ConfirmationPhase(of: state.pending, at: now).confirming(id)
       let header = LogHeader(.confirm, revision: content?.revision, at: now.wall, by: Login.name)
-      let record = LogRecord(header: header.line, content: .note)
+      let record = StorageRecord(header: header.line, content: .note)
       // The head makes the commit a conflict if another process confirms, cancels or applies in the meantime.
       let commit = StorageCommit(
         content?.bytes, expecting: content?.revision, head: state.head, records: [record])
@@ -183,7 +183,7 @@ struct ConfirmationLog: Sendable {
   func previousContent(of pending: PendingConfirmation) throws(ConfirmationError) -> [UInt8]? {
     guard let number = pending.restores else { return nil }
     let content: [UInt8]??
-    do throws(StorageError) { content = try log.content(of: number) } catch {
+    do throws(SettingsStorageError) { content = try log.content(of: number) } catch {
       throw .storage(.storage(error))
     }
     guard let content else { throw .damaged(pending) }
@@ -209,14 +209,16 @@ struct ConfirmationLog: Sendable {
   }
 
   private func state() throws(ConfirmationError) -> SettingsLog.State {
-    do throws(StorageError) { return try log.state() } catch { throw .storage(.storage(error)) }
+    do throws(SettingsStorageError) { return try log.state() } catch { throw .storage(.storage(error)) }
   }
 
   private func content() throws(ConfirmationError) -> StoredContent? {
-    do throws(StorageError) { return try storage.read() } catch { throw .storage(.storage(error)) }
+    do throws(SettingsStorageError) { return try storage.read() } catch { throw .storage(.storage(error)) }
   }
 
-  private func store(_ commit: StorageCommit) throws(ConfirmationError) -> CommitResult {
-    do throws(StorageError) { return try storage.commit(commit) } catch { throw .storage(.storage(error)) }
+  private func store(_ commit: StorageCommit) throws(ConfirmationError) -> StorageCommitResult {
+    do throws(SettingsStorageError) { return try storage.commit(commit) } catch {
+      throw .storage(.storage(error))
+    }
   }
 }

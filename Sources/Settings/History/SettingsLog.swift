@@ -11,7 +11,7 @@ struct SettingsLog: Sendable {
     var head = 0
     /// The number and the identity of the last content on record; `nil` if there is none. If the identity isn't that of the stored content,
     /// another program has saved.
-    var version: (number: Int, revision: Revision?)?
+    var version: (number: Int, revision: SettingsRevision?)?
     /// The apply that waits for its confirmation, expired or not.
     var pending: PendingConfirmation?
   }
@@ -40,7 +40,7 @@ struct SettingsLog: Sendable {
   /// the answer is "nothing is pending", and without record 14 it would be "a1 is pending": a save by another program doesn't confirm
   /// anything. A damaged record ends the search, because it might have been the confirmation, and settings that someone confirmed must not
   /// be rolled back.
-  func state(_ freshness: StorageFreshness = .now) throws(StorageError) -> State {
+  func state(_ freshness: StorageFreshness = .now) throws(SettingsStorageError) -> State {
     let numbers = try storage.logNumbers(freshness)
     var state = State(head: numbers.last ?? 0)
     var isDecided = false
@@ -56,7 +56,7 @@ struct SettingsLog: Sendable {
           // A save by another program neither confirms nor ends an apply, so it decides nothing.
           if !isDecided, kind != .outside {
             // A storage with its own clock decides about the time that is left, not the clocks of this machine.
-            state.pending = try header.confirmation.map { pending throws(StorageError) in
+            state.pending = try header.confirmation.map { pending throws(SettingsStorageError) in
               try storage.timeToConfirm(number).map { pending.ending(at: environment.now() + $0) }
                 ?? pending
             }
@@ -83,11 +83,11 @@ struct SettingsLog: Sendable {
   ///   - now: The time for content that another program has stored.
   ///   - externalChanges: Returns what another program has changed since the last content on record.
   func entries(
-    stored revision: Revision?, at now: Timestamp, externalChanges: (State) -> [SettingChange]
-  ) throws(StorageError) -> [HistoryEntry] {
+    stored revision: SettingsRevision?, at now: WallTime, externalChanges: (State) -> [SettingChange]
+  ) throws(SettingsStorageError) -> [SettingsHistoryEntry] {
     let state = try state()
     let pending = state.pending
-    var entries: [HistoryEntry] = []
+    var entries: [SettingsHistoryEntry] = []
     for number in try storage.logNumbers().reversed() {
       let header: LogHeader
       switch try self.header(number) {
@@ -99,7 +99,7 @@ struct SettingsLog: Sendable {
       }
       guard case .version(let kind) = header.kind else { continue }
       entries.append(
-        HistoryEntry(
+        SettingsHistoryEntry(
           id: number, kind: kind, revision: header.revision, time: header.time, author: header.author,
           message: header.message, changes: header.changes, changeCount: header.changeCount,
           confirmation: header.confirmation.flatMap { $0.id == pending?.id ? pending : nil },
@@ -108,9 +108,9 @@ struct SettingsLog: Sendable {
     if entries.first(where: { $0.kind != .damaged }).map({ $0.revision != revision }) ?? (revision != nil) {
       let changes = externalChanges(state)
       entries.insert(
-        HistoryEntry(
+        SettingsHistoryEntry(
           id: 0, kind: .outside, revision: revision, time: now, author: "", message: nil,
-          changes: HistoryEntry.Change.listed(changes), changeCount: changes.count, confirmation: nil,
+          changes: SettingsHistoryEntry.Change.listed(changes), changeCount: changes.count, confirmation: nil,
           isDamaged: false), at: 0)
     }
     return entries
@@ -118,7 +118,7 @@ struct SettingsLog: Sendable {
 
   /// Returns the content of a version: an inner `nil` if nothing was stored then, an outer `nil` if the record is missing
   /// or damaged.
-  func content(of number: Int) throws(StorageError) -> [UInt8]?? {
+  func content(of number: Int) throws(SettingsStorageError) -> [UInt8]?? {
     guard case .found(let record) = try storage.logRecord(number) else { return nil }
     switch record.content {
     case .version(let bytes): return .some(bytes)
@@ -128,7 +128,7 @@ struct SettingsLog: Sendable {
   }
 
   /// Returns the paths of what was secret in any version, by the form that it was stored with. Cost: reads the headers of all records.
-  func secretPaths() throws(StorageError) -> Set<SettingPath> {
+  func secretPaths() throws(SettingsStorageError) -> Set<SettingPath> {
     var paths: Set<SettingPath> = []
     for number in try storage.logNumbers() {
       if case .intact(let header) = try self.header(number) { paths.formUnion(header.secrets) }
@@ -137,7 +137,7 @@ struct SettingsLog: Sendable {
   }
 
   /// Whether a version after a record restored earlier content: another process has rolled back the apply of that record, or a later one.
-  func hasReversion(after number: Int) throws(StorageError) -> Bool {
+  func hasReversion(after number: Int) throws(SettingsStorageError) -> Bool {
     for later in try storage.logNumbers() where later > number {
       if case .intact(let header) = try self.header(later), header.kind == .version(.revert) { return true }
     }
@@ -145,7 +145,9 @@ struct SettingsLog: Sendable {
   }
 
   /// Returns the header of a record; `damaged` also if its line can't be read.
-  private func header(_ number: Int, freshness: StorageFreshness = .now) throws(StorageError) -> Header {
+  private func header(_ number: Int, freshness: StorageFreshness = .now) throws(SettingsStorageError)
+    -> Header
+  {
     return switch try storage.logHeader(number, freshness) {
     case .missing: .missing
     case .damaged: .damaged
@@ -207,7 +209,7 @@ struct Restoration: Sendable {
   ///
   /// - Parameter formRefuses: Whether errors in the changed settings are obstacles, as in an apply, and not only warnings. The locks of
   ///   other layers are obstacles in both cases.
-  func review(of file: String, formRefuses: Bool = false) -> Review {
+  func review(of file: String, formRefuses: Bool = false) -> FormReview {
     let index = validator.index
     let isJSON = version.malformed == nil
     let changes = isJSON ? version.changes(since: base, in: index) : []
@@ -216,7 +218,7 @@ struct Restoration: Sendable {
       (old: base.storedValue(of: entry), new: version.storedValue(of: entry))
     }
     let found = [ReviewFinding](version.problems, over: base, places: places)
-    var review = Review(
+    var review = FormReview(
       file: file, revision: base.revision, changes: changes,
       derivedChanges: isJSON ? version.derivedChanges(since: base, in: index) : [],
       findings: (formRefuses ? found : found.map(\.asWarning)) + refusals.map(ReviewFinding.obstacle),

@@ -31,11 +31,11 @@ public struct SettingsPlan: Hashable, Sendable {
   private static let format = "settings-plan-1"
 
   private let file: String
-  private let form: Revision
+  private let form: SettingsRevision
   /// The title of the form, if it is that of an app: later versions of the form have the same one. A plan of the app's last version can
   /// then be migrated.
   private let app: String?
-  private let revision: Revision?
+  private let revision: SettingsRevision?
   /// The number of the last version on record when the plan was created; 0 if there was none.
   let version: Int
   /// The version of the documents of the form; see ``FormMigration``.
@@ -50,8 +50,8 @@ public struct SettingsPlan: Hashable, Sendable {
   ///   - form: The form.
   ///   - version: The number of the last version on record; 0 if there is none.
   init(
-    _ review: Review, for identity: String, form: FormSchema, version: Int
-  ) throws(PlanError) {
+    _ review: FormReview, for identity: String, form: FormSchema, version: Int
+  ) throws(SettingsPlanError) {
     let secrets = review.changes.filter { $0.isSecret && $0.kind != .remove }.map(\.path)
     guard secrets.isEmpty else { throw .secret(secrets) }
     guard case .object(var object) = review.json else {
@@ -68,8 +68,8 @@ public struct SettingsPlan: Hashable, Sendable {
 
   /// Reads a plan from the bytes that ``bytes`` returned.
   ///
-  /// Throws ``PlanError/unreadable(reason:)`` if the bytes aren't a plan of this format. Whether it can be applied is checked by the apply.
-  public init(parsing bytes: [UInt8]) throws(PlanError) {
+  /// Throws ``SettingsPlanError/unreadable(reason:)`` if the bytes aren't a plan of this format. Whether it can be applied is checked by the apply.
+  public init(parsing bytes: [UInt8]) throws(SettingsPlanError) {
     let document: JSONDocument
     do throws(JSONParseError) {
       document = try JSONDocument(parsing: bytes, dialect: .strict)
@@ -79,18 +79,18 @@ public struct SettingsPlan: Hashable, Sendable {
     try self.init(document.root.value)
   }
 
-  private init(_ json: JSONValue) throws(PlanError) {
+  private init(_ json: JSONValue) throws(SettingsPlanError) {
     guard case .object(let object) = json, object["format"] == .string(Self.format) else {
       throw .unreadable(reason: "its format is not \(Self.format).")
     }
     guard case .string(let file)? = object["file"], case .string(let form)? = object["form"],
-      let form = Revision(form), case .array(let changes)? = object["changes"],
+      let form = SettingsRevision(form), case .array(let changes)? = object["changes"],
       case .number(let number)? = object["version"], let version = number.integer(as: Int.self)
     else { throw .unreadable(reason: "its file, form, version or changes are missing.") }
     switch object["revision"] {
     case .null?: revision = nil
     case .string(let text)?:
-      guard let read = Revision(text) else { throw .unreadable(reason: "its revision is malformed.") }
+      guard let read = SettingsRevision(text) else { throw .unreadable(reason: "its revision is malformed.") }
       revision = read
     default: throw .unreadable(reason: "its revision is missing.")
     }
@@ -109,7 +109,7 @@ public struct SettingsPlan: Hashable, Sendable {
     self.changes = read
   }
 
-  private static func change(_ json: JSONValue) throws(PlanError) -> (SettingPath, Change) {
+  private static func change(_ json: JSONValue) throws(SettingsPlanError) -> (SettingPath, Change) {
     guard case .object(let object) = json, case .string(let pointer)? = object["pointer"],
       let path = try? SettingPath(parsing: pointer), case .string(let kind)? = object["kind"],
       let kind = SettingChange.Kind(rawValue: kind), let new = object["new"]
@@ -126,7 +126,7 @@ public struct SettingsPlan: Hashable, Sendable {
   /// have a part of the changes then, and isn't used.
   ///
   /// A value that equals a default is stored, too: the plan was made when it was a change.
-  func stage(in draft: inout Draft, for identity: String, form: FormSchema) throws(PlanError) {
+  func stage(in draft: inout Draft, for identity: String, form: FormSchema) throws(SettingsPlanError) {
     guard file == identity else { throw .otherFile(file) }
     guard draft.revision == revision else { throw .stale }
     let isSame = self.form == form.revision
@@ -149,7 +149,7 @@ public struct SettingsPlan: Hashable, Sendable {
   ///
   /// The update of an app between the plan and its application shouldn't make the plan worthless. But a plan is exact or nothing, so a
   /// value that can't be carried over makes it a plan for another form.
-  private func migrated(by validator: FormValidator) throws(PlanError) -> [SettingPath: Change] {
+  private func migrated(by validator: FormValidator) throws(SettingsPlanError) -> [SettingPath: Change] {
     let index = validator.index
     var edits = JSONEdits()
     var migrated: [SettingPath: Change] = [:]
@@ -180,7 +180,7 @@ public struct SettingsPlan: Hashable, Sendable {
 
 extension FormSchema {
   /// The identity of the form in plans: that of its JSON Schema. A changed description is another form, too.
-  fileprivate var revision: Revision { Revision(of: Array(exported.json.description.utf8)) }
+  fileprivate var revision: SettingsRevision { SettingsRevision(of: Array(exported.json.description.utf8)) }
 
   /// The title of an app's own form; `nil` for a schema of another author.
   fileprivate var app: String? {
@@ -203,7 +203,7 @@ extension FormSchema {
 /// ```
 ///
 /// The description is one sentence that says what to do.
-public enum PlanError: Error, Hashable, Sendable {
+public enum SettingsPlanError: Error, Hashable, Sendable {
   /// The bytes aren't a plan: no JSON, another format, or a part is missing.
   ///
   /// `This isn't a plan: its format is not settings-plan-1.`
@@ -215,12 +215,12 @@ public enum PlanError: Error, Hashable, Sendable {
   /// The plan is for another form, which doesn't have its settings. Create a new plan.
   case otherForm
   /// The history can't be read, so the version that the plan is for isn't known.
-  case storage(StorageError)
+  case storage(SettingsStorageError)
   /// The plan would contain secrets in plain text; the settings are at these paths. Apply them directly.
   case secret([SettingPath])
 }
 
-extension PlanError: CustomStringConvertible {
+extension SettingsPlanError: CustomStringConvertible {
   /// One sentence that describes the error and what to do.
   public var description: String {
     switch self {

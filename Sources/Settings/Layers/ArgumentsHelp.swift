@@ -64,7 +64,7 @@ extension FormSetting {
       choices.map { optionText(for: $0.value) }.joined(separator: "|")
     case .choice: "CHOICE"
     case .flags, .list: "LIST"
-    case .dictionary, .object, .variants, .recursive, .json: "JSON"
+    default: "JSON"
     }
   }
 
@@ -85,7 +85,7 @@ extension FormSetting {
     case .flags(let choices):
       return
         "Any of \(choices.map { optionText(for: .array([$0.value])) }.joined(separator: ", ")), or all, or none."
-    case .integer, .number, .string, .list, .dictionary, .object, .variants, .recursive, .json:
+    default:
       let text = KindSummary.text(self)
       return ["Text", "Number", "Duration", "Any JSON"].contains(text) ? nil : "\(text)."
     }

@@ -20,14 +20,14 @@ struct LayerCache {
   /// The content of a file or of another source of values, as it was when it was good last.
   private struct Source {
     /// The revision of the file; `nil` for a missing file, and for other sources.
-    var revision: Revision?
+    var revision: SettingsRevision?
     var content: LayerContent
   }
 
   /// The identity of the content of a layer. If no identity has changed, neither has the stack. A file has a revision; other sources have
   /// so few values that these are compared themselves.
   private enum Identity: Hashable {
-    case file(String, Revision?)
+    case file(String, SettingsRevision?)
     case values([SettingPath: JSONValue])
   }
 
@@ -35,7 +35,7 @@ struct LayerCache {
   /// The layers, the lowest first, without the written layer.
   private(set) var contents: (below: [LayerContent], above: [LayerContent]) = ([], [])
   /// The problems of the layers' contents, the lowest first: those of what was read last, not of what is in use.
-  private(set) var problems: [LayerProblem] = []
+  private(set) var problems: [SettingsLayerProblem] = []
   /// The arguments that aren't settings.
   private(set) var otherArguments: [String] = []
   /// Whether a source of single values that was never good is used without the values that have an error. A start policy sets it: then one
@@ -82,12 +82,12 @@ struct LayerCache {
   /// Returns the paths of the files in a folder, in the order of their names; if the folder can't be read, the paths that were read last. A
   /// missing folder has no files.
   private mutating func files(inFolder path: String, _ names: LayerFileNames) -> [String] {
-    do throws(SystemError) {
+    do throws(SystemCallError) {
       let listing = try FolderListing(ofFolder: path, where: names.contains)
       return listing.names.map { "\(path)/\($0)" }
     } catch {
       if error.isAbsence { return [] }
-      problems.append(LayerProblem(error, in: .file(path, nil)))
+      problems.append(SettingsLayerProblem(error, in: .file(path, nil)))
       return sources.keys.filter {
         $0.hasPrefix("\(path)/") && names.contains(String($0.dropFirst(path.count + 1)))
       }
@@ -97,7 +97,7 @@ struct LayerCache {
 
   /// Reads a file of settings; a missing file is empty. A file that can't be read keeps its last good content, as one with an error does.
   private mutating func read(file path: String, with reader: LayerReader) -> LayerContent {
-    do throws(StorageError) {
+    do throws(SettingsStorageError) {
       let stored = try FileStorage(path).read()
       if let known = sources[path], known.revision == stored?.revision {
         problems += known.content.problems
@@ -108,7 +108,7 @@ struct LayerCache {
         if content.errors.isEmpty { sources[path] = Source(revision: stored?.revision, content: content) }
       }
     } catch {
-      problems.append(LayerProblem("\(error)", in: .file(path, nil)))
+      problems.append(SettingsLayerProblem("\(error)", in: .file(path, nil)))
     }
     identities.append(.file(path, sources[path]?.revision))
     return sources[path]?.content ?? LayerContent(ofFile: path)

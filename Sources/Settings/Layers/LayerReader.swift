@@ -32,7 +32,7 @@ struct LayerReader {
       document = try JSONDocument(parsing: bytes)
     } catch {
       var content = LayerContent(ofFile: path)
-      content.problems = [LayerProblem(error.message, in: .file(path, error.position))]
+      content.problems = [SettingsLayerProblem(error.message, in: .file(path, error.position))]
       return content
     }
     let read = validator.read(document)
@@ -40,7 +40,7 @@ struct LayerReader {
     let (locks, lockProblems) = LayerLocks.read(from: document, file: path, index)
     content.locks = locks
     content.problems = (problems(of: read) + lockProblems).map {
-      LayerProblem($0, in: .file(path, $0.position))
+      SettingsLayerProblem($0, in: .file(path, $0.position))
     }
     return content
   }
@@ -51,7 +51,7 @@ struct LayerReader {
     var content = LayerContent(named: name)
     guard let document = try? JSONDocument(parsing: Array(values.description.utf8)) else { return content }
     let read = validator.read(document, isVersioned: false)
-    content.problems = problems(of: read).map { LayerProblem($0, in: .values(name)) }
+    content.problems = problems(of: read).map { SettingsLayerProblem($0, in: .values(name)) }
     index.forEachValue(in: read.document) { position, node in
       content.values[index.settings[position].path] = LayerValue(node.value, origin: .values(name))
     }
@@ -80,7 +80,7 @@ struct LayerReader {
       let ofFile = stem.flatMap { entry(named: $0, .variable, origin: origin, into: &content) }
       if let found, let ofFile {
         let paths = [found.entry, ofFile.entry].map(\.path.description)
-        content.problems.append(LayerProblem(Self.sameName(paths), in: origin))
+        content.problems.append(SettingsLayerProblem(Self.sameName(paths), in: origin))
         continue
       }
       if let found {
@@ -101,7 +101,7 @@ struct LayerReader {
       } else if !start.isEmpty, let nearest = nearestVariable(to: key) {
         // An app can have other variables with its prefix, so only a name that resembles a setting's is reported.
         content.problems.append(
-          LayerProblem(
+          SettingsLayerProblem(
             "No setting has this name, so it has no effect; did you mean \(start)\(nearest)?", in: origin,
             severity: .warning))
       }
@@ -122,8 +122,8 @@ struct LayerReader {
   /// The warning about a name of an earlier version. It isn't an error, so an update of an app doesn't break its service file.
   private func renamed(
     _ entry: FormIndex.Entry, to current: String, origin: SettingOrigin
-  ) -> LayerProblem {
-    LayerProblem(
+  ) -> SettingsLayerProblem {
+    SettingsLayerProblem(
       "Use \(current) instead; this is the name of an earlier version.", in: origin, at: entry.path,
       severity: .warning)
   }
@@ -136,7 +136,7 @@ struct LayerReader {
   /// folder can be shared by several programs.
   func content(ofSecretsIn folder: String) -> LayerContent {
     var content = LayerContent(named: folder)
-    do throws(SystemError) {
+    do throws(SystemCallError) {
       for name in try FolderListing(ofFolder: folder, where: { !$0.hasPrefix(".") }).names {
         let path = "\(folder)/\(name)"
         let origin = SettingOrigin.secretFile(path)
@@ -149,7 +149,7 @@ struct LayerReader {
       }
     } catch {
       guard error.isAbsence else {
-        content.problems.append(LayerProblem(error, in: .secretFile(folder)))
+        content.problems.append(SettingsLayerProblem(error, in: .secretFile(folder)))
         return content
       }
     }
@@ -173,14 +173,15 @@ struct LayerReader {
         : nil
       if let found, let negated, negated.entry.setting.isFlag {
         let paths = [found.entry, negated.entry].map(\.path.description)
-        content.problems.append(LayerProblem(Self.sameName(paths), in: origin))
+        content.problems.append(SettingsLayerProblem(Self.sameName(paths), in: origin))
       } else if let found {
         let entry = found.entry
         if found.isFormer {
           content.problems.append(renamed(entry, to: "--\(entry.path.optionName)", origin: origin))
         }
         guard let text = option.value ?? options.value(isFlag: entry.setting.isFlag) else {
-          content.problems.append(LayerProblem("Write a value after the option.", in: origin, at: entry.path))
+          content.problems.append(
+            SettingsLayerProblem("Write a value after the option.", in: origin, at: entry.path))
           continue
         }
         add(text, of: found, origin: origin, to: &content)
@@ -226,7 +227,8 @@ struct LayerReader {
     let entries = paths.compactMap { index[$0] }.filter { !$0.setting.traits.contains(.skipped) }
     if let entry = entries.first, entries.count == 1 { return NamedSetting(entry: entry, former: nil) }
     guard entries.isEmpty else {
-      content.problems.append(LayerProblem(Self.sameName(entries.map(\.path.description)), in: origin))
+      content.problems.append(
+        SettingsLayerProblem(Self.sameName(entries.map(\.path.description)), in: origin))
       return nil
     }
     for entry in index.renamed.lazy.map({ index.settings[$0] }) where !entry.setting.traits.contains(.skipped)
@@ -250,21 +252,21 @@ struct LayerReader {
   private func addText(ofFile path: String, of named: NamedSetting, to content: inout LayerContent) {
     let origin = SettingOrigin.secretFile(path)
     let entry = named.entry
-    do throws(StorageError) {
+    do throws(SettingsStorageError) {
       guard var bytes = try FileStorage(path).readBytes() else {
         content.problems.append(
-          LayerProblem("Create the file, or unset the variable.", in: origin, at: entry.path))
+          SettingsLayerProblem("Create the file, or unset the variable.", in: origin, at: entry.path))
         return
       }
       // Editors and `echo` end a file with a line break, which isn't part of the value.
       if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
       guard let text = String(validating: bytes, as: UTF8.self) else {
-        content.problems.append(LayerProblem("Save the file as UTF-8.", in: origin, at: entry.path))
+        content.problems.append(SettingsLayerProblem("Save the file as UTF-8.", in: origin, at: entry.path))
         return
       }
       add(text, of: named, origin: origin, to: &content)
     } catch {
-      content.problems.append(LayerProblem("\(error)", in: origin, at: entry.path))
+      content.problems.append(SettingsLayerProblem("\(error)", in: origin, at: entry.path))
     }
   }
 
@@ -287,7 +289,7 @@ struct LayerReader {
     } catch {
       if addConverted([(named.former ?? entry.path, text, origin)], to: &content) { return }
       let message = entry.setting.holdsSecrets ? "Use a value of the setting's type." : "\(error)"
-      content.problems.append(LayerProblem(message, in: origin, at: entry.path))
+      content.problems.append(SettingsLayerProblem(message, in: origin, at: entry.path))
       return
     }
     if case .array(let last)? = content.values[entry.path]?.value, case .array(let next) = value {
@@ -295,7 +297,7 @@ struct LayerReader {
     }
     let problems = validator.problems(of: value, at: entry.path)
     if !problems.isEmpty, addConverted([(entry.path, text, origin)], to: &content) { return }
-    content.problems += problems.map { LayerProblem($0, in: origin) }
+    content.problems += problems.map { SettingsLayerProblem($0, in: origin) }
     content.values[entry.path] = LayerValue(value, origin: origin)
   }
 
@@ -323,7 +325,7 @@ struct LayerReader {
         return (values.first { $0.path == stored } ?? values[0]).origin
       }
       content.problems += read.problems.map {
-        LayerProblem($0.message, in: origin(of: $0.path), at: $0.path, severity: .warning)
+        SettingsLayerProblem($0.message, in: origin(of: $0.path), at: $0.path, severity: .warning)
       }
       index.forEachValue(in: read.document) { position, node in
         let path = index.settings[position].path
@@ -342,7 +344,7 @@ struct LayerReader {
     if values.isEmpty || addConverted(values, to: &content) { return content }
     for value in values where !addConverted([value], to: &content) {
       content.problems.append(
-        LayerProblem(
+        SettingsLayerProblem(
           "Use today's setting instead; the app can't convert this value of an earlier version.",
           in: value.origin, at: value.path))
     }
@@ -398,10 +400,10 @@ final class LayerSources: Sendable {
   }
 
   /// The problems of the layers' contents when they were last read, the lowest layer first.
-  var problems: [LayerProblem] { state.withLock { $0.problems } }
+  var problems: [SettingsLayerProblem] { state.withLock { $0.problems } }
 
   /// The errors of all layers when they were last read.
-  var errors: [LayerProblem] { problems.filter { $0.severity == .error } }
+  var errors: [SettingsLayerProblem] { problems.filter { $0.severity == .error } }
 
   var otherArguments: [String] { state.withLock { $0.otherArguments } }
 
@@ -448,7 +450,7 @@ struct LayerContent: Sendable {
   /// The locked settings and sections with the place of each lock, in the order of the list.
   var locks: [SettingLock] = []
   /// The problems, in the order of the layer.
-  var problems: [LayerProblem] = []
+  var problems: [SettingsLayerProblem] = []
   /// The arguments that aren't settings.
   var otherArguments: [String] = []
 
@@ -470,7 +472,7 @@ struct LayerContent: Sendable {
   }
 
   /// The errors that prevent the use of the layer. Warnings don't.
-  var errors: [LayerProblem] { problems.filter { $0.severity == .error } }
+  var errors: [SettingsLayerProblem] { problems.filter { $0.severity == .error } }
 
   var isEmpty: Bool { values.isEmpty && document?.document.root.members.first { _ in true } == nil }
 

@@ -122,18 +122,18 @@ struct LayerStack: Sendable {
   /// The warnings about values that have no effect, because a lower layer locks their settings; the lowest layer first.
   ///
   /// Cost: linear in the number of values of the layers above a lock.
-  var problems: [LayerProblem] {
+  var problems: [SettingsLayerProblem] {
     (upper + lower).reversed().filter { !$0.locks.isEmpty }.flatMap(problems)
   }
 
-  private func problems(of layer: Layer) -> [LayerProblem] {
+  private func problems(of layer: Layer) -> [SettingsLayerProblem] {
     guard let index = form?.index else { return [] }
     return layer.content.positions(in: index).sorted().compactMap { position in
       let entry = index.settings[position]
       guard let lock = layer.locks.origin(at: entry.path), let value = layer.content.value(of: entry) else {
         return nil
       }
-      return LayerProblem(Self.noEffect(lock), in: value.origin, at: entry.path, severity: .warning)
+      return SettingsLayerProblem(Self.noEffect(lock), in: value.origin, at: entry.path, severity: .warning)
     }
   }
 
@@ -235,12 +235,14 @@ struct LayerStack: Sendable {
   /// - Parameters:
   ///   - problems: The problems of the rule's settings.
   ///   - document: The document of the written layer.
-  func cause(of problems: [FormProblem], in index: FormIndex, _ document: JSONDocument) -> LayerProblem? {
-    func cause(in layers: [Layer]) -> LayerProblem? {
+  func cause(of problems: [FormProblem], in index: FormIndex, _ document: JSONDocument)
+    -> SettingsLayerProblem?
+  {
+    func cause(in layers: [Layer]) -> SettingsLayerProblem? {
       for layer in layers {
         for problem in problems {
           guard let entry = index[problem.path], let value = layer.value(of: entry) else { continue }
-          return LayerProblem(problem, in: value.origin)
+          return SettingsLayerProblem(problem, in: value.origin)
         }
       }
       return nil

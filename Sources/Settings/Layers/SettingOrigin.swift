@@ -94,7 +94,7 @@ extension SettingOrigin {
 
 /// A problem with a layer, at its place in the layer: an invalid value, an unknown key, a file that can't be read.
 ///
-/// ``SettingsStore/warnings``, ``SettingsStore/layerProblems`` and ``SettingsStore/startProblems`` have them, and ``StoreError/layers(_:)``
+/// ``SettingsStore/warnings``, ``SettingsStore/layerProblems`` and ``SettingsStore/startProblems`` have them, and ``SettingsStoreError/layers(_:)``
 /// if they prevent opening a store. Its description is one line in the format of compilers, so tools find the place:
 ///
 /// ```swift
@@ -107,7 +107,7 @@ extension SettingOrigin {
 /// settings file is corrected there, because a store writes only the settings file.
 ///
 /// Values of secrets are in no problem. It is a `Sendable` value.
-public struct LayerProblem: Hashable, Sendable {
+public struct SettingsLayerProblem: Hashable, Sendable {
   /// The place: the file with line and column, or the name of the variable or option.
   public let origin: SettingOrigin
   /// The severity. A layer with an error isn't used; with warnings, it is.
@@ -132,7 +132,7 @@ public struct LayerProblem: Hashable, Sendable {
   }
 
   /// Creates the problem of a file that can't be read.
-  init(_ error: SystemError, in origin: SettingOrigin) {
+  init(_ error: SystemCallError, in origin: SettingOrigin) {
     self.init("It can't be read (\(error)); check its permissions.", in: origin)
   }
 
@@ -154,7 +154,7 @@ extension FormProblem {
   }
 }
 
-extension LayerProblem: CustomStringConvertible {
+extension SettingsLayerProblem: CustomStringConvertible {
   /// The problem on one line: `/etc/xdg/trend/settings.json:3:7: error: width: Use 30 or less instead of 31.`
   public var description: String {
     let now = storedPath.map { "\($0) (now \(path ?? $0))" } ?? path?.description

@@ -24,14 +24,14 @@
 /// and call each of them on a line of the book. Cost at run time: after an edit, only the rules that depend on the setting are evaluated.
 public struct RuleBook<Root: SettingsGroup>: Sendable {
   /// Creates the rules; `nil` if there are none. Without rules, a store can open without reading its form.
-  private let body: (@Sendable (SettingReference<Root, Root>) -> [Rule])?
+  private let body: (@Sendable (SettingReference<Root, Root>) -> [SettingsRule])?
 
   /// Creates a book of rules over the settings of a root, to which the closure's parameter refers.
   ///
   /// The closure runs when a store is opened, and when the form is created. It describes the rules, and doesn't see any values.
   public init(
     for root: Root.Type,
-    @RuleBuilder rules: @escaping @Sendable (_ s: SettingReference<Root, Root>) -> [Rule]
+    @RuleBuilder rules: @escaping @Sendable (_ s: SettingReference<Root, Root>) -> [SettingsRule]
   ) {
     body = rules
   }
@@ -81,7 +81,7 @@ extension FormRule {
 ///   limits(s.display.screen)
 /// }
 ///
-/// @RuleBuilder static func limits(_ size: SettingReference<AppSettings, Size>) -> [Rule] {
+/// @RuleBuilder static func limits(_ size: SettingReference<AppSettings, Size>) -> [SettingsRule] {
 ///   size.width >= 40
 ///   size.height >= 10
 /// }
@@ -94,7 +94,7 @@ public enum RuleBuilder {
   /// Builds the rules of one line, and records its position in the source, which errors and traces show.
   public static func buildExpression<Content: RuleContent>(
     _ content: Content, file: StaticString = #fileID, line: UInt = #line
-  ) -> [Rule] {
+  ) -> [SettingsRule] {
     content._ruleContent.map { rule in
       var rule = rule
       rule.form.source = rule.form.source ?? "\(file):\(line)"
@@ -103,22 +103,22 @@ public enum RuleBuilder {
   }
 
   /// Builds the rules of several lines.
-  public static func buildBlock(_ rules: [Rule]...) -> [Rule] { rules.flatMap { $0 } }
+  public static func buildBlock(_ rules: [SettingsRule]...) -> [SettingsRule] { rules.flatMap { $0 } }
 
   /// Builds the rules of an `if` without an `else`.
-  public static func buildOptional(_ rules: [Rule]?) -> [Rule] { rules ?? [] }
+  public static func buildOptional(_ rules: [SettingsRule]?) -> [SettingsRule] { rules ?? [] }
 
   /// Builds the rules of the first branch.
-  public static func buildEither(first: [Rule]) -> [Rule] { first }
+  public static func buildEither(first: [SettingsRule]) -> [SettingsRule] { first }
 
   /// Builds the rules of the second branch.
-  public static func buildEither(second: [Rule]) -> [Rule] { second }
+  public static func buildEither(second: [SettingsRule]) -> [SettingsRule] { second }
 
   /// Builds the rules of a loop.
-  public static func buildArray(_ rules: [[Rule]]) -> [Rule] { rules.flatMap { $0 } }
+  public static func buildArray(_ rules: [[SettingsRule]]) -> [SettingsRule] { rules.flatMap { $0 } }
 
   /// Builds the rules for a newer system.
-  public static func buildLimitedAvailability(_ rules: [Rule]) -> [Rule] { rules }
+  public static func buildLimitedAvailability(_ rules: [SettingsRule]) -> [SettingsRule] { rules }
 }
 
 /// Rules that are switched on and off together while the app runs.
@@ -139,14 +139,14 @@ public enum RuleBuilder {
 /// by it. The state isn't stored. Rules in several groups belong to the inner one.
 public struct RuleGroup: RuleContent {
   /// The rules in the group.
-  public let _ruleContent: [Rule]
+  public let _ruleContent: [SettingsRule]
 
   /// Creates a group. Rules that are in another group already stay there.
   ///
   /// - Parameters:
   ///   - name: The name for ``StoreEngine/switchRules(in:on:)``. Groups with the same name are switched together.
   ///   - rules: The rules, one on each line.
-  public init(_ name: String, @RuleBuilder rules: () -> [Rule]) {
+  public init(_ name: String, @RuleBuilder rules: () -> [SettingsRule]) {
     _ruleContent = rules().map { rule in
       var rule = rule
       rule.form.group = rule.form.group ?? name
@@ -211,7 +211,7 @@ public struct RuleAction: RuleContent {
   let defects: [RuleDefect]
 
   /// The action as a rule without a condition.
-  public var _ruleContent: [Rule] { [Rule(FormRule(effect), defects: defects)] }
+  public var _ruleContent: [SettingsRule] { [SettingsRule(FormRule(effect), defects: defects)] }
 
   /// Hides settings, or whole sections, and skips their validation; they keep their values.
   ///
@@ -294,7 +294,7 @@ extension SettingReference {
   }
 }
 
-extension SettingReference where Value: NumericValue {
+extension SettingReference where Value: RuleNumericValue {
   /// Derives a number as the default of the setting: `s.cache.size <- s.memory.limit * 0.25`.
   ///
   /// The result has to fit the setting. A result with a fraction isn't derived for an `Int`; the trace in the editor says why.
@@ -315,7 +315,7 @@ extension SettingReference where Value == Bool {
 
 /// Rules of an app that the form can't express.
 ///
-/// It is an error of the app's source, thrown inside ``StoreError/rules(_:)`` when a store is opened and by ``SettingsRoot/form()``. A test
+/// It is an error of the app's source, thrown inside ``SettingsStoreError/rules(_:)`` when a store is opened and by ``SettingsRoot/form()``. A test
 /// that opens a store finds it. The description has a line for each rule, with its position in the source:
 ///
 /// ```
@@ -326,7 +326,7 @@ extension SettingReference where Value == Bool {
 /// `nil`, and a member of a context value that has no key of its own name.
 ///
 /// ```swift
-/// do throws(StoreError) {
+/// do throws(SettingsStoreError) {
 ///   _ = try AppSettings.form()
 /// } catch .rules(let error) {
 ///   print(error)

@@ -43,12 +43,12 @@ public struct RuleCondition: ConditionOperand {
 
 extension SettingReference: ConditionOperand, RuleContent where Value == Bool {}
 extension ValueExpression: ConditionOperand, RuleContent where Value == Bool {}
-extension ContextReference: ConditionOperand, RuleContent where Value == Bool {}
+extension RuleContextReference: ConditionOperand, RuleContent where Value == Bool {}
 
 extension ConditionOperand {
   /// The constraint that requires the condition.
-  public var _ruleContent: [Rule] {
-    [Rule(FormRule(.require(_ruleTerm.expression)), defects: _ruleTerm.defects)]
+  public var _ruleContent: [SettingsRule] {
+    [SettingsRule(FormRule(.require(_ruleTerm.expression)), defects: _ruleTerm.defects)]
   }
 }
 
@@ -109,14 +109,14 @@ extension RuleCondition {
   /// Applies an action while the condition holds: `s.calculation.mode == .exact => .hide(s.display.ratio)`.
   ///
   /// The operator binds less tightly than `&&` and `||`, so the condition needs no parentheses.
-  public static func => (condition: RuleCondition, action: RuleAction) -> [Rule] {
+  public static func => (condition: RuleCondition, action: RuleAction) -> [SettingsRule] {
     action._ruleContent.applying(when: condition._ruleTerm)
   }
 
   /// Requires a constraint while the condition holds: `s.calculation.mode == .exact => s.calculation.timePeriod <= 14`.
   ///
   /// While the condition doesn't hold, or has no value, nothing is required.
-  public static func => (condition: RuleCondition, constraint: RuleCondition) -> [Rule] {
+  public static func => (condition: RuleCondition, constraint: RuleCondition) -> [SettingsRule] {
     constraint._ruleContent.applying(when: condition._ruleTerm)
   }
 }
@@ -124,23 +124,23 @@ extension RuleCondition {
 extension ConditionOperand {
   /// Applies an action while the condition holds: `s.isLocked => .hide(s.key)`, `s.isUrgent => s.color <- .red`.
   @_disfavoredOverload
-  public static func => (condition: Self, action: RuleAction) -> [Rule] {
+  public static func => (condition: Self, action: RuleAction) -> [SettingsRule] {
     action._ruleContent.applying(when: condition._ruleTerm)
   }
 
   /// Applies rules while the condition holds: `s.isExact => s.timePeriod <= 30`.
   @_disfavoredOverload
-  public static func => <Content: RuleContent>(condition: Self, rules: Content) -> [Rule] {
+  public static func => <Content: RuleContent>(condition: Self, rules: Content) -> [SettingsRule] {
     rules._ruleContent.applying(when: condition._ruleTerm)
   }
 }
 
-extension [Rule] {
+extension [SettingsRule] {
   /// Adds a condition to the rules.
   ///
   /// Conditions of nested `=>` are joined into one list, so `a => (b => c)` has the condition "a and b", and a description without
   /// parentheses.
-  fileprivate func applying(when condition: RuleTerm) -> [Rule] {
+  fileprivate func applying(when condition: RuleTerm) -> [SettingsRule] {
     map { rule in
       var rule = rule
       let parts = condition.expression.conjuncts + (rule.form.condition?.conjuncts ?? [])

@@ -13,7 +13,7 @@
 /// ``RuleGroup``.
 public protocol RuleContent {
   /// The rules of the item.
-  var _ruleContent: [Rule] { get }
+  var _ruleContent: [SettingsRule] { get }
 }
 
 /// One rule of an app, as the lines of a rule book make it.
@@ -26,12 +26,12 @@ public protocol RuleContent {
 ///   urgency(s.pool)
 /// }
 ///
-/// @RuleBuilder static func urgency(_ pool: SettingReference<AppSettings, Pool>) -> [Rule] {
+/// @RuleBuilder static func urgency(_ pool: SettingReference<AppSettings, Pool>) -> [SettingsRule] {
 ///   (pool.max <= 64).severity(.warning)
 ///   pool.min <= pool.max
 /// }
 /// ```
-public struct Rule: RuleContent, Sendable {
+public struct SettingsRule: RuleContent, Sendable {
   var form: FormRule
   var defects: [RuleDefect]
 
@@ -41,12 +41,12 @@ public struct Rule: RuleContent, Sendable {
   }
 
   /// The rule itself.
-  public var _ruleContent: [Rule] { [self] }
+  public var _ruleContent: [SettingsRule] { [self] }
 }
 
 extension Array: RuleContent where Element: RuleContent {
   /// The rules of the elements, in order.
-  public var _ruleContent: [Rule] { flatMap(\._ruleContent) }
+  public var _ruleContent: [SettingsRule] { flatMap(\._ruleContent) }
 }
 
 extension RuleContent {
@@ -54,25 +54,25 @@ extension RuleContent {
   ///
   /// `(s.isUrgent == true => s.display.color <- .red).priority(.high)`. Without it, the priority is `.normal`. Constraints and actions have
   /// no use for it.
-  public func priority(_ priority: RulePriority) -> [Rule] {
+  public func priority(_ priority: RulePriority) -> [SettingsRule] {
     changed { $0.priority = priority }
   }
 
   /// Sets the message that is shown when the constraints don't hold, instead of a sentence that consists of the titles.
   ///
   /// `(s.pool.min <= s.pool.max).message("The pool needs room to grow.")`. Write one sentence that says what to do.
-  public func message(_ message: String) -> [Rule] {
+  public func message(_ message: String) -> [SettingsRule] {
     changed { $0.message = message }
   }
 
   /// Sets the severity of the constraints: a `.warning` is shown, and doesn't prevent an apply. By default, it is `.error`.
   ///
   /// Use a warning for what is unusual but can be meant.
-  public func severity(_ severity: FormProblem.Severity) -> [Rule] {
+  public func severity(_ severity: FormProblem.Severity) -> [SettingsRule] {
     changed { $0.severity = severity }
   }
 
-  private func changed(_ change: (inout FormRule) -> Void) -> [Rule] {
+  private func changed(_ change: (inout FormRule) -> Void) -> [SettingsRule] {
     _ruleContent.map { rule in
       var rule = rule
       change(&rule.form)

@@ -106,7 +106,7 @@ public struct ValueExpression<Value: Encodable>: ValueOperand {
   }
 }
 
-extension ValueExpression: NumberOperand, NumberTerm where Value: NumericValue {}
+extension ValueExpression: NumberOperand, NumberTerm where Value: RuleNumericValue {}
 
 /// An expression with a number, such as `s.pool.max * 2 + 16`.
 ///
@@ -214,14 +214,14 @@ public protocol RepeatedArity {}
 ///
 /// ```swift
 /// enum Level: Int, CaseIterable, Codable { case low = 1, high = 2 }
-/// extension Level: NumericValue {}
+/// extension Level: RuleNumericValue {}
 /// ```
 ///
 /// Then a rule can compare levels: `s.level >= 2`. The protocol has no requirements. The values must be numbers in JSON; a rule over a
 /// value that isn't a number doesn't apply.
-public protocol NumericValue {}
+public protocol RuleNumericValue {}
 
-extension Optional: NumericValue where Wrapped: NumericValue {}
+extension Optional: RuleNumericValue where Wrapped: RuleNumericValue {}
 
 /// A number that can be a constant in rules: `16`, `0.5`, or a constant of the app.
 ///
@@ -236,7 +236,7 @@ extension Optional: NumericValue where Wrapped: NumericValue {}
 /// ```
 ///
 /// Rules take the decimal spelling of a constant, so `0.1` is exactly one tenth.
-public protocol RuleNumber: NumericValue, NumberOperand, Encodable {}
+public protocol RuleNumber: RuleNumericValue, NumberOperand, Encodable {}
 
 extension RuleNumber {
   /// The constant.
@@ -262,12 +262,12 @@ extension Decimal: RuleNumber {}
 /// Operands with such values have the operators `<`, `<=`, `>` and `>=`. Optionals of them have them, too; a rule doesn't apply while the
 /// value is missing.
 @_documentation(visibility: internal)
-public protocol OrderedValue {}
+public protocol RuleOrderedValue {}
 
-extension Duration: OrderedValue {}
-extension Date: OrderedValue {}
-extension String: OrderedValue {}
-extension Optional: OrderedValue where Wrapped: OrderedValue {}
+extension Duration: RuleOrderedValue {}
+extension Date: RuleOrderedValue {}
+extension String: RuleOrderedValue {}
+extension Optional: RuleOrderedValue where Wrapped: RuleOrderedValue {}
 
 /// The precedence of `=>`: lower than the logical operators, so a condition needs no parentheses.
 precedencegroup RuleImplicationPrecedence {

@@ -51,7 +51,7 @@ extension SettingReference: ValueOperand {
   }
 }
 
-extension SettingReference: NumberOperand, NumberTerm where Value: NumericValue {}
+extension SettingReference: NumberOperand, NumberTerm where Value: RuleNumericValue {}
 
 extension SettingReference {
   /// The path of the setting or section in the form; the root and the defect for any other key path, such as that of a computed property.
@@ -68,8 +68,8 @@ extension SettingReference {
 ///
 /// ```swift
 /// extension RuleContext {
-///   var platform: ContextKey<String> { ContextKey() }
-///   var job: ContextKey<Job> { ContextKey(default: Job()) }
+///   var platform: RuleContextKey<String> { RuleContextKey() }
+///   var job: RuleContextKey<Job> { RuleContextKey(default: Job()) }
 /// }
 ///
 /// func openWatch() throws -> SettingsStore<AppSettings> {
@@ -98,7 +98,7 @@ public struct RuleContext: Hashable, Sendable {
   /// The value of a key, or else its default; `nil` if there is neither. Setting `nil` removes the value, so the default applies again.
   ///
   /// A value that can't be written as JSON counts as missing.
-  public subscript<Value>(key: KeyPath<RuleContext, ContextKey<Value>>) -> Value? {
+  public subscript<Value>(key: KeyPath<RuleContext, RuleContextKey<Value>>) -> Value? {
     get {
       let key = self[keyPath: key]
       guard let json = values[key.name] else { return key.defaultValue }
@@ -120,15 +120,15 @@ public struct RuleContext: Hashable, Sendable {
 ///
 /// ```swift
 /// extension RuleContext {
-///   var role: ContextKey<String> { ContextKey() }
-///   var cores: ContextKey<Int> { ContextKey(default: 4) }
+///   var role: RuleContextKey<String> { RuleContextKey() }
+///   var cores: RuleContextKey<Int> { RuleContextKey(default: 4) }
 /// }
 /// ```
 ///
 /// The value is `Codable`: a string, a number, a Boolean, an enum or a struct, whose members rules can read. Give it a default if rules
 /// should apply in programs that don't know the value, such as `settings-tui`; leave the default out if a rule makes sense only with the
 /// true value.
-public struct ContextKey<Value: Codable & Sendable>: Sendable {
+public struct RuleContextKey<Value: Codable & Sendable>: Sendable {
   /// The value's name in the form.
   let name: String
   /// The value that rules read while the app gives none; `nil` for a key without a default.
@@ -155,9 +155,11 @@ extension SettingReference where Value == Root {
   /// Returns a reference to a value that the app provides in addition to the settings: `s.context(\.platform) == "watch"`.
   ///
   /// A rule doesn't apply if it uses a value that the app doesn't provide and that has no default. See ``RuleContext``.
-  public func context<Member>(_ key: KeyPath<RuleContext, ContextKey<Member>>) -> ContextReference<Member> {
+  public func context<Member>(_ key: KeyPath<RuleContext, RuleContextKey<Member>>) -> RuleContextReference<
+    Member
+  > {
     let key = RuleContext()[keyPath: key]
-    return ContextReference(name: key.name, defaultValue: key.defaultValue.map { RuleTerm(constant: $0) })
+    return RuleContextReference(name: key.name, defaultValue: key.defaultValue.map { RuleTerm(constant: $0) })
   }
 }
 
@@ -175,7 +177,7 @@ extension SettingReference where Value == Root {
 ///
 /// Settings follow when the value changes: see ``SettingsStore/setContext(_:)``.
 @dynamicMemberLookup
-public struct ContextReference<Value: Codable & Sendable>: ValueOperand {
+public struct RuleContextReference<Value: Codable & Sendable>: ValueOperand {
   /// The name of the value, or of the value and its members, joined by dots: `user.role`.
   let name: String
   let defaultValue: RuleTerm?
@@ -191,7 +193,7 @@ public struct ContextReference<Value: Codable & Sendable>: ValueOperand {
   /// Returns a reference to a member of the value.
   public subscript<Member: Codable & Sendable>(
     dynamicMember member: KeyPath<Value, Member>
-  ) -> ContextReference<Member> {
+  ) -> RuleContextReference<Member> {
     // The description ends with the name, unless the program was built without reflection metadata.
     let described = "\(member)"
     let key = described.split(separator: ".").last.map(String.init) ?? ""
@@ -207,8 +209,9 @@ public struct ContextReference<Value: Codable & Sendable>: ValueOperand {
       }
       return RuleTerm(.value(value), defects: term.defects)
     }
-    return ContextReference<Member>(name: name + "." + key, defaultValue: inner, defects: defects + missing)
+    return RuleContextReference<Member>(
+      name: name + "." + key, defaultValue: inner, defects: defects + missing)
   }
 }
 
-extension ContextReference: NumberOperand, NumberTerm where Value: NumericValue {}
+extension RuleContextReference: NumberOperand, NumberTerm where Value: RuleNumericValue {}

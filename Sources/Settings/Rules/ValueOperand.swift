@@ -65,7 +65,7 @@ extension ValueOperand {
 }
 
 /// Comparisons of durations, dates and strings: `s.timeout <= .seconds(30)`.
-extension ValueOperand where Value: OrderedValue {
+extension ValueOperand where Value: RuleOrderedValue {
   /// Whether the left value is less than the right: `s.timeout < .seconds(30)`.
   ///
   /// Durations and dates are compared by time, and strings by their Unicode scalars, regardless of language.
@@ -170,15 +170,15 @@ extension ValueOperand where Value: OptionSet, Value.Element == Value {
 ///
 /// Operands with such values have `count` and `isEmpty`. For a missing optional, neither has a value.
 @_documentation(visibility: internal)
-public protocol CountedValue {}
+public protocol RuleCountedValue {}
 
-extension String: CountedValue {}
-extension Array: CountedValue {}
-extension Set: CountedValue {}
-extension Dictionary: CountedValue {}
-extension Optional: CountedValue where Wrapped: CountedValue {}
+extension String: RuleCountedValue {}
+extension Array: RuleCountedValue {}
+extension Set: RuleCountedValue {}
+extension Dictionary: RuleCountedValue {}
+extension Optional: RuleCountedValue where Wrapped: RuleCountedValue {}
 
-extension ValueOperand where Value: CountedValue {
+extension ValueOperand where Value: RuleCountedValue {
   /// The number of a list's elements, a dictionary's members or a string's characters (grapheme clusters): `s.tags.count <= 8`.
   public var count: NumberExpression { NumberExpression(_ruleTerm.map { .count($0) }) }
 
@@ -192,12 +192,12 @@ extension ValueOperand where Value: CountedValue {
 ///
 /// Operands with such values have `contains(_:)` and `matches(_:)`.
 @_documentation(visibility: internal)
-public protocol TextValue {}
+public protocol RuleTextValue {}
 
-extension String: TextValue {}
-extension Optional: TextValue where Wrapped: TextValue {}
+extension String: RuleTextValue {}
+extension Optional: RuleTextValue where Wrapped: RuleTextValue {}
 
-extension ValueOperand where Value: TextValue {
+extension ValueOperand where Value: RuleTextValue {
   /// Whether the string contains another: `s.name.contains("@")`. Case matters.
   public func contains(_ part: String) -> RuleCondition {
     RuleCondition(_ruleTerm.map { .contains($0, .value(.string(part))) })

@@ -29,7 +29,7 @@ public struct PendingConfirmation: Hashable, Sendable {
   /// The time on the wall clock when the apply expires and the previous content is restored.
   ///
   /// It is for messages. ``remaining()`` uses the boot clock as well, so setting the wall clock neither extends nor shortens the time.
-  public var deadline: Timestamp { end.wall }
+  public var deadline: WallTime { end.wall }
   /// The name of the user who applied, or the author in the ``ApplyOptions``.
   public let author: String
   /// The message in the ``ApplyOptions``; `nil` if there is none.
@@ -216,7 +216,7 @@ public enum ConfirmationError: Error, Hashable, Sendable {
   /// The time to confirm is over, and the previous content is restored. Apply again, with more time.
   case expired(ConfirmationID)
   /// The storage, or its history, can't be read or written.
-  case storage(StoreError)
+  case storage(SettingsStoreError)
   /// The history's copy of the content to restore is damaged. Set the old values by hand, and confirm the apply.
   ///
   /// The new content stays until then, since nothing else could take its place.

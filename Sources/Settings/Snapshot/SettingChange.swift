@@ -80,7 +80,7 @@ public struct SettingChange: Hashable, Sendable {
   /// The changes of the parts of the value, in the order of the values: elements of a list, entries of a dictionary, members of an object.
   ///
   /// Empty if the values aren't compared inside, as numbers aren't. Cost: compares the values; n log n in their size.
-  public var parts: [PartChange] { comparison.parts }
+  public var parts: [SettingPartChange] { comparison.parts }
   /// The values, compared inside.
   package var comparison: ValueComparison { ValueComparison(old, new, setting: setting, at: path) }
   /// The old value as people read it, with its unit and secrets masked: `7 days`. Whole numbers have plain digits.

@@ -26,7 +26,7 @@ public protocol SettingsRoot: SettingsGroup {
 
   /// The type of the titles and help that types give themselves, under a name that doesn't conflict with the app's types.
   @_documentation(visibility: internal)
-  typealias SettingsTitles = DisplayTitles
+  typealias SettingsTitles = SettingsDisplayTitles
 
   /// The text of the form's JSON Schema, as the generator has written it into the program. A literal costs nothing until it is read.
   @_documentation(visibility: internal)
@@ -44,7 +44,7 @@ public protocol SettingsRoot: SettingsGroup {
 
   /// Adds the titles and help that types give themselves and that the form lacks; adds nothing by default.
   @_documentation(visibility: internal)
-  static func addTitles(to titles: inout DisplayTitles)
+  static func addTitles(to titles: inout SettingsDisplayTitles)
 
   /// The hooks that a store needs, under a name that doesn't conflict with the app's types; by default, none.
   @_documentation(visibility: internal)
@@ -55,8 +55,8 @@ public protocol SettingsRoot: SettingsGroup {
   /// With rules, opening a store reads the form, which otherwise is read when something first needs it.
   static var rules: RuleBook<Self> { get }
 
-  /// What the app changes in documents of its earlier versions, in this order; nothing by default. See ``Migration``.
-  static var migrations: [Migration<Self>] { get }
+  /// What the app changes in documents of its earlier versions, in this order; nothing by default. See ``SettingsMigration``.
+  static var migrations: [SettingsMigration<Self>] { get }
 }
 
 extension SettingsRoot {
@@ -66,13 +66,13 @@ extension SettingsRoot {
 
   /// Adds nothing.
   @_documentation(visibility: internal)
-  public static func addTitles(to titles: inout DisplayTitles) {}
+  public static func addTitles(to titles: inout SettingsDisplayTitles) {}
 
   /// No rules.
   public static var rules: RuleBook<Self> { RuleBook() }
 
   /// No migrations.
-  public static var migrations: [Migration<Self>] { [] }
+  public static var migrations: [SettingsMigration<Self>] { [] }
 }
 
 /// The hooks of a form that names no side effects, so a store can be opened without hooks.
@@ -93,9 +93,9 @@ extension SettingsRoot {
   ///
   /// The form lacks settings with `skipSetting`, and the rules that refer to them.
   ///
-  /// Throws ``StoreError``: `.form` if the form is malformed, `.defaults` if a default can't be written as JSON or is against the app's own
+  /// Throws ``SettingsStoreError``: `.form` if the form is malformed, `.defaults` if a default can't be written as JSON or is against the app's own
   /// limits, and `.rules` if the form can't express a rule. Cost: linear in the number of settings and rules.
-  public static func form() throws(StoreError) -> FormSchema {
+  public static func form() throws(SettingsStoreError) -> FormSchema {
     let form = try form(defaults: encodedDefaults(), keyPaths: LazyKeyPathTable())
     if let error = FormIndex(form).ruleError { throw .form(error) }
     return form.exported
@@ -103,7 +103,7 @@ extension SettingsRoot {
 
   /// Encodes the defaults of the running app: of what `Root()` returns. Throws if they can't be written as JSON, such as an infinite
   /// number.
-  static func encodedDefaults() throws(StoreError) -> JSONDocument {
+  static func encodedDefaults() throws(SettingsStoreError) -> JSONDocument {
     do {
       let json = try DeepStack.perform(valuesOf: MemoryLayout<Self>.size) {
         try SettingsEncoder().encode(Self())
@@ -119,7 +119,7 @@ extension SettingsRoot {
   /// The generator states a default where it can compute it from the source; a default such as `Host.current().name` is known only here.
   static func form(
     defaults: JSONDocument, keyPaths: LazyKeyPathTable<Self>
-  ) throws(StoreError) -> FormSchema {
+  ) throws(SettingsStoreError) -> FormSchema {
     var (schema, changed) = try generatedForm(with: defaults)
     try check(changed, of: schema)
     do throws(RuleBookError) {
@@ -138,7 +138,7 @@ extension SettingsRoot {
   /// states. The others are checked now, by the outline; if that isn't certain to accept them, by the form.
   static func storeForm(
     defaults: LazyDefaults<Self>, keyPaths: LazyKeyPathTable<Self>, context: [String: JSONValue]
-  ) throws(StoreError) -> StoreForm {
+  ) throws(SettingsStoreError) -> StoreForm {
     if rules.isEmpty, let outline = FormOutline(parsing: formOutline), try outline.accepts(defaults) {
       let version = migrations.compactMap(\.version).max() ?? 0
       return StoreForm(reading: outline, documentVersion: version, context: context) {
@@ -152,7 +152,7 @@ extension SettingsRoot {
   /// Returns the form, without the app's rules: it is called only for an app that has none. A generated form that can't be read ends the
   /// process, because that is a fault of the build.
   static func formOnDemand(_ defaults: LazyDefaults<Self>) -> FormIndex {
-    do throws(StoreError) {
+    do throws(SettingsStoreError) {
       // Defaults that can't be encoded aren't stated by the generator, so they were an error when the store was opened.
       return FormIndex(try generatedForm(with: try? defaults.document()).schema)
     } catch {
@@ -164,7 +164,7 @@ extension SettingsRoot {
   /// differ from the generated form's.
   private static func generatedForm(
     with defaults: JSONDocument?
-  ) throws(StoreError) -> (schema: FormSchema, changed: [SettingPath]) {
+  ) throws(SettingsStoreError) -> (schema: FormSchema, changed: [SettingPath]) {
     var schema: FormSchema
     do throws(FormSchemaError) {
       schema = try FormSchema(written: Array(formSource.utf8))
@@ -173,7 +173,7 @@ extension SettingsRoot {
     }
     var changed: [SettingPath] = []
     if let defaults { schema.root.takeDefaults(from: defaults.root, at: .root, &changed) }
-    var titles = DisplayTitles()
+    var titles = SettingsDisplayTitles()
     addTitles(to: &titles)
     schema.root.take(titles)
     do throws(FormSchemaError) { try schema.add(migrations, keyPaths: KeyPathTable(of: self)) } catch {
@@ -182,9 +182,9 @@ extension SettingsRoot {
     return (schema, changed)
   }
 
-  /// Checks the defaults that only the running app knows; the generator has checked all others in each build. Throws `StoreError.defaults`
+  /// Checks the defaults that only the running app knows; the generator has checked all others in each build. Throws `SettingsStoreError.defaults`
   /// with the problems.
-  private static func check(_ paths: [SettingPath], of schema: FormSchema) throws(StoreError) {
+  private static func check(_ paths: [SettingPath], of schema: FormSchema) throws(SettingsStoreError) {
     if paths.isEmpty { return }
     let validator = FormValidator(FormIndex(schema))
     let problems = paths.flatMap { path -> [FormProblem] in
@@ -203,8 +203,8 @@ extension SettingsRoot {
   /// assert(text == #"{"timeout": "PT30S"}"#)
   /// ```
   ///
-  /// Throws ``StoreError`` if the text isn't JSON, if the result isn't valid, or if a migration is faulty. Cost: as for opening a store.
-  public static func migrated(_ text: String) throws(StoreError) -> String {
+  /// Throws ``SettingsStoreError`` if the text isn't JSON, if the result isn't valid, or if a migration is faulty. Cost: as for opening a store.
+  public static func migrated(_ text: String) throws(SettingsStoreError) -> String {
     let form = try form(defaults: encodedDefaults(), keyPaths: LazyKeyPathTable())
     let validator = FormValidator(FormIndex(form))
     let content: Snapshot
@@ -213,7 +213,9 @@ extension SettingsRoot {
     } catch {
       throw .malformed(file: "settings.json", error)
     }
-    if let error = StoreError(invalid: content, in: validator.index, file: "settings.json") { throw error }
+    if let error = SettingsStoreError(invalid: content, in: validator.index, file: "settings.json") {
+      throw error
+    }
     return String(decoding: content.document.bytes, as: UTF8.self)
   }
 }
@@ -221,7 +223,7 @@ extension SettingsRoot {
 extension FormOutline {
   /// Whether the defaults that only the running app knows are certain to have no problem. If the generator knows all of them, nothing is
   /// encoded.
-  fileprivate func accepts<Root>(_ defaults: LazyDefaults<Root>) throws(StoreError) -> Bool {
+  fileprivate func accepts<Root>(_ defaults: LazyDefaults<Root>) throws(SettingsStoreError) -> Bool {
     guard hasUnknownDefaults else { return true }
     return accepts(try defaults.document())
   }
@@ -264,13 +266,14 @@ extension FormSection {
   /// Adds the titles and help that types give themselves to the section and its items.
   ///
   /// Cost: linear in the size of the section, unless the table is empty.
-  mutating func take(_ titles: DisplayTitles) {
+  mutating func take(_ titles: SettingsDisplayTitles) {
     if titles.titles.isEmpty, titles.choices.isEmpty, titles.presets.isEmpty { return }
     take(titles, choices: Dictionary(grouping: titles.choices, by: \.path), at: .root)
   }
 
   private mutating func take(
-    _ titles: DisplayTitles, choices: [SettingPath: [DisplayTitles.Choice]], at path: SettingPath
+    _ titles: SettingsDisplayTitles, choices: [SettingPath: [SettingsDisplayTitles.Choice]],
+    at path: SettingPath
   ) {
     title = titles.titles[path] ?? title
     for position in items.indices {
@@ -294,7 +297,7 @@ extension FormSection {
 
 extension FormKind {
   /// Adds the titles and help of choices, also of those inside lists and dictionaries.
-  fileprivate mutating func take(_ titles: [DisplayTitles.Choice]) {
+  fileprivate mutating func take(_ titles: [SettingsDisplayTitles.Choice]) {
     if titles.isEmpty { return }
     switch self {
     case .choice(let choices): self = .choice(choices.map { $0.taking(titles) })
@@ -305,13 +308,13 @@ extension FormKind {
     case .dictionary(var element):
       element.take(titles)
       self = .dictionary(element)
-    case .boolean, .integer, .number, .string, .object, .variants, .recursive, .json: break
+    default: break
     }
   }
 }
 
 extension FormChoice {
-  fileprivate func taking(_ titles: [DisplayTitles.Choice]) -> FormChoice {
+  fileprivate func taking(_ titles: [SettingsDisplayTitles.Choice]) -> FormChoice {
     guard let text = titles.first(where: { $0.value == value }) else { return self }
     var choice = self
     if let title = text.title, !title.isEmpty { choice.title = title }
@@ -323,12 +326,12 @@ extension FormChoice {
 /// The defaults of an app as JSON, which are encoded when they are first needed: a process whose file has every setting never needs
 /// them.
 struct LazyDefaults<Root: SettingsRoot>: Sendable {
-  private let encoded = Lazy<Result<JSONDocument, StoreError>>()
+  private let encoded = Lazy<Result<JSONDocument, SettingsStoreError>>()
 
   /// Returns the encoded defaults. Cost: linear in the number of settings the first time.
-  func document() throws(StoreError) -> JSONDocument {
+  func document() throws(SettingsStoreError) -> JSONDocument {
     let result = encoded.value {
-      Result { () throws(StoreError) in try Root.encodedDefaults() }
+      Result { () throws(SettingsStoreError) in try Root.encodedDefaults() }
     }
     return try result.get()
   }

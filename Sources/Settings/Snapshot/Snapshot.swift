@@ -30,7 +30,7 @@ final class Snapshot: Sendable {
   let malformed: MalformedContent?
   /// The identity of the stored content; `nil` if nothing is stored, also if a document was made up for it, such as one with the name of
   /// the schema.
-  let revision: Revision?
+  let revision: SettingsRevision?
   /// The problems of single values, in form order.
   let valueProblems: [FormProblem]
   /// The keys that objects of the document have more than once. The last one counts, and a change of such a setting is refused.
@@ -45,19 +45,19 @@ final class Snapshot: Sendable {
   /// this document is its remedy.
   let ownProblems: [FormProblem]
   /// The rules that values of other layers break, each at the highest of these values.
-  let layerViolations: [LayerProblem]
+  let layerViolations: [SettingsLayerProblem]
 
   /// Reads a document that is stored, checks it and evaluates the rules. Cost: linear in the size of the document and in the number of
   /// rules.
   convenience init(
-    _ document: JSONDocument, revision: Revision?, layers: LayerStack, validator: FormValidator
+    _ document: JSONDocument, revision: SettingsRevision?, layers: LayerStack, validator: FormValidator
   ) {
     let read = validator.read(document)
     self.init(read, revision: revision, valueProblems: read.problems, layers: layers, validator: validator)
   }
 
   private init(
-    _ read: MigratedDocument, revision: Revision?, malformed: MalformedContent? = nil,
+    _ read: MigratedDocument, revision: SettingsRevision?, malformed: MalformedContent? = nil,
     valueProblems: [FormProblem], layers: LayerStack, validator: FormValidator
   ) {
     self.read = read
@@ -91,7 +91,7 @@ final class Snapshot: Sendable {
       isStored ? read.position(of: path) : nil
     }
     problems = rules.problems(with: found, in: index, position: position)
-    var blamed: [(rule: Int, problem: LayerProblem)] = []
+    var blamed: [(rule: Int, problem: SettingsLayerProblem)] = []
     if !stack.isEmpty {
       blamed = rules.violations(in: index).compactMap { violation in
         stack.cause(of: violation.problems.map(\.problem), in: index, document).map { (violation.rule, $0) }
@@ -107,7 +107,7 @@ final class Snapshot: Sendable {
   /// Creates the snapshot of a document whose values are known to be valid, such as what this store has just stored. The rules are
   /// evaluated all the same.
   static func valid(
-    _ document: JSONDocument, revision: Revision?, layers: LayerStack, validator: FormValidator
+    _ document: JSONDocument, revision: SettingsRevision?, layers: LayerStack, validator: FormValidator
   ) -> Snapshot {
     Snapshot(
       MigratedDocument(document), revision: revision, valueProblems: [], layers: layers, validator: validator)
@@ -116,7 +116,7 @@ final class Snapshot: Sendable {
   /// Creates the snapshot of a document that is known to have no problem, of a form without rules, and with layers that have no
   /// values. It doesn't need the form.
   init(
-    withoutProblems document: JSONDocument, _ revision: Revision?, layers: LayerStack,
+    withoutProblems document: JSONDocument, _ revision: SettingsRevision?, layers: LayerStack,
     conditions: RuleConditions
   ) {
     read = MigratedDocument(document)
@@ -134,7 +134,7 @@ final class Snapshot: Sendable {
   /// Creates the snapshot of content that isn't JSON. All that can be done with it is to compare it with other versions and to replace it.
   convenience init(_ malformed: MalformedContent, layers: LayerStack, validator: FormValidator) {
     self.init(
-      MigratedDocument(JSONDocument()), revision: Revision(of: malformed.bytes), malformed: malformed,
+      MigratedDocument(JSONDocument()), revision: SettingsRevision(of: malformed.bytes), malformed: malformed,
       valueProblems: [malformed.problem], layers: layers, validator: validator)
   }
 
@@ -163,7 +163,7 @@ final class Snapshot: Sendable {
   /// The identity of the sources of the effective values. Two snapshots of a store with the same identity have the same stored content and
   /// the same layers, so their values are the same, too.
   struct Identity: Hashable, Sendable {
-    let revision: Revision?
+    let revision: SettingsRevision?
     let layers: Int
   }
 
@@ -319,9 +319,9 @@ extension Snapshot {
     _ storage: any SettingsStorage, layers: LayerStack, form: StoreForm,
     malformed: MalformedContentPolicy, schema: String? = nil, last: Snapshot? = nil,
     freshness: StorageFreshness = .now
-  ) throws(StoreError) -> Snapshot {
+  ) throws(SettingsStoreError) -> Snapshot {
     let content: StoredContent?
-    do throws(StorageError) { content = try storage.read(freshness) } catch { throw .storage(error) }
+    do throws(SettingsStorageError) { content = try storage.read(freshness) } catch { throw .storage(error) }
     if let last, last.revision == content?.revision {
       return last.layers.number == layers.number ? last : last.with(layers, validator: form.validator)
     }
@@ -352,7 +352,7 @@ extension Snapshot {
   ) throws(JSONParseError) {
     let document = try bytes.map { bytes throws(JSONParseError) in try JSONDocument(parsingStored: bytes) }
     self.init(
-      document ?? JSONDocument(), revision: bytes.map(Revision.init(of:)), layers: layers,
+      document ?? JSONDocument(), revision: bytes.map(SettingsRevision.init(of:)), layers: layers,
       validator: validator)
   }
 

@@ -18,7 +18,7 @@ import Synchronization
 public final class MemoryStorage: SettingsStorage {
   private struct State {
     var content: StoredContent?
-    var log: [Int: LogRecord] = [:]
+    var log: [Int: StorageRecord] = [:]
     var head = 0
     var settings: KnownSettings?
     var observers: [Int: AsyncStream<Void>.Continuation] = [:]
@@ -56,7 +56,7 @@ public final class MemoryStorage: SettingsStorage {
   /// Replaces the content and appends to the log, if both are as the commit expects; otherwise returns a conflict, and changes nothing.
   ///
   /// Streams of ``changes()`` get an element for each commit, also for one of the same process.
-  public func commit(_ commit: StorageCommit) -> CommitResult {
+  public func commit(_ commit: StorageCommit) -> StorageCommitResult {
     state.withLock { state in
       guard state.content?.revision == commit.revision, commit.head == nil || commit.head == state.head else {
         return .conflict(current: state.content)
@@ -73,7 +73,7 @@ public final class MemoryStorage: SettingsStorage {
   }
 
   /// Replaces the content if it still has the expected revision.
-  package func commit(_ bytes: [UInt8]?, expecting revision: Revision?) -> CommitResult {
+  package func commit(_ bytes: [UInt8]?, expecting revision: SettingsRevision?) -> StorageCommitResult {
     commit(StorageCommit(bytes, expecting: revision))
   }
 
@@ -83,18 +83,18 @@ public final class MemoryStorage: SettingsStorage {
   }
 
   /// Returns the header of a record.
-  public func logHeader(_ number: Int) -> LogLookup<[UInt8]> {
+  public func logHeader(_ number: Int) -> StorageLookup<[UInt8]> {
     logRecord(number).map(\.header)
   }
 
   /// Returns a record with its content.
-  public func logRecord(_ number: Int) -> LogLookup<LogRecord> {
+  public func logRecord(_ number: Int) -> StorageLookup<StorageRecord> {
     state.withLock { state in state.log[number].map { .found($0) } ?? .missing }
   }
 
   /// Returns the settings that were recorded last; `nil` if there are none, or if they have the given revision. Tests of new settings use
   /// it.
-  public func recordedSettings(otherThan revision: @autoclosure () -> Revision) -> KnownSettings? {
+  public func recordedSettings(otherThan revision: @autoclosure () -> SettingsRevision) -> KnownSettings? {
     state.withLock(\.settings).flatMap { $0.revision == revision() ? nil : $0 }
   }
 

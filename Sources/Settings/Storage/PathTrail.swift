@@ -95,7 +95,7 @@ enum PathEntry: Equatable, Sendable {
   /// Looks at a place, without following a link at its end. It never fails: what can't be seen is a result.
   init(at place: PathTrail.Place) {
     let files = POSIXFileSystem()
-    do throws(SystemError) {
+    do throws(SystemCallError) {
       switch place {
       case .name(let name, let folder), .content(let name, let folder):
         let path = folder.path(of: name)

@@ -79,7 +79,7 @@ struct PathWatch: Sendable {
   /// is an event in its folder.
   private func watch(_ place: PathTrail.Place, into table: inout WatchTable) -> Bool {
     guard let inotify else { return false }
-    do throws(SystemError) {
+    do throws(SystemCallError) {
       let watch =
         switch place {
         case .name(_, let folder): try calls.add(inotify, folder.bytes, .folder)
@@ -155,7 +155,7 @@ struct WatchTable: Sendable {
 /// The calls that begin a watch. Tests can make them fail.
 struct WatchCalls: Sendable {
   var open: @Sendable () -> Inotify? = { Inotify() }
-  var add: @Sendable (Inotify, [UInt8], Inotify.Target) throws(SystemError) -> Int32 = {
-    inotify, path, target throws(SystemError) in try inotify.add(path, as: target)
+  var add: @Sendable (Inotify, [UInt8], Inotify.Target) throws(SystemCallError) -> Int32 = {
+    inotify, path, target throws(SystemCallError) in try inotify.add(path, as: target)
   }
 }

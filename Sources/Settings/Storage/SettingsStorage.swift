@@ -14,15 +14,15 @@ import SettingsSystem
 ///
 /// A storage knows nothing about JSON and forms. It keeps two things:
 ///
-/// - The content: bytes, whose identity is a ``Revision``.
+/// - The content: bytes, whose identity is a ``SettingsRevision``.
 /// - A log: records with rising numbers, which commits append. A record is valid if its commit is done, so the content and the log agree
 ///   after a crash. The history and pending confirmations are in the log.
 ///
 /// One operation carries all guarantees: ``commit(_:)`` replaces the content if it is still what the caller read, and appends to the log,
-/// in one step. Of two processes that commit at the same time on the same base, one gets ``CommitResult/conflict(current:)``.
+/// in one step. Of two processes that commit at the same time on the same base, one gets ``StorageCommitResult/conflict(current:)``.
 ///
-/// The methods are synchronous, are called from any thread, and may block. They throw ``StorageError``; a storage that isn't a file throws
-/// ``StorageError/remote(name:_:)``.
+/// The methods are synchronous, are called from any thread, and may block. They throw ``SettingsStorageError``; a storage that isn't a file throws
+/// ``SettingsStorageError/remote(name:_:)``.
 public protocol SettingsStorage: Sendable {
   /// The name in messages: for a file, its path; for settings in etcd, their address. It contains no password.
   var name: String { get }
@@ -34,27 +34,27 @@ public protocol SettingsStorage: Sendable {
   /// Returns the stored content; `nil` if nothing is stored.
   ///
   /// What a process has committed is visible to its next read, and to the reads of all others that begin after that.
-  func read() throws(StorageError) -> StoredContent?
+  func read() throws(SettingsStorageError) -> StoredContent?
 
   /// Replaces the content and appends to the log, all or nothing, if both are as the commit expects.
   ///
-  /// When it returns ``CommitResult/committed(_:isDurable:)``, content and records are durable; `isDurable` is `false` if the system
+  /// When it returns ``StorageCommitResult/committed(_:isDurable:)``, content and records are durable; `isDurable` is `false` if the system
   /// doesn't confirm that. A commit that changes no byte of the content only appends the records. After an error, nothing has changed,
   /// unless its kind is ``RemoteStorageError/Kind/unknownOutcome``.
-  func commit(_ commit: StorageCommit) throws(StorageError) -> CommitResult
+  func commit(_ commit: StorageCommit) throws(SettingsStorageError) -> StorageCommitResult
 
   /// Returns the numbers of the log's records in ascending order, possibly with gaps, such as `[3, 4, 6]`.
   ///
   /// It is an empty list for a place that was never used.
-  func logNumbers() throws(StorageError) -> [Int]
+  func logNumbers() throws(SettingsStorageError) -> [Int]
 
   /// Returns the header of a record. Cost: reads only the header, unless it is damaged; a list of versions reads all headers.
   ///
-  /// A number that the log doesn't have, also 0 and a negative one, is ``LogLookup/missing``.
-  func logHeader(_ number: Int) throws(StorageError) -> LogLookup<[UInt8]>
+  /// A number that the log doesn't have, also 0 and a negative one, is ``StorageLookup/missing``.
+  func logHeader(_ number: Int) throws(SettingsStorageError) -> StorageLookup<[UInt8]>
 
   /// Returns a record with its content. Cost: reads the whole content of that version.
-  func logRecord(_ number: Int) throws(StorageError) -> LogLookup<LogRecord>
+  func logRecord(_ number: Int) throws(SettingsStorageError) -> StorageLookup<StorageRecord>
 
   /// Returns an element whenever this process or another might have changed the content or the log.
   ///
@@ -67,22 +67,24 @@ public protocol SettingsStorage: Sendable {
   ///
   /// A store asks for the ``StorageFreshness/lastSignal`` after each element of ``changes()``, and for the ``StorageFreshness/lastRead``
   /// before a commit. A storage that receives the new content together with a change returns that, and needs no request.
-  func read(_ freshness: StorageFreshness) throws(StorageError) -> StoredContent?
+  func read(_ freshness: StorageFreshness) throws(SettingsStorageError) -> StoredContent?
 
   /// Whether ``StorageFreshness/lastRead`` can miss a change of the content. Then an apply reads the content again before it ends without a
   /// commit: "nothing to change", "a conflict" and "invalid" can be true of old content only. By default, `false`.
   var canMissChanges: Bool { get }
 
   /// Returns the numbers of the log's records, as current as the caller needs them. By default, reads the current numbers.
-  func logNumbers(_ freshness: StorageFreshness) throws(StorageError) -> [Int]
+  func logNumbers(_ freshness: StorageFreshness) throws(SettingsStorageError) -> [Int]
 
   /// Returns the header of a record, as it was when the numbers were last asked for with the same freshness, or later. By default, reads the
   /// current header.
-  func logHeader(_ number: Int, _ freshness: StorageFreshness) throws(StorageError) -> LogLookup<[UInt8]>
+  func logHeader(_ number: Int, _ freshness: StorageFreshness) throws(SettingsStorageError) -> StorageLookup<
+    [UInt8]
+  >
 
   /// Returns the time left to confirm the commit that appended a record, by the storage's own clock. By default, the storage has no clock
   /// (`nil`), and the clocks of the machine apply.
-  func timeToConfirm(_ number: Int) throws(StorageError) -> Duration?
+  func timeToConfirm(_ number: Int) throws(SettingsStorageError) -> Duration?
 
   /// Returns the settings that were recorded last; `nil` if there are none, or if they have a revision that the caller knows. By default,
   /// none are recorded, and editors mark no setting as new after an update of the app.
@@ -91,7 +93,7 @@ public protocol SettingsStorage: Sendable {
   /// number of settings.
   ///
   /// - Parameter revision: The known revision; it is computed only if settings are recorded.
-  func recordedSettings(otherThan revision: @autoclosure () -> Revision) -> KnownSettings?
+  func recordedSettings(otherThan revision: @autoclosure () -> SettingsRevision) -> KnownSettings?
 
   /// Records the settings that the form of an apply has, after its commit, in place of the settings that were recorded before. By default,
   /// records nothing.
@@ -103,7 +105,7 @@ public protocol SettingsStorage: Sendable {
   /// default, nothing is known (`nil`).
   ///
   /// An editor asks when it opens the settings, so a person learns before the first change that it can't be saved.
-  func commitRefusal() -> StorageError?
+  func commitRefusal() -> SettingsStorageError?
 }
 
 extension SettingsStorage {
@@ -111,33 +113,41 @@ extension SettingsStorage {
   public var identity: String { name }
 
   /// The current content.
-  public func read(_ freshness: StorageFreshness) throws(StorageError) -> StoredContent? { try read() }
+  public func read(_ freshness: StorageFreshness) throws(SettingsStorageError) -> StoredContent? {
+    try read()
+  }
 
   /// The content of the last read is the current one.
   public var canMissChanges: Bool { false }
 
   /// The current numbers.
-  public func logNumbers(_ freshness: StorageFreshness) throws(StorageError) -> [Int] { try logNumbers() }
+  public func logNumbers(_ freshness: StorageFreshness) throws(SettingsStorageError) -> [Int] {
+    try logNumbers()
+  }
 
   /// The current header.
   public func logHeader(
     _ number: Int, _ freshness: StorageFreshness
-  ) throws(StorageError) -> LogLookup<[UInt8]> { try logHeader(number) }
+  ) throws(SettingsStorageError) -> StorageLookup<[UInt8]> { try logHeader(number) }
 
   /// The storage has no clock.
-  public func timeToConfirm(_ number: Int) throws(StorageError) -> Duration? { nil }
+  public func timeToConfirm(_ number: Int) throws(SettingsStorageError) -> Duration? { nil }
 
   /// No settings are recorded.
-  public func recordedSettings(otherThan revision: @autoclosure () -> Revision) -> KnownSettings? { nil }
+  public func recordedSettings(otherThan revision: @autoclosure () -> SettingsRevision) -> KnownSettings? {
+    nil
+  }
 
   /// Records nothing.
   public func recordSettings(_ settings: KnownSettings) {}
 
   /// Nothing is known.
-  public func commitRefusal() -> StorageError? { nil }
+  public func commitRefusal() -> SettingsStorageError? { nil }
 
   /// Replaces the content if it has the expected revision; `nil` removes it.
-  package func commit(_ bytes: [UInt8]?, expecting revision: Revision?) throws(StorageError) -> CommitResult {
+  package func commit(_ bytes: [UInt8]?, expecting revision: SettingsRevision?) throws(SettingsStorageError)
+    -> StorageCommitResult
+  {
     try commit(StorageCommit(bytes, expecting: revision))
   }
 }
@@ -167,7 +177,7 @@ public enum StorageFreshness: Comparable, Sendable {
 /// Stored content and its identity, as a storage returns it.
 ///
 /// A storage creates it from the bytes that it has read, and returns it from ``SettingsStorage/read()`` and in
-/// ``CommitResult/conflict(current:)``:
+/// ``StorageCommitResult/conflict(current:)``:
 ///
 /// ```swift
 /// let content = StoredContent(Array(#"{"times": 2}"#.utf8))
@@ -185,16 +195,16 @@ public struct StoredContent: Hashable, Sendable {
   /// Don't write it to a log.
   public let bytes: [UInt8]
   /// The identity of the bytes, which is equal for equal bytes in every process.
-  public let revision: Revision
+  public let revision: SettingsRevision
 
   /// Creates stored content, and computes its identity. Cost: linear in the number of bytes.
   public init(_ bytes: [UInt8]) {
     self.bytes = bytes
-    revision = Revision(of: bytes)
+    revision = SettingsRevision(of: bytes)
   }
 
   /// Creates stored content whose identity is known.
-  init(_ bytes: [UInt8], revision: Revision) {
+  init(_ bytes: [UInt8], revision: SettingsRevision) {
     self.bytes = bytes
     self.revision = revision
   }
@@ -206,7 +216,7 @@ public struct StoredContent: Hashable, Sendable {
 /// a storage directly, meet it:
 ///
 /// ```swift
-/// func describe(_ result: CommitResult) -> String {
+/// func describe(_ result: StorageCommitResult) -> String {
 ///   switch result {
 ///   case .committed(let revision?, _): "stored as \(revision)"
 ///   case .committed(nil, _): "removed"
@@ -215,10 +225,10 @@ public struct StoredContent: Hashable, Sendable {
 /// }
 /// ```
 ///
-/// A storage that fails throws a ``StorageError`` instead.
-public enum CommitResult: Hashable, Sendable {
+/// A storage that fails throws a ``SettingsStorageError`` instead.
+public enum StorageCommitResult: Hashable, Sendable {
   /// The content is stored, with this identity, or removed (`nil`). `isDurable` indicates whether it is known to survive a crash.
-  case committed(Revision?, isDurable: Bool)
+  case committed(SettingsRevision?, isDurable: Bool)
   /// Other content is stored than the commit expected, or the log has another last record; nothing was written.
   ///
   /// If only the log differs, `current` is the content that was expected.
@@ -236,7 +246,7 @@ public enum CommitResult: Hashable, Sendable {
 /// }
 /// ```
 ///
-/// If that is false, the result is a ``CommitResult/conflict(current:)``, and nothing is written. New records get the numbers after the
+/// If that is false, the result is a ``StorageCommitResult/conflict(current:)``, and nothing is written. New records get the numbers after the
 /// last record, in order. Then records with numbers below ``oldest`` are removed.
 ///
 /// A commit whose content equals the stored content only appends its records, as a confirmation does.
@@ -249,11 +259,11 @@ public struct StorageCommit: Sendable {
   /// It is what has to be stored, byte for byte, whether or not it is JSON.
   public let content: [UInt8]?
   /// The identity of the new content; `nil` if it is removed. It is computed once, since a commit may be tried several times.
-  package let newRevision: Revision?
+  package let newRevision: SettingsRevision?
   /// The required identity of the stored content; `nil` if nothing may be stored.
   ///
   /// A storage compares it with ``StoredContent/revision`` of what it has, in the same step in which it writes.
-  public package(set) var revision: Revision?
+  public package(set) var revision: SettingsRevision?
   /// The required number of the log's last record, 0 for an empty log; `nil` accepts any.
   ///
   /// It protects decisions that depend on the log, such as a confirmation: if another process has appended a record, the commit is a
@@ -261,7 +271,7 @@ public struct StorageCommit: Sendable {
   public package(set) var head: Int?
   /// The records to append to the log, in this order; empty for an apply that isn't recorded. They are durable before the new content is
   /// visible.
-  public package(set) var records: [LogRecord]
+  public package(set) var records: [StorageRecord]
   /// The lowest number of the records to keep; earlier records are removed. 0 keeps all.
   ///
   /// Numbers aren't given again: after record 12 was removed, the next record is still 13.
@@ -274,22 +284,24 @@ public struct StorageCommit: Sendable {
   package var confirmationLimit: Duration?
   /// Creates the record for another program's save that an earlier commit displaced and that was found later. The storage calls it with the
   /// bytes, because it knows nothing about headers.
-  package var makeRecordOfSave: (@Sendable ([UInt8]) -> LogRecord)?
+  package var makeRecordOfSave: (@Sendable ([UInt8]) -> StorageRecord)?
 
   package init(
-    _ content: [UInt8]?, expecting revision: Revision?, head: Int? = nil, records: [LogRecord] = [],
+    _ content: [UInt8]?, expecting revision: SettingsRevision?, head: Int? = nil,
+    records: [StorageRecord] = [],
     oldest: Int = 0
   ) {
     self.init(
-      content, newRevision: content.map(Revision.init), expecting: revision, head: head, records: records,
+      content, newRevision: content.map(SettingsRevision.init), expecting: revision, head: head,
+      records: records,
       oldest: oldest)
   }
 
   /// Creates a commit of content with a known identity.
   init(
-    _ content: [UInt8]?, newRevision: Revision?, expecting revision: Revision?, head: Int?,
-    records: [LogRecord], oldest: Int, reservation: Int = 0, confirmationLimit: Duration? = nil,
-    makeRecordOfSave: (@Sendable ([UInt8]) -> LogRecord)? = nil
+    _ content: [UInt8]?, newRevision: SettingsRevision?, expecting revision: SettingsRevision?, head: Int?,
+    records: [StorageRecord], oldest: Int, reservation: Int = 0, confirmationLimit: Duration? = nil,
+    makeRecordOfSave: (@Sendable ([UInt8]) -> StorageRecord)? = nil
   ) {
     self.content = content
     self.newRevision = newRevision
@@ -332,7 +344,7 @@ struct CommitAttempts {
 /// The library creates records, in ``StorageCommit/records``; a storage keeps them under rising numbers, and returns them byte for byte:
 ///
 /// ```swift
-/// let record = LogRecord(header: Array("{}".utf8), content: .note)
+/// let record = StorageRecord(header: Array("{}".utf8), content: .note)
 /// if case .version(let bytes) = record.content { print("\(bytes.count) bytes") }
 /// ```
 ///
@@ -341,14 +353,14 @@ struct CommitAttempts {
 ///
 /// Headers are read often, to list the history and to find a pending confirmation; contents are read for a rollback. So keep them where a
 /// header can be read alone.
-public struct LogRecord: Hashable, Sendable {
+public struct StorageRecord: Hashable, Sendable {
   /// The stored content of a record: what was in the file after the commit, or nothing.
   ///
   /// A version with content can be restored by a rollback. So can a removal: then nothing is stored afterwards, and all settings have their
   /// defaults. A note is no version, and isn't listed in the history.
   ///
   /// ```swift
-  /// func describe(_ content: LogRecord.Content) -> String {
+  /// func describe(_ content: StorageRecord.Content) -> String {
   ///   switch content {
   ///   case .version(let bytes): "\(bytes.count) bytes"
   ///   case .removal: "nothing was stored"
@@ -377,7 +389,7 @@ public struct LogRecord: Hashable, Sendable {
   }
 }
 
-extension LogRecord.Content {
+extension StorageRecord.Content {
   /// Creates the content of a commit, which removes the content if the bytes are `nil`.
   init(_ bytes: [UInt8]?) {
     self = bytes.map { .version($0) } ?? .removal
@@ -397,8 +409,8 @@ extension LogRecord.Content {
 /// }
 /// ```
 ///
-/// A storage that can't say whether a record is there, for example because the network is down, throws a ``StorageError`` instead.
-public enum LogLookup<Value: Sendable>: Sendable {
+/// A storage that can't say whether a record is there, for example because the network is down, throws a ``SettingsStorageError`` instead.
+public enum StorageLookup<Value: Sendable>: Sendable {
   /// The record exists, and its checksum is right.
   case found(Value)
   /// The record exists, but its checksum or its format is wrong.
@@ -409,7 +421,7 @@ public enum LogLookup<Value: Sendable>: Sendable {
   case missing
 
   /// Transforms the value that was found.
-  package func map<Other>(_ transform: (Value) -> Other) -> LogLookup<Other> {
+  package func map<Other>(_ transform: (Value) -> Other) -> StorageLookup<Other> {
     switch self {
     case .found(let value): .found(transform(value))
     case .damaged: .damaged
@@ -418,7 +430,7 @@ public enum LogLookup<Value: Sendable>: Sendable {
   }
 }
 
-extension LogLookup: Equatable where Value: Equatable {}
+extension StorageLookup: Equatable where Value: Equatable {}
 
 /// The settings that a form has, as a storage records them.
 ///
@@ -434,12 +446,12 @@ public struct KnownSettings: Hashable, Sendable {
   /// string. Each line ends with a line feed.
   public let bytes: [UInt8]
   /// The identity of the settings.
-  public let revision: Revision
+  public let revision: SettingsRevision
 
   /// Creates settings from their lines. Cost: linear in the number of bytes.
   public init(_ bytes: [UInt8]) {
     self.bytes = bytes
-    revision = Revision(of: bytes)
+    revision = SettingsRevision(of: bytes)
   }
 
   /// The lines, without their ends.

@@ -199,10 +199,12 @@ public final class FormViewModel: Observable {
   /// Reviews what an apply changes: the changes, their problems, conflicts and consequences.
   ///
   /// Cost: linear in the number of staged changes and problems.
-  public func review() -> Review { store.review(draft) }
+  public func review() -> FormReview { store.review(draft) }
 
   /// Reviews what an apply changes without some of the staged changes.
-  package func review(leavingOut items: Set<Review.Item>) -> Review { store.review(draft.leavingOut(items)) }
+  package func review(leavingOut items: Set<FormReview.Item>) -> FormReview {
+    store.review(draft.leavingOut(items))
+  }
 
   /// Returns the bytes of the document with the staged changes.
   package func candidate() throws(JSONEditError) -> [UInt8] { try draft.candidate() }
@@ -217,7 +219,7 @@ public final class FormViewModel: Observable {
   ///   - options: How the apply is recorded, and whether it has to be confirmed.
   @discardableResult
   public func apply(
-    leavingOut items: Set<Review.Item> = [], options: ApplyOptions = ApplyOptions()
+    leavingOut items: Set<FormReview.Item> = [], options: ApplyOptions = ApplyOptions()
   ) async throws(ApplyError) -> ApplyOutcome {
     let part = staged.leavingOut(items)
     applied = part
@@ -234,7 +236,7 @@ public final class FormViewModel: Observable {
   /// - Parameter review: The review that was shown to the user.
   @discardableResult
   package func rollback(
-    to entry: HistoryEntry, reviewed review: Review, options: ApplyOptions = ApplyOptions()
+    to entry: SettingsHistoryEntry, reviewed review: FormReview, options: ApplyOptions = ApplyOptions()
   ) async throws(ApplyError) -> ApplyOutcome {
     defer { rebase() }
     return try await store.rollback(to: entry, reviewed: review, options: options)
@@ -249,9 +251,9 @@ public final class FormViewModel: Observable {
 
   /// Reads what other processes have stored. Staged changes stay staged.
   ///
-  /// Throws `StoreError` if the stored content can't be read.
+  /// Throws `SettingsStoreError` if the stored content can't be read.
   @discardableResult
-  package func refresh() throws(StoreError) -> [SettingChange] {
+  package func refresh() throws(SettingsStoreError) -> [SettingChange] {
     defer { rebase() }
     return try store.refresh()
   }
@@ -433,7 +435,7 @@ extension FormViewModel {
   }
 
   /// Unstages the changes of some settings, and of some parts of values, as one undo step.
-  package func unstage(_ items: Set<Review.Item>) {
+  package func unstage(_ items: Set<FormReview.Item>) {
     change { $0.unstage(items) }
   }
 
@@ -459,7 +461,7 @@ extension FormViewModel {
   }
 
   /// Resolves the conflict of a setting: keeps the staged or the stored value.
-  package func resolve(_ entry: FormIndex.Entry, keeping side: Conflict.Side) {
+  package func resolve(_ entry: FormIndex.Entry, keeping side: SettingConflict.Side) {
     change { $0.resolve(entry, keeping: side) }
   }
 }

@@ -3,7 +3,7 @@ import Synchronization
 
 /// Changes of an app's settings, with the app's types: the values before and after.
 ///
-/// Use it in code that decides by several values at once. For a list of what changed, with titles and texts, ``Review`` is enough.
+/// Use it in code that decides by several values at once. For a list of what changed, with titles and texts, ``FormReview`` is enough.
 ///
 /// A participant creates it from the review that it prepares for or commits, or conforms to ``TypedSettingsParticipant``, which gets it
 /// instead:
@@ -12,7 +12,7 @@ import Synchronization
 /// struct MemoryCheck: SettingsParticipant {
 ///   let name = "memory check"
 ///
-///   func prepare(_ review: Review) async throws {
+///   func prepare(_ review: FormReview) async throws {
 ///     let settings = try SettingsReview<AppSettings>(review)
 ///     if settings.new.pool.max > settings.old.pool.max { try await checkMemory() }
 ///   }
@@ -37,7 +37,7 @@ public struct SettingsReview<Root: SettingsRoot>: Sendable {
   ///
   /// Throws ``SettingsDecodingError`` if the app can't decode the values before or after the changes, or if the review doesn't come from a
   /// store. Cost: linear in the size of the form.
-  public init(_ review: Review) throws(SettingsDecodingError) {
+  public init(_ review: FormReview) throws(SettingsDecodingError) {
     try self.init(review.transition, changes: review.changes + review.derivedChanges)
   }
 
@@ -121,13 +121,13 @@ extension TypedSettingsParticipant {
   public func revert(_ review: SettingsReview<Root>) async throws {}
 
   /// Decodes the values, and calls the requirement. An error in decoding is a veto.
-  public func prepare(_ review: Review) async throws { try await prepare(SettingsReview<Root>(review)) }
+  public func prepare(_ review: FormReview) async throws { try await prepare(SettingsReview<Root>(review)) }
   /// Decodes the values, and calls the requirement. After an error in decoding, the old content is restored.
-  public func commit(_ review: Review) async throws { try await commit(SettingsReview<Root>(review)) }
+  public func commit(_ review: FormReview) async throws { try await commit(SettingsReview<Root>(review)) }
   /// Calls the requirement with the app's types.
-  public func abort(_ review: Review) async throws { try await abort(SettingsReview<Root>(review)) }
+  public func abort(_ review: FormReview) async throws { try await abort(SettingsReview<Root>(review)) }
   /// Calls the requirement with the app's types.
-  public func revert(_ review: Review) async throws { try await revert(SettingsReview<Root>(review)) }
+  public func revert(_ review: FormReview) async throws { try await revert(SettingsReview<Root>(review)) }
 }
 
 /// Staged changes of an app's settings, on top of the stored content.
@@ -183,12 +183,12 @@ public struct SettingsDraft<Root: SettingsRoot>: Sendable {
   /// Cost: linear in the size of the form.
   public var values: Root { store.values(of: untyped).root }
 
-  /// Whether there are no staged changes. An apply of an empty draft stores nothing, unless the store has the style ``FileStyle/full``.
+  /// Whether there are no staged changes. An apply of an empty draft stores nothing, unless the store has the style ``SettingsFileStyle/full``.
   public var isEmpty: Bool { untyped.isEmpty }
 
   /// Resets a setting, or all settings of a section, to their defaults; anything else gets the value of a new root.
   ///
-  /// A reset removes the key from the file, unless the store has the style ``FileStyle/full``. Then a layer below, a rule or the default
+  /// A reset removes the key from the file, unless the store has the style ``SettingsFileStyle/full``. Then a layer below, a rule or the default
   /// decides the value.
   public mutating func reset<Value: Codable & Sendable>(_ keyPath: WritableKeyPath<Root, Value>) {
     guard store.path(of: keyPath) != nil else { return self[keyPath] = Root()[keyPath: keyPath] }
@@ -208,7 +208,7 @@ public struct SettingsDraft<Root: SettingsRoot>: Sendable {
   ///
   /// It has no effect without a conflict. An apply that throws ``ApplyError/conflicts(_:)`` doesn't change this draft, because a draft is a
   /// value; create a new draft, or use a ``SettingsViewModel``, whose draft follows the store.
-  public mutating func resolve(_ keyPath: PartialKeyPath<Root>, keeping side: Conflict.Side) {
+  public mutating func resolve(_ keyPath: PartialKeyPath<Root>, keeping side: SettingConflict.Side) {
     for entry in store.entries(at: keyPath) { untyped.resolve(entry, keeping: side) }
   }
 
@@ -216,7 +216,7 @@ public struct SettingsDraft<Root: SettingsRoot>: Sendable {
   ///
   /// Cost: linear in the number of staged changes and problems, and the decoding of the document. If the form has constraints for a section
   /// as a whole, the first review after a change checks the whole document.
-  public func review() -> Review { store.untyped.review(untyped) }
+  public func review() -> FormReview { store.untyped.review(untyped) }
 
   /// Returns the draft without some of its changes, to apply the others.
   ///
@@ -224,13 +224,13 @@ public struct SettingsDraft<Root: SettingsRoot>: Sendable {
   /// var draft = store.draft()
   /// draft[\.tags] = ["a", "b"]
   /// draft[\.calculation.timePeriod] = 14
-  /// let items: Set<Review.Item> = [.setting(["tags"])]
+  /// let items: Set<FormReview.Item> = [.setting(["tags"])]
   /// try await store.apply(draft.leavingOut(items))
   /// ```
   ///
   /// A changed element that is left out keeps its old value; a removed or moved element keeps its place among the elements that stay.
   /// Changes that the draft doesn't have are ignored.
-  public func leavingOut(_ items: Set<Review.Item>) -> SettingsDraft<Root> {
+  public func leavingOut(_ items: Set<FormReview.Item>) -> SettingsDraft<Root> {
     var draft = self
     draft.untyped = untyped.leavingOut(items)
     return draft
@@ -266,7 +266,7 @@ final class RootDecoder<Root: SettingsRoot>: Sendable {
   }
 
   private func encodedDefaults() throws(SettingsDecodingError) -> JSONDocument {
-    do throws(StoreError) { return try defaults.document() } catch {
+    do throws(SettingsStoreError) { return try defaults.document() } catch {
       throw SettingsDecodingError(path: .root, position: nil, reason: "has no defaults: \(error)")
     }
   }

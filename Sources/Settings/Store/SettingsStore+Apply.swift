@@ -59,7 +59,7 @@ extension SettingsStore {
       guard !Task.isCancelled else { throw .canceled }
       do throws(ApplyError) {
         return try await untyped.apply(options, whenApplying: .wait) { () throws(ApplyError) in
-          do throws(StoreError) { _ = try untyped.readStorage() } catch { throw .storage(error) }
+          do throws(SettingsStoreError) { _ = try untyped.readStorage() } catch { throw .storage(error) }
           var draft = draft()
           draft.untyped.stage(
             valuesToStage(changing: saved(at: draft.untyped.base), in: draft.untyped, body))
@@ -79,9 +79,9 @@ extension SettingsStore {
   /// try await store.apply(SettingsPlan(parsing: plan.bytes))
   /// ```
   ///
-  /// Throws ``PlanError/secret(_:)`` if the draft sets secrets, because a plan is plain text, and ``PlanError/storage(_:)`` if the history
+  /// Throws ``SettingsPlanError/secret(_:)`` if the draft sets secrets, because a plan is plain text, and ``SettingsPlanError/storage(_:)`` if the history
   /// can't be read.
-  public func plan(_ draft: SettingsDraft<Root>) throws(PlanError) -> SettingsPlan {
+  public func plan(_ draft: SettingsDraft<Root>) throws(SettingsPlanError) -> SettingsPlan {
     try SettingsPlan(draft.untyped, for: untyped)
   }
 
@@ -258,7 +258,7 @@ extension SettingsStore {
   ///
   /// A layer with an error keeps its last good content until somebody corrects it. Problems of the settings file itself are in ``warnings``
   /// and ``lastRejected``.
-  public var layerProblems: [LayerProblem] { untyped.layerProblems }
+  public var layerProblems: [SettingsLayerProblem] { untyped.layerProblems }
 
   /// Returns the problems of the other layers from now on, each time they have changed.
   ///
@@ -269,7 +269,7 @@ extension SettingsStore {
   /// ```
   ///
   /// An empty element means that no problem is left. The stream ends with the store.
-  public func layerProblemChanges() -> AsyncStream<[LayerProblem]> { untyped.layerProblemChanges() }
+  public func layerProblemChanges() -> AsyncStream<[SettingsLayerProblem]> { untyped.layerProblemChanges() }
 
   /// The command-line arguments that are no settings, in order, for the app's own parser.
   ///

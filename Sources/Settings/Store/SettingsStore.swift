@@ -32,7 +32,7 @@ import Synchronization
 /// ``path(of:)`` returns `nil`, and a ``SettingsDraft`` changes the settings that an assignment changes in the root.
 ///
 /// A store reads and writes the file on the calling thread. It watches the file as long as it exists, unless it was opened with the policy
-/// ``RefreshPolicy/manual``. Without the app's types, use ``StoreEngine``; in tests, open a store in memory with
+/// ``SettingsRefreshPolicy/manual``. Without the app's types, use ``StoreEngine``; in tests, open a store in memory with
 /// ``init(inMemory:hooks:participants:context:sideEffects:clock:overrides:)``.
 public final class SettingsStore<Root: SettingsRoot>: Sendable {
   /// The type of the values: the root of the app's settings.
@@ -67,14 +67,14 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
   private let atStart: Snapshot
   /// The errors in the settings when the store was opened, each at its place.
   ///
-  /// It is empty unless a ``StartPolicy`` allowed the app to start with other values. Show the problems to a user or log them, because the
+  /// It is empty unless a ``SettingsStartPolicy`` allowed the app to start with other values. Show the problems to a user or log them, because the
   /// app runs with values that nobody chose. They stay as they were; ``lastRejected`` is `nil` once the stored content is in use.
   ///
   /// ```swift
   /// for problem in store.startProblems { print(problem) }
   /// // settings.json:3:19: error: calculation.timePeriod: Use 30 or less instead of 90.
   /// ```
-  public let startProblems: [LayerProblem]
+  public let startProblems: [SettingsLayerProblem]
   private let lazyRestartPositions = Lazy<[Int]>()
   /// The values of the content in use, with those from the start for settings that require a restart. They are decoded at the first access
   /// after a change.
@@ -91,7 +91,7 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
   /// let store = try SettingsStore<AppSettings>(file: "/var/lib/trend/settings.json", hooks: nil)
   /// ```
   ///
-  /// Throws ``StoreError`` if the file can't be read, isn't JSON, or has invalid values; the file is unchanged then, and the error's
+  /// Throws ``SettingsStoreError`` if the file can't be read, isn't JSON, or has invalid values; the file is unchanged then, and the error's
   /// description names the line and the command that corrects it. Cost: linear in the size of the file.
   ///
   /// - Parameters:
@@ -101,40 +101,32 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
   ///     form names side effects, the compiler asks for them.
   ///   - participants: What takes part in each apply, in this order; see ``SettingsParticipant``.
   ///   - context: The values that rules read in addition to the settings, such as the platform.
-  ///   - style: Which settings the file contains: those that are set, or all.
-  ///   - refresh: When to read what other processes store.
-  ///   - reloadsOnHangup: Whether to read it when the process receives `SIGHUP`, which then doesn't end the process.
-  ///   - sideEffects: Whose changes run the side effects of the hooks.
-  ///   - startPolicy: What to do if values are invalid now.
+  ///   - options: How the store reads and writes, and what it does with invalid values; see ``StoreOptions``.
   public convenience init(
     file: String, schema: String? = nil, hooks: (any SettingsHooks)?,
     participants: [any SettingsParticipant] = [], context: RuleContext = RuleContext(),
-    style: FileStyle = .sparse, refresh: RefreshPolicy = .automatic, reloadsOnHangup: Bool = false,
-    sideEffects: SideEffectScope = .allChanges, startPolicy: StartPolicy = .refuse
-  ) throws(StoreError) {
+    options: StoreOptions = StoreOptions()
+  ) throws(SettingsStoreError) {
     try self.init(
       SettingsLayers(file: file, schema: schema), hooks: hooks, participants: participants, context: context,
-      style: style, refresh: refresh, reloadsOnHangup: reloadsOnHangup, sideEffects: sideEffects,
-      startPolicy: startPolicy)
+      options: options)
   }
 
   /// Opens a storage, such as ``MemoryStorage`` or settings in etcd, which may be empty.
   ///
   /// The parameters have the same meaning as in
-  /// ``init(file:schema:hooks:participants:context:style:refresh:reloadsOnHangup:sideEffects:startPolicy:)``.
+  /// ``init(file:schema:hooks:participants:context:options:)``.
   ///
-  /// Throws ``StoreError`` if the content can't be read, isn't JSON, or has invalid values. Cost: linear in the size of the content; the
+  /// Throws ``SettingsStoreError`` if the content can't be read, isn't JSON, or has invalid values. Cost: linear in the size of the content; the
   /// storage is read on the calling thread.
   public convenience init(
     storage: any SettingsStorage, hooks: (any SettingsHooks)?,
     participants: [any SettingsParticipant] = [], context: RuleContext = RuleContext(),
-    style: FileStyle = .sparse, refresh: RefreshPolicy = .automatic, reloadsOnHangup: Bool = false,
-    sideEffects: SideEffectScope = .allChanges, startPolicy: StartPolicy = .refuse
-  ) throws(StoreError) {
+    options: StoreOptions = StoreOptions()
+  ) throws(SettingsStoreError) {
     try self.init(
       SettingsLayers(storage: storage), hooks: hooks, participants: participants, context: context,
-      style: style, refresh: refresh, reloadsOnHangup: reloadsOnHangup, sideEffects: sideEffects,
-      startPolicy: startPolicy)
+      options: options)
   }
 
   /// Opens the layers of an app: a settings file, and the files, variables and options around it.
@@ -144,35 +136,30 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
   /// print(store.origin(of: \.calculation.timePeriod))  // TREND_CALCULATION_TIME_PERIOD
   /// ```
   ///
-  /// Throws ``StoreError``: for the settings file as the other initializers, and `.layers` if another layer has an error, with each problem
+  /// Throws ``SettingsStoreError``: for the settings file as the other initializers, and `.layers` if another layer has an error, with each problem
   /// at its own file, line or variable. Cost: linear in the size of all layers, which are read on the calling thread.
   public convenience init(
     _ layers: SettingsLayers, hooks: (any SettingsHooks)?,
     participants: [any SettingsParticipant] = [], context: RuleContext = RuleContext(),
-    style: FileStyle = .sparse, refresh: RefreshPolicy = .automatic, reloadsOnHangup: Bool = false,
-    sideEffects: SideEffectScope = .allChanges, startPolicy: StartPolicy = .refuse
-  ) throws(StoreError) {
+    options: StoreOptions = StoreOptions()
+  ) throws(SettingsStoreError) {
     try self.init(
-      layers, hooks: hooks, participants: participants, context: context, style: style, refresh: refresh,
-      reloadsOnHangup: reloadsOnHangup, sideEffects: sideEffects, startPolicy: startPolicy,
+      layers, hooks: hooks, participants: participants, context: context, options: options,
       environment: .system)
   }
 
   init(
     _ layers: SettingsLayers, hooks: (any SettingsHooks)? = nil,
     participants: [any SettingsParticipant] = [], context: RuleContext = RuleContext(),
-    style: FileStyle = .sparse, refresh: RefreshPolicy = .automatic, reloadsOnHangup: Bool = false,
-    sideEffects: SideEffectScope = .allChanges, startPolicy: StartPolicy = .refuse,
+    options: StoreOptions = StoreOptions(),
     environment: StoreEnvironment
-  ) throws(StoreError) {
+  ) throws(SettingsStoreError) {
     let defaults = LazyDefaults<Root>()
     let decoder = RootDecoder<Root>(defaults: defaults)
     untyped = try StoreEngine(
       form: Root.storeForm(defaults: defaults, keyPaths: keyPaths, context: context.values), layers: layers,
-      participants: participants, hooks: hooks ?? Root.generatedHooks, style: style, refresh: refresh,
-      reloadsOnHangup: reloadsOnHangup, sideEffects: sideEffects,
-      malformed: startPolicy == .refuse ? .refuse : .allowRollback,
-      usesBrokenLayers: startPolicy != .refuse, environment: environment,
+      participants: participants, hooks: hooks ?? Root.generatedHooks, options: options,
+      environment: environment,
       check: { document throws(SettingsDecodingError) in _ = try decoder.decode(document) })
     self.decoder = decoder
     let stored = untyped.snapshot
@@ -186,7 +173,7 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
         .filter { $0.severity == .error }
       guard own.isEmpty else { throw .defaults(of: Root.self, own) }
     }
-    (atStart, startProblems) = try untyped.start(startPolicy)
+    (atStart, startProblems) = try untyped.start(options.startPolicy)
     do throws(SettingsDecodingError) {
       let saved = try decoder.decode(atStart.complete(in: untyped.index))
       usedValues = Mutex(KnownValues(saved, of: atStart))
@@ -249,8 +236,8 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
   /// for warning in store.warnings { print(warning) }
   /// // settings.json:3:3: warning: widht: Check the key "widht", which the form does not know; perhaps you mean width.
   /// ```
-  public var warnings: [LayerProblem] {
-    (untyped.problems.map { LayerProblem($0, inFile: untyped.name) } + untyped.layerProblems)
+  public var warnings: [SettingsLayerProblem] {
+    (untyped.problems.map { SettingsLayerProblem($0, inFile: untyped.name) } + untyped.layerProblems)
       .filter { $0.severity == .warning }
   }
 
@@ -275,14 +262,14 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
 
   /// Reads the stored content again, and returns what other processes have changed since it was last read.
   ///
-  /// A store with the policy ``RefreshPolicy/automatic`` does this by itself; call it with ``RefreshPolicy/manual``, or in a test. It
+  /// A store with the policy ``SettingsRefreshPolicy/automatic`` does this by itself; call it with ``SettingsRefreshPolicy/manual``, or in a test. It
   /// returns after the side effects of the changes have run. During an apply of this store, it returns no changes, and the content is read
   /// again at the end of the apply.
   ///
-  /// Throws ``StoreError`` if the content can't be read. If it can be read but not used, the previous values stay in use; see
+  /// Throws ``SettingsStoreError`` if the content can't be read. If it can be read but not used, the previous values stay in use; see
   /// ``lastRejected``.
   @discardableResult
-  public func refresh() async throws(StoreError) -> [SettingChange] {
+  public func refresh() async throws(SettingsStoreError) -> [SettingChange] {
     let changes = try untyped.refresh()
     await untyped.waitForAcceptance()
     return changes
@@ -338,11 +325,11 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
 
   /// Returns the versions of the content, newest first; the first is the stored content.
   ///
-  /// A version that another program has stored since the last apply is included, as ``HistoryEntry/Kind/outside``. Secrets are masked.
+  /// A version that another program has stored since the last apply is included, as ``SettingsHistoryEntry/Kind/outside``. Secrets are masked.
   ///
-  /// Throws ``StoreError`` if the content or the history can't be read, for example because this user may read the file but not its
+  /// Throws ``SettingsStoreError`` if the content or the history can't be read, for example because this user may read the file but not its
   /// history. Cost: reads the headers of at most 50 versions, on the calling thread.
-  public func history() throws(StoreError) -> [HistoryEntry] {
+  public func history() throws(SettingsStoreError) -> [SettingsHistoryEntry] {
     try untyped.history()
   }
 
@@ -360,7 +347,7 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
   /// stored something in the meantime, and otherwise the errors of an apply of a draft.
   @discardableResult
   public func rollback(
-    to entry: HistoryEntry, options: ApplyOptions = ApplyOptions()
+    to entry: SettingsHistoryEntry, options: ApplyOptions = ApplyOptions()
   ) async throws(ApplyError) -> ApplyOutcome {
     try await untyped.rollback(to: entry, options: options)
   }
@@ -474,14 +461,10 @@ extension SettingsStore where Root.SettingsRequiredHooks == NoRequiredHooks {
   /// For the parameters and errors, see the initializer with `hooks`.
   public convenience init(
     file: String, schema: String? = nil, participants: [any SettingsParticipant] = [],
-    context: RuleContext = RuleContext(), style: FileStyle = .sparse, refresh: RefreshPolicy = .automatic,
-    reloadsOnHangup: Bool = false, sideEffects: SideEffectScope = .allChanges,
-    startPolicy: StartPolicy = .refuse
-  ) throws(StoreError) {
+    context: RuleContext = RuleContext(), options: StoreOptions = StoreOptions()
+  ) throws(SettingsStoreError) {
     try self.init(
-      file: file, schema: schema, hooks: nil, participants: participants, context: context, style: style,
-      refresh: refresh,
-      reloadsOnHangup: reloadsOnHangup, sideEffects: sideEffects, startPolicy: startPolicy)
+      file: file, schema: schema, hooks: nil, participants: participants, context: context, options: options)
   }
 
   /// Opens a storage for an app whose form names no side effects: `try SettingsStore<AppSettings>(storage: MemoryStorage())`.
@@ -489,14 +472,10 @@ extension SettingsStore where Root.SettingsRequiredHooks == NoRequiredHooks {
   /// For the parameters and errors, see the initializer with `hooks`.
   public convenience init(
     storage: any SettingsStorage, participants: [any SettingsParticipant] = [],
-    context: RuleContext = RuleContext(), style: FileStyle = .sparse, refresh: RefreshPolicy = .automatic,
-    reloadsOnHangup: Bool = false, sideEffects: SideEffectScope = .allChanges,
-    startPolicy: StartPolicy = .refuse
-  ) throws(StoreError) {
+    context: RuleContext = RuleContext(), options: StoreOptions = StoreOptions()
+  ) throws(SettingsStoreError) {
     try self.init(
-      storage: storage, hooks: nil, participants: participants, context: context, style: style,
-      refresh: refresh,
-      reloadsOnHangup: reloadsOnHangup, sideEffects: sideEffects, startPolicy: startPolicy)
+      storage: storage, hooks: nil, participants: participants, context: context, options: options)
   }
 
   /// Opens the layers of an app whose form names no side effects: `try SettingsStore<AppSettings>(.standard(app: "trend"))`.
@@ -504,13 +483,10 @@ extension SettingsStore where Root.SettingsRequiredHooks == NoRequiredHooks {
   /// For the parameters and errors, see the initializer with `hooks`.
   public convenience init(
     _ layers: SettingsLayers, participants: [any SettingsParticipant] = [],
-    context: RuleContext = RuleContext(), style: FileStyle = .sparse, refresh: RefreshPolicy = .automatic,
-    reloadsOnHangup: Bool = false, sideEffects: SideEffectScope = .allChanges,
-    startPolicy: StartPolicy = .refuse
-  ) throws(StoreError) {
+    context: RuleContext = RuleContext(), options: StoreOptions = StoreOptions()
+  ) throws(SettingsStoreError) {
     try self.init(
-      layers, hooks: nil, participants: participants, context: context, style: style, refresh: refresh,
-      reloadsOnHangup: reloadsOnHangup, sideEffects: sideEffects, startPolicy: startPolicy)
+      layers, hooks: nil, participants: participants, context: context, options: options)
   }
 }
 
@@ -521,14 +497,10 @@ extension SettingsStore {
   @_documentation(visibility: internal) @_disfavoredOverload
   public convenience init(
     file: String, schema: String? = nil, participants: [any SettingsParticipant] = [],
-    context: RuleContext = RuleContext(), style: FileStyle = .sparse, refresh: RefreshPolicy = .automatic,
-    reloadsOnHangup: Bool = false, sideEffects: SideEffectScope = .allChanges,
-    startPolicy: StartPolicy = .refuse
-  ) throws(StoreError) {
+    context: RuleContext = RuleContext(), options: StoreOptions = StoreOptions()
+  ) throws(SettingsStoreError) {
     try self.init(
-      file: file, schema: schema, hooks: nil, participants: participants, context: context, style: style,
-      refresh: refresh,
-      reloadsOnHangup: reloadsOnHangup, sideEffects: sideEffects, startPolicy: startPolicy)
+      file: file, schema: schema, hooks: nil, participants: participants, context: context, options: options)
   }
 
   /// Unavailable: the form names side effects.
@@ -536,14 +508,10 @@ extension SettingsStore {
   @_documentation(visibility: internal) @_disfavoredOverload
   public convenience init(
     storage: any SettingsStorage, participants: [any SettingsParticipant] = [],
-    context: RuleContext = RuleContext(), style: FileStyle = .sparse, refresh: RefreshPolicy = .automatic,
-    reloadsOnHangup: Bool = false, sideEffects: SideEffectScope = .allChanges,
-    startPolicy: StartPolicy = .refuse
-  ) throws(StoreError) {
+    context: RuleContext = RuleContext(), options: StoreOptions = StoreOptions()
+  ) throws(SettingsStoreError) {
     try self.init(
-      storage: storage, hooks: nil, participants: participants, context: context, style: style,
-      refresh: refresh,
-      reloadsOnHangup: reloadsOnHangup, sideEffects: sideEffects, startPolicy: startPolicy)
+      storage: storage, hooks: nil, participants: participants, context: context, options: options)
   }
 
   /// Unavailable: the form names side effects.
@@ -551,12 +519,9 @@ extension SettingsStore {
   @_documentation(visibility: internal) @_disfavoredOverload
   public convenience init(
     _ layers: SettingsLayers, participants: [any SettingsParticipant] = [],
-    context: RuleContext = RuleContext(), style: FileStyle = .sparse, refresh: RefreshPolicy = .automatic,
-    reloadsOnHangup: Bool = false, sideEffects: SideEffectScope = .allChanges,
-    startPolicy: StartPolicy = .refuse
-  ) throws(StoreError) {
+    context: RuleContext = RuleContext(), options: StoreOptions = StoreOptions()
+  ) throws(SettingsStoreError) {
     try self.init(
-      layers, hooks: nil, participants: participants, context: context, style: style, refresh: refresh,
-      reloadsOnHangup: reloadsOnHangup, sideEffects: sideEffects, startPolicy: startPolicy)
+      layers, hooks: nil, participants: participants, context: context, options: options)
   }
 }

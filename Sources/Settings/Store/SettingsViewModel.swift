@@ -11,7 +11,7 @@ import Observation
 /// try await model.apply()
 /// ```
 ///
-/// Nothing is stored before ``apply(leavingOut:parts:options:)``. Every edit is a step that ``undo()`` takes back. An invalid value can be
+/// Nothing is stored before ``apply(leavingOut:options:)``. Every edit is a step that ``undo()`` takes back. An invalid value can be
 /// staged; it is a problem in ``problems(at:)`` and in the review, and prevents the apply. After a failed apply, everything is still
 /// staged.
 ///
@@ -114,7 +114,7 @@ public final class SettingsViewModel<Root: SettingsRoot>: Observable {
   ///
   /// A view that reads it is invalidated by every edit. Cost: linear in the number of staged changes and problems, and the decoding of the
   /// document.
-  public func review() -> Review { untyped.review() }
+  public func review() -> FormReview { untyped.review() }
 
   /// Returns the problems of a setting, or of all settings of a section, with the staged values: limits, formats and rules.
   ///
@@ -142,7 +142,7 @@ public final class SettingsViewModel<Root: SettingsRoot>: Observable {
   /// The settings with a staged change that another process has changed, too, in form order.
   ///
   /// They prevent an apply. Show both values, and call ``resolve(_:keeping:)`` with the decision of the user.
-  public var conflicts: [Conflict] { review().conflicts }
+  public var conflicts: [SettingConflict] { review().conflicts }
 
   /// Resolves the conflict of a setting, or all conflicts in a section: keeps the staged values, or the stored values.
   ///
@@ -152,15 +152,29 @@ public final class SettingsViewModel<Root: SettingsRoot>: Observable {
   /// }
   /// model.resolve(\.calculation, keeping: .theirs)
   /// ```
-  public func resolve(_ keyPath: PartialKeyPath<Root>, keeping side: Conflict.Side) {
+  public func resolve(_ keyPath: PartialKeyPath<Root>, keeping side: SettingConflict.Side) {
     for entry in entries(at: keyPath) { untyped.resolve(entry, keeping: side) }
+  }
+
+  /// A change that an apply can leave out.
+  ///
+  /// ```swift
+  /// let tags = model.review().changes.first { $0.path == ["tags"] }
+  /// let parts = tags?.parts.prefix(1).map { SettingsViewModel<AppSettings>.Item.part($0.id) } ?? []
+  /// try await model.apply(leavingOut: Set(parts + [.setting(\.display)]))
+  /// ```
+  public enum Item: Hashable {
+    /// The change of a setting, or the changes of all settings in a section.
+    case setting(PartialKeyPath<Root>)
+    /// The change of a part of a setting's value, by the ID of one of ``SettingChange/parts``.
+    case part(SettingPartChange.ID)
   }
 
   /// Applies the staged changes, all or nothing.
   ///
   /// ```swift
   /// do throws(ApplyError) {
-  ///   let outcome = try await model.apply(leavingOut: [\.display])
+  ///   let outcome = try await model.apply(leavingOut: [.setting(\.display)])
   ///   if outcome.requiresRestart { print("Restart to use the changes.") }
   /// } catch {
   ///   print(error)
@@ -174,22 +188,23 @@ public final class SettingsViewModel<Root: SettingsRoot>: Observable {
   /// that refers to neither a setting nor a section.
   ///
   /// - Parameters:
-  ///   - keyPaths: The settings and sections that are left out.
-  ///   - parts: The changes of parts of values that are left out, such as one element of a list; see ``SettingChange/parts``.
+  ///   - items: The changes that are left out: of settings, of sections, and of parts of values such as one element of a list.
   ///   - options: How the apply is recorded, and whether it has to be confirmed.
   @discardableResult
   public func apply(
-    leavingOut keyPaths: [PartialKeyPath<Root>] = [], parts: Set<PartChange.ID> = [],
-    options: ApplyOptions = ApplyOptions()
+    leavingOut items: Set<Item> = [], options: ApplyOptions = ApplyOptions()
   ) async throws(ApplyError) -> ApplyOutcome {
-    var paths: [SettingPath] = []
-    for keyPath in keyPaths {
-      guard path(of: keyPath) != nil else { throw .notASetting("\(keyPath)") }
-      paths += settingPaths(at: keyPath)
+    var leftOut: Set<FormReview.Item> = []
+    for item in items {
+      switch item {
+      case .setting(let keyPath):
+        guard path(of: keyPath) != nil else { throw .notASetting("\(keyPath)") }
+        leftOut.formUnion(settingPaths(at: keyPath).map(FormReview.Item.setting))
+      case .part(let part): leftOut.insert(.part(part))
+      }
     }
-    let items = paths.map(Review.Item.setting) + parts.map(Review.Item.part)
     let before = store.saved
-    let outcome = try await untyped.apply(leavingOut: Set(items), options: options)
+    let outcome = try await untyped.apply(leavingOut: leftOut, options: options)
     let after = store.saved
     for reaction in reactions.values where reaction.part(before) != reaction.part(after) {
       reaction.action(reaction.part(after))
@@ -199,15 +214,15 @@ public final class SettingsViewModel<Root: SettingsRoot>: Observable {
 
   /// Reads what other processes have stored, and returns their changes. Staged changes stay staged.
   ///
-  /// It is for stores with the policy ``RefreshPolicy/manual``; other stores read new content by themselves. Throws ``StoreError`` if the
+  /// It is for stores with the policy ``SettingsRefreshPolicy/manual``; other stores read new content by themselves. Throws ``SettingsStoreError`` if the
   /// stored content can't be read.
   @discardableResult
-  public func refresh() throws(StoreError) -> [SettingChange] { try untyped.refresh() }
+  public func refresh() throws(SettingsStoreError) -> [SettingChange] { try untyped.refresh() }
 
   /// Returns the versions of the content, newest first; the first is the stored content. See ``SettingsStore/history()``.
   ///
-  /// Throws ``StoreError`` if the content or the history can't be read. Cost: reads the headers of at most 50 versions, on the main thread.
-  public func history() throws(StoreError) -> [HistoryEntry] { try store.history() }
+  /// Throws ``SettingsStoreError`` if the content or the history can't be read. Cost: reads the headers of at most 50 versions, on the main thread.
+  public func history() throws(SettingsStoreError) -> [SettingsHistoryEntry] { try store.history() }
 
   private func entries(at keyPath: PartialKeyPath<Root>) -> [FormIndex.Entry] { store.entries(at: keyPath) }
 
@@ -274,7 +289,7 @@ extension SettingsViewModel {
 /// For SwiftUI, your app makes a `Binding` of it; the article about view models has the extension of four lines. For a value in another
 /// form, use ``mapped(_:back:)``, and for a flag of an option set ``flag(_:)``.
 ///
-/// A binding is a value that refers to the model. It doesn't store anything itself: ``SettingsViewModel/apply(leavingOut:parts:options:)``
+/// A binding is a value that refers to the model. It doesn't store anything itself: ``SettingsViewModel/apply(leavingOut:options:)``
 /// does. Reading the value in a view observes that setting only. It is isolated to the main actor.
 @MainActor @dynamicMemberLookup
 public struct SettingsBinding<Root: SettingsRoot, Value: Codable & Sendable> {
@@ -314,8 +329,8 @@ extension SettingsBinding {
   ///   - back: Returns the value of the setting. It is called each time that the binding is set.
   public func mapped<Other>(
     _ transform: @escaping (Value) -> Other, back: @escaping (Other) -> Value
-  ) -> ValueBinding<Other> {
-    ValueBinding(get: { transform(value) }, set: { value = back($0) })
+  ) -> SettingsValueBinding<Other> {
+    SettingsValueBinding(get: { transform(value) }, set: { value = back($0) })
   }
 }
 
@@ -328,8 +343,8 @@ extension SettingsBinding where Value: OptionSet, Value.Element == Value {
   /// ```
   ///
   /// Several flags count as set if all of them are.
-  public func flag(_ flag: Value) -> ValueBinding<Bool> {
-    ValueBinding(
+  public func flag(_ flag: Value) -> SettingsValueBinding<Bool> {
+    SettingsValueBinding(
       get: { value.isSuperset(of: flag) },
       set: { value = $0 ? value.union(flag) : value.subtracting(flag) })
   }
@@ -346,7 +361,7 @@ extension SettingsBinding where Value: OptionSet, Value.Element == Value {
   /// fail an apply; a side effect can. It doesn't run for applies of other models and processes.
   public func flag(
     _ flag: Value, afterApply action: @escaping @MainActor (_ isSet: Bool) -> Void
-  ) -> ValueBinding<Bool> where Value: Hashable {
+  ) -> SettingsValueBinding<Bool> where Value: Hashable {
     let keyPath = keyPath
     model.react(to: [keyPath, flag], of: { $0[keyPath: keyPath].isSuperset(of: flag) }, with: action)
     return self.flag(flag)
@@ -355,11 +370,11 @@ extension SettingsBinding where Value: OptionSet, Value.Element == Value {
 
 /// A value that a control reads and sets: one flag of a setting, a setting's value in another form, a constant, or a value of the app.
 ///
-/// Controls that take a `ValueBinding` work with settings and with anything else:
+/// Controls that take a `SettingsValueBinding` work with settings and with anything else:
 ///
 /// ```swift
-/// let preview = ValueBinding.constant(14)
-/// let volume = ValueBinding(get: { player.volume }, set: { player.volume = $0 })
+/// let preview = SettingsValueBinding.constant(14)
+/// let volume = SettingsValueBinding(get: { player.volume }, set: { player.volume = $0 })
 /// let border = model.binding(\.display.show).flag(.border)
 /// border.value.toggle()
 /// print(preview.value, volume.value)
@@ -370,7 +385,7 @@ extension SettingsBinding where Value: OptionSet, Value.Element == Value {
 ///
 /// It is isolated to the main actor, and calls its closures each time that the value is read or set.
 @MainActor
-public struct ValueBinding<Value> {
+public struct SettingsValueBinding<Value> {
   private let get: () -> Value
   private let set: (Value) -> Void
 
@@ -381,8 +396,8 @@ public struct ValueBinding<Value> {
   }
 
   /// Returns a binding that always has the same value: setting it has no effect. Use it for previews.
-  public static func constant(_ value: Value) -> ValueBinding<Value> {
-    ValueBinding(get: { value }, set: { _ in })
+  public static func constant(_ value: Value) -> SettingsValueBinding<Value> {
+    SettingsValueBinding(get: { value }, set: { _ in })
   }
 
   /// The value, from the closure at each access. Setting the value of a setting's binding stages it.

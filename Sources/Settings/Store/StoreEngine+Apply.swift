@@ -25,7 +25,7 @@ extension StoreEngine {
   /// Reviews what an apply of a draft changes. A value that the app can't decode is a problem, too.
   ///
   /// Cost: decodes the document, in addition to the draft's own review.
-  package func review(_ draft: Draft) -> Review {
+  package func review(_ draft: Draft) -> FormReview {
     var review = shown(draft.review(of: name), with: draft.base.rules.conditions)
     review.transition = ContentTransition(
       from: draft.base, toDocument: { draft.completeDocument ?? draft.base.document }, in: draft.index)
@@ -47,7 +47,7 @@ extension StoreEngine {
   }
 
   /// Adds what a person reads in a review besides the changes: links of other users, and values that only the app knows.
-  func shown(_ review: Review, with conditions: RuleConditions) -> Review {
+  func shown(_ review: FormReview, with conditions: RuleConditions) -> FormReview {
     var review = completed(review)
     let positions = Set(review.changes.compactMap { index.position(containing: $0.path) })
     review.missingContext = index.rules.missingContext(of: positions, given: conditions)
@@ -55,7 +55,7 @@ extension StoreEngine {
   }
 
   /// Adds what only the storage knows to a review.
-  func completed(_ review: Review) -> Review {
+  func completed(_ review: FormReview) -> FormReview {
     var review = review
     review.foreignLinks = (storage as? FileStorage)?.foreignLinks() ?? []
     return review
@@ -122,7 +122,7 @@ extension StoreEngine {
     _ proposal: inout Proposal, on freshness: StorageFreshness, options: ApplyOptions,
     into rollbacks: inout [ApplyOutcome]
   ) async throws(ApplyError) -> ApplyOutcome? {
-    do throws(StoreError) { await accept(try readStorage(freshness)) } catch { throw .storage(error) }
+    do throws(SettingsStoreError) { await accept(try readStorage(freshness)) } catch { throw .storage(error) }
     let base = snapshot
     if let malformed = base.malformed, !proposal.replacesContent {
       throw .storage(.malformed(file: name, malformed.error))
@@ -202,7 +202,7 @@ extension StoreEngine {
   /// Whether other content is stored than what was read last, although its status didn't show that.
   private var isOutdated: Bool {
     get throws(ApplyError) {
-      do throws(StoreError) { return try readStorage() != nil } catch { throw .storage(error) }
+      do throws(SettingsStoreError) { return try readStorage() != nil } catch { throw .storage(error) }
     }
   }
 
@@ -236,7 +236,9 @@ extension StoreEngine {
   }
 
   func logState(_ freshness: StorageFreshness) throws(ApplyError) -> SettingsLog.State {
-    do throws(StorageError) { return try log.state(freshness) } catch { throw .storage(.storage(error)) }
+    do throws(SettingsStorageError) { return try log.state(freshness) } catch {
+      throw .storage(.storage(error))
+    }
   }
 
   // MARK: - Rolling back a failed apply
@@ -258,8 +260,8 @@ extension StoreEngine {
     // No head is required: a participant has failed, so the content is restored even if another process has confirmed it since.
     let commit = StorageCommit(
       bytes, expecting: committing.revision,
-      records: [LogRecord(header: header.line, content: LogRecord.Content(bytes))])
-    do throws(StorageError) {
+      records: [StorageRecord(header: header.line, content: StorageRecord.Content(bytes))])
+    do throws(SettingsStorageError) {
       switch try storage.commit(commit) {
       case .committed: return true
       // Another process might have rolled back the confirmed apply already.
@@ -272,7 +274,7 @@ extension StoreEngine {
   }
 
   /// Reviews restoring content, for participants that revert.
-  private func rollbackReview(to previous: Snapshot, after committing: ApplyPhase.Committing) -> Review {
+  private func rollbackReview(to previous: Snapshot, after committing: ApplyPhase.Committing) -> FormReview {
     let current = Snapshot(
       committing.prepared.document, revision: committing.revision, layers: previous.layers,
       validator: validator)
@@ -284,7 +286,7 @@ extension StoreEngine {
 
   /// Reviews the rollback if another process has rolled back the content, because the apply expired or was canceled before
   /// all participants had committed; otherwise `nil`.
-  private func rollbackByOther(after committing: ApplyPhase.Committing) -> Review? {
+  private func rollbackByOther(after committing: ApplyPhase.Committing) -> FormReview? {
     let step = committing.step
     do {
       guard try log.state().pending?.id != step.confirmation?.id,
@@ -312,7 +314,7 @@ extension StoreEngine {
   /// Informs the app of the changes that require a restart, once they are durable. A restart of changes that a crash could undo would be in
   /// vain.
   func restartIfNeeded(for outcome: ApplyOutcome) async {
-    guard sideEffects != nil, outcome.requiresRestart, outcome.isDurable else { return }
+    guard runsSideEffects, outcome.requiresRestart, outcome.isDurable else { return }
     await hooks?.restart(for: outcome.changesForRestart)
   }
 }
@@ -326,7 +328,7 @@ extension StoreEngine {
   package func prepare(
     for content: [UInt8], _ participants: [any SettingsParticipant]
   ) async throws(ApplyError) -> RemoteApply {
-    do throws(StoreError) { try refresh() } catch { throw .storage(error) }
+    do throws(SettingsStoreError) { try refresh() } catch { throw .storage(error) }
     let base = snapshot
     let change = Restoration(content, over: base, validator: validator)
     if let malformed = change.version.malformed {
@@ -356,10 +358,10 @@ extension StoreEngine {
 extension SettingsPlan {
   /// Creates a plan of the changes that a draft makes to a store's content.
   ///
-  /// Throws `PlanError.secret` if the draft changes secrets.
-  package init(_ draft: Draft, for store: StoreEngine) throws(PlanError) {
+  /// Throws `SettingsPlanError.secret` if the draft changes secrets.
+  package init(_ draft: Draft, for store: StoreEngine) throws(SettingsPlanError) {
     let version: Int
-    do throws(StorageError) { version = try store.log.state().version?.number ?? 0 } catch {
+    do throws(SettingsStorageError) { version = try store.log.state().version?.number ?? 0 } catch {
       throw .storage(error)
     }
     try self.init(
@@ -371,7 +373,7 @@ extension StoreEngine {
   /// Reviews the changes that a plan makes.
   ///
   /// Throws `ApplyError.plan` if the plan is stale, or if it is for another file or form.
-  package func review(_ plan: SettingsPlan) throws(ApplyError) -> Review {
+  package func review(_ plan: SettingsPlan) throws(ApplyError) -> FormReview {
     review(try draft(of: plan))
   }
 
@@ -387,9 +389,9 @@ extension StoreEngine {
   }
 
   private func draft(of plan: SettingsPlan) throws(ApplyError) -> Draft {
-    do throws(StoreError) { try refresh() } catch { throw .storage(error) }
+    do throws(SettingsStoreError) { try refresh() } catch { throw .storage(error) }
     var draft = draft()
-    do throws(PlanError) {
+    do throws(SettingsPlanError) {
       try plan.stage(in: &draft, for: identity, form: index.form)
     } catch {
       throw .plan(error)

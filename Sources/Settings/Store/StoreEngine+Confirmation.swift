@@ -119,7 +119,7 @@ extension StoreEngine {
     let bytes = try confirmations.previousContent(of: pending)
     let restoration = Restoration(bytes, over: snapshot, validator: validator)
     let review = rollbackReview(restoration, to: bytes)
-    var prepared: Review? = review
+    var prepared: FormReview? = review
     var failures: [ParticipantFailure] = []
     // This may run in the timer's task, which another confirmation cancels. The rollback has to be completed nevertheless.
     if let veto = await uncanceled({ [participants] in await participants.prepare(review) }) {
@@ -150,7 +150,7 @@ extension StoreEngine {
     return outcome
   }
 
-  private func rollbackReview(_ restoration: Restoration, to bytes: [UInt8]?) -> Review {
+  private func rollbackReview(_ restoration: Restoration, to bytes: [UInt8]?) -> FormReview {
     var review = completed(restoration.review(of: name))
     review.candidate = bytes ?? []
     return review

@@ -3,10 +3,10 @@ import SettingsForm
 extension StoreEngine {
   /// Returns the versions of the content, newest first; the first is the stored content.
   ///
-  /// Throws `StoreError` if the content or the log can't be read. Cost: reads the header of each of at most 50 records; if another program
+  /// Throws `SettingsStoreError` if the content or the log can't be read. Cost: reads the header of each of at most 50 records; if another program
   /// has stored the current content, compares it with the last version on record.
-  package func history() throws(StoreError) -> [HistoryEntry] {
-    do throws(StorageError) {
+  package func history() throws(SettingsStoreError) -> [SettingsHistoryEntry] {
+    do throws(SettingsStorageError) {
       let content = try storage.read()
       return try log.entries(
         stored: content?.revision, at: environment.now().wall,
@@ -20,8 +20,8 @@ extension StoreEngine {
   /// Reviews what a rollback to a version changes.
   ///
   /// Throws `ApplyError.noVersion` if the history no longer has its content.
-  package func review(restoring entry: HistoryEntry) throws(ApplyError) -> Review {
-    do throws(StoreError) { try refresh() } catch { throw .storage(error) }
+  package func review(restoring entry: SettingsHistoryEntry) throws(ApplyError) -> FormReview {
+    do throws(SettingsStoreError) { try refresh() } catch { throw .storage(error) }
     return shown(try restoration(of: entry).review(of: name), with: snapshot.rules.conditions)
   }
 
@@ -29,11 +29,13 @@ extension StoreEngine {
   ///
   /// If one of them isn't JSON, the review has no changes, and the error is a problem. Throws `ApplyError.noVersion` if the history
   /// no longer has the content of one of them.
-  package func review(from old: HistoryEntry, to new: HistoryEntry) throws(ApplyError) -> Review {
+  package func review(from old: SettingsHistoryEntry, to new: SettingsHistoryEntry) throws(ApplyError)
+    -> FormReview
+  {
     let (old, new) = (try snapshot(of: old), try snapshot(of: new))
     let malformed = [old, new].compactMap(\.malformed)
     guard malformed.isEmpty else {
-      return Review(
+      return FormReview(
         file: name, revision: old.revision, changes: [],
         findings: malformed.map { .obstacle($0.problem) }, conflicts: [], patchSteps: [])
     }
@@ -43,7 +45,7 @@ extension StoreEngine {
   /// Returns the lines in which two versions differ; `nil` if they are equal or both are JSON. It is all that can be said of content that
   /// isn't JSON, since a part of it could be secret.
   package func changedLines(
-    from old: HistoryEntry, to new: HistoryEntry
+    from old: SettingsHistoryEntry, to new: SettingsHistoryEntry
   ) throws(ApplyError) -> ClosedRange<Int>? {
     let versions = [try snapshot(of: old), try snapshot(of: new)]
     guard versions.contains(where: { $0.malformed != nil }) else { return nil }
@@ -56,19 +58,19 @@ extension StoreEngine {
   /// - Parameter review: The review that was shown to the user. Throws `ApplyError.stale` if the content has changed since.
   @discardableResult
   package func rollback(
-    to entry: HistoryEntry, reviewed review: Review? = nil, options: ApplyOptions = ApplyOptions()
+    to entry: SettingsHistoryEntry, reviewed review: FormReview? = nil, options: ApplyOptions = ApplyOptions()
   ) async throws(ApplyError) -> ApplyOutcome {
-    if review == nil { do throws(StoreError) { try refresh() } catch { throw .storage(error) } }
+    if review == nil { do throws(SettingsStoreError) { try refresh() } catch { throw .storage(error) } }
     let restoration = try restoration(of: entry)
     if let review, review.revision != restoration.base.revision { throw .stale }
     return try await apply(options) { .version(restoration) }
   }
 
-  private func restoration(of entry: HistoryEntry) throws(ApplyError) -> Restoration {
+  private func restoration(of entry: SettingsHistoryEntry) throws(ApplyError) -> Restoration {
     Restoration(try content(of: entry), over: snapshot, validator: validator)
   }
 
-  private func snapshot(of entry: HistoryEntry) throws(ApplyError) -> Snapshot {
+  private func snapshot(of entry: SettingsHistoryEntry) throws(ApplyError) -> Snapshot {
     // The history might not have the stored content: another program could have stored it.
     if entry.revision == snapshot.revision { return snapshot }
     return Snapshot(ofVersion: try content(of: entry), layers: snapshot.layers, validator: validator)
@@ -77,11 +79,11 @@ extension StoreEngine {
   /// Returns the content of a version; `nil` if nothing was stored.
   ///
   /// Throws `ApplyError.noVersion` if the history no longer has its content.
-  package func content(of entry: HistoryEntry) throws(ApplyError) -> [UInt8]? {
+  package func content(of entry: SettingsHistoryEntry) throws(ApplyError) -> [UInt8]? {
     // The history might not have the stored content: another program could have stored it.
     if entry.id == 0, entry.revision == snapshot.revision { return snapshot.content?.bytes }
     let content: [UInt8]??
-    do throws(StorageError) { content = try log.content(of: entry.id) } catch {
+    do throws(SettingsStorageError) { content = try log.content(of: entry.id) } catch {
       throw .storage(.storage(error))
     }
     guard let content else { throw .noVersion }

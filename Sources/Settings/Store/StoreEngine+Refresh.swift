@@ -17,13 +17,13 @@ struct ContentChange {
 extension StoreEngine {
   /// Reads the stored content again, and returns what other processes have changed since.
   ///
-  /// During an apply, it returns no changes, and the content is read again at the end of the apply. Throws `StoreError` if the
+  /// During an apply, it returns no changes, and the content is read again at the end of the apply. Throws `SettingsStoreError` if the
   /// content can't be read; the previous content stays in use then.
   @discardableResult
-  package func refresh() throws(StoreError) -> [SettingChange] { try refresh(.now) }
+  package func refresh() throws(SettingsStoreError) -> [SettingChange] { try refresh(.now) }
 
   @discardableResult
-  private func refresh(_ freshness: StorageFreshness) throws(StoreError) -> [SettingChange] {
+  private func refresh(_ freshness: StorageFreshness) throws(SettingsStoreError) -> [SettingChange] {
     let isDeferred = state.withLock { state in
       guard case .applying(let due) = state.activity else { return false }
       state.activity = .applying(dueRefresh: due.map { max($0, freshness) } ?? freshness)
@@ -63,15 +63,15 @@ extension StoreEngine {
   /// Reads the stored content again, and notifies the view models; returns `nil` if it is the content that was read before.
   ///
   /// If it can't be read, the content is rejected.
-  func readStorage(_ freshness: StorageFreshness = .now) throws(StoreError) -> ContentChange? {
+  func readStorage(_ freshness: StorageFreshness = .now) throws(SettingsStoreError) -> ContentChange? {
     let change: ContentChange?
     let problems = layerProblems
     defer {
       let now = layerProblems
       if now != problems { layerObservers.notify(now) }
     }
-    do throws(StoreError) {
-      change = try reading.withLock { _ throws(StoreError) in try readLatest(freshness) }
+    do throws(SettingsStoreError) {
+      change = try reading.withLock { _ throws(SettingsStoreError) in try readLatest(freshness) }
     } catch {
       reject(RejectedContent(nil, reason: .unreadable(error)))
       throw error
@@ -85,7 +85,7 @@ extension StoreEngine {
   ///
   /// Reading takes time, and an apply of this store may commit while it lasts. Replacing the snapshot then would bring back older content.
   /// So it is replaced only if it is still the snapshot from before the read; otherwise the storage is read again.
-  private func readLatest(_ freshness: StorageFreshness) throws(StoreError) -> ContentChange? {
+  private func readLatest(_ freshness: StorageFreshness) throws(SettingsStoreError) -> ContentChange? {
     while true {
       let old = snapshot
       let new = try Snapshot.read(
@@ -197,11 +197,11 @@ extension StoreEngine {
   }
 
   /// Returns why the process can't use content; `nil` if it can. Errors that other layers cause count, too.
-  func error(of content: Snapshot) -> StoreError? {
-    StoreError(invalid: content, in: index, file: name) ?? decodingError(of: content)
+  func error(of content: Snapshot) -> SettingsStoreError? {
+    SettingsStoreError(invalid: content, in: index, file: name) ?? decodingError(of: content)
   }
 
-  private func decodingError(of content: Snapshot) -> StoreError? {
+  private func decodingError(of content: Snapshot) -> SettingsStoreError? {
     do throws(SettingsDecodingError) {
       try check?(content.complete(in: index))
       return nil
@@ -212,7 +212,8 @@ extension StoreEngine {
 
   /// Whether changes have effects that take time: side effects, or the hook that asks for a restart.
   private func haveEffects(_ changes: [SettingChange]) -> Bool {
-    sideEffects == .allChanges && changes.contains { !$0.sideEffects.isEmpty || $0.requiresRestart }
+    runsSideEffects && options.sideEffects == .allChanges
+      && changes.contains { !$0.sideEffects.isEmpty || $0.requiresRestart }
   }
 
   // MARK: - Using and rejecting
@@ -251,7 +252,7 @@ extension StoreEngine {
 
   /// Reads what this store has stored, and puts it into use. Call it after the participants have put it into effect.
   func publishStored() {
-    do throws(StoreError) { _ = try readStorage() } catch { return }
+    do throws(SettingsStoreError) { _ = try readStorage() } catch { return }
     let content = snapshot
     // Old content is restored whatever the app can read today. The process goes on with the last values that it could read.
     if let error = decodingError(of: content) {
@@ -302,28 +303,27 @@ extension StoreEngine {
   ///
   /// It has the layers of this store in the same order, the app's participants, and the same rules. If the app runs side effects for
   /// changes of other processes, this store runs them for what the other store changes.
-  package func writing(_ path: String) throws(StoreError) -> StoreEngine? {
+  package func writing(_ path: String) throws(SettingsStoreError) -> StoreEngine? {
     guard let layers = layers.layers.writing(path) else { return nil }
-    return try reopened(index, layers: layers, sideEffects: sideEffects == .ownChanges ? .ownChanges : nil)
+    return try reopened(index, layers: layers)
   }
 
   /// Opens the same content with a form that lists its members as they are now; see ``FormIndex/relisting(_:of:)``.
   ///
   /// If the app runs side effects for changes of other processes, this store runs them for what the other store changes.
-  package func relisting(_ members: FormIndex.Members) throws(StoreError) -> StoreEngine {
+  package func relisting(_ members: FormIndex.Members) throws(SettingsStoreError) -> StoreEngine {
     try reopened(
-      index.relisting(members, of: snapshot.document), layers: layers.layers,
-      sideEffects: sideEffects == .ownChanges ? .ownChanges : nil)
+      index.relisting(members, of: snapshot.document), layers: layers.layers)
   }
 
   private func reopened(
-    _ index: FormIndex, layers: SettingsLayers, sideEffects: SideEffectScope?
-  ) throws(StoreError) -> StoreEngine {
+    _ index: FormIndex, layers: SettingsLayers
+  ) throws(SettingsStoreError) -> StoreEngine {
     let conditions = form.switches.conditions
     let store = try StoreEngine(
       form: StoreForm(index, context: conditions.context), layers: layers, participants: appParticipants,
-      hooks: hooks, style: style, expiryOnOpening: .leaveToCaller, refresh: refreshPolicy,
-      sideEffects: sideEffects, environment: environment, check: check)
+      hooks: hooks, options: options, runsSideEffects: runsSideEffects && options.sideEffects == .ownChanges,
+      expiryOnOpening: .leaveToCaller, environment: environment, check: check)
     if store.form.switches.conditions != conditions { store.changeConditions { $0 = conditions } }
     return store
   }
@@ -356,9 +356,9 @@ public struct RejectedContent: Hashable, Sendable {
   /// ```
   public enum Reason: Hashable, Sendable {
     /// The storage can't be read, or its content isn't JSON, for example because a brace is missing.
-    case unreadable(StoreError)
+    case unreadable(SettingsStoreError)
     /// The content is JSON, but a value in it violates a limit or a rule, or the app can't decode it.
-    case unusable(StoreError)
+    case unusable(SettingsStoreError)
     /// A side effect of the changes failed, or took too long.
     case sideEffectFailed(ParticipantFailure)
   }
@@ -374,7 +374,7 @@ public struct RejectedContent: Hashable, Sendable {
   }
 
   /// The identity of the content; `nil` if nothing is stored, or if the content can't be read. It isn't the revision of the values in use.
-  public var revision: Revision? { identity?.revision }
+  public var revision: SettingsRevision? { identity?.revision }
 
   /// Whether there is no content to examine.
   var isUnreadable: Bool {
@@ -393,52 +393,4 @@ extension RejectedContent: CustomStringConvertible {
     // A command that corrects the file is a line of its own.
     return text + (text.contains("\n") ? "\n" : " ") + "The previous values stay in use."
   }
-}
-
-/// When a store reads what other processes store.
-///
-/// Apps use ``automatic``. A program that reads its settings once, a command, or a test that decides when another process is heard uses
-/// ``manual``:
-///
-/// ```swift
-/// let store = try SettingsStore<AppSettings>(file: "settings.json", refresh: .manual)
-/// let changes = try await store.refresh()
-/// print("\(changes.count) settings have changed since the start.")
-/// ```
-///
-/// With both policies, an apply reads the content first, and never overwrites what another process has stored. In addition, a store can
-/// read new content when the process receives `SIGHUP`; see the parameter `reloadsOnHangup` of ``SettingsStore``.
-///
-/// A store in memory, as tests use it, can be refreshed with both.
-public enum RefreshPolicy: Hashable, Sendable {
-  /// The store watches its storage, and the files of its layers, while it is open, and reads new content at once.
-  ///
-  /// Cost: a watch of the system for each file, and a task that waits.
-  case automatic
-  /// The store reads the storage when it is opened, when it applies, and when `refresh()` is called.
-  case manual
-}
-
-/// Whose changes run the app's side effects, and ask for a restart.
-///
-/// A setting can be changed by this process, or by another: an editor, a command line, another instance of the app. A side effect that
-/// brings the process up to date, such as opening another port, has to run for both. A side effect that must happen once for all instances,
-/// such as sending a notification, must not.
-///
-/// ```swift
-/// let store = try SettingsStore<AppSettings>(
-///   file: "settings.json", hooks: AppHooks(), sideEffects: .ownChanges)
-/// ```
-///
-/// The scope is for all side effects of a store. If one of several must run once, let it check that itself.
-///
-/// Observers, such as ``SettingsStore/changes(of:)``, hear of all changes in both cases.
-public enum SideEffectScope: Hashable, Sendable {
-  /// All changes, also the changes of other processes.
-  ///
-  /// Side effects of other processes' changes run before the values are used. They can't veto: if one fails, the previous values stay in
-  /// use, and ``SettingsStore/lastRejected`` has the reason.
-  case allChanges
-  /// Only the changes that the store itself applies. Changes of other processes are used at once, without side effects.
-  case ownChanges
 }

@@ -20,7 +20,7 @@ import Synchronization
 /// isn't JSON isn't opened.
 ///
 /// A store can be used from any thread. It reads and writes the file on the calling thread, and watches the file as long as it exists,
-/// unless it is opened with ``RefreshPolicy/manual``.
+/// unless it is opened with ``SettingsRefreshPolicy/manual``.
 ///
 /// Cost: opening is linear in the size of the content and of the rules.
 public final class StoreEngine: Sendable {
@@ -83,7 +83,7 @@ public final class StoreEngine: Sendable {
   let storage: any SettingsStorage
   /// The other layers.
   let layers: LayerSources
-  let style: FileStyle
+  let options: StoreOptions
   let log: SettingsLog
   let confirmations: ConfirmationLog
   /// The form's settings, as the storage records them, to find out which are new after an update of the app.
@@ -94,9 +94,8 @@ public final class StoreEngine: Sendable {
   let environment: StoreEnvironment
   /// Checks that the app can read a document; `nil` for a store without the types of an app.
   let check: Check?
-  /// Whose changes run the side effects and ask for a restart; `nil` if another store of the process does that.
-  let sideEffects: SideEffectScope?
-  let refreshPolicy: RefreshPolicy
+  /// Whether changes run side effects and ask for a restart; `false` if another store of the process does that.
+  let runsSideEffects: Bool
   let malformed: MalformedContentPolicy
   /// Runs the side effects; `nil` for a store without hooks.
   let sideEffectRunner: SideEffects?
@@ -106,7 +105,7 @@ public final class StoreEngine: Sendable {
   /// whether or not the process uses it.
   let contentObservers = StoreObservers<[SettingChange]>()
   /// The observers of the problems of the other layers.
-  let layerObservers = StoreObservers<[LayerProblem]>()
+  let layerObservers = StoreObservers<[SettingsLayerProblem]>()
   let rejectionObservers = StoreObservers<RejectedContent>()
   let progressObservers = StoreObservers<ApplyProgress>()
   // Lock order: `reading` or `settling`, never both, then `state`, then the locks of the observers and of the rules' conditions.
@@ -123,7 +122,7 @@ public final class StoreEngine: Sendable {
   /// Invalid values aren't an error here, because an editor corrects them: see ``problems``. An apply whose confirmation has expired is
   /// rolled back first.
   ///
-  /// Throws ``StoreError`` if the content can't be read or isn't JSON, if one of the other layers has an error, or if the form's rules
+  /// Throws ``SettingsStoreError`` if the content can't be read or isn't JSON, if one of the other layers has an error, or if the form's rules
   /// don't match its settings. Cost: linear in the size of the content and of the rules.
   ///
   /// - Parameters:
@@ -132,31 +131,26 @@ public final class StoreEngine: Sendable {
   ///   - participants: What takes part in each apply, in this order.
   ///   - hooks: The side effects, actions and injected texts that the form names; `nil` to run none.
   ///   - context: The values that rules read in addition to the settings, such as the platform, by name.
-  ///   - style: Which settings the file contains: those that are set, or all.
-  ///   - refresh: When to read what other processes store.
-  ///   - reloadsOnHangup: Whether to read it when the process receives `SIGHUP`, which then doesn't end the process.
-  ///   - sideEffects: Whose changes run the side effects of the hooks.
+  ///   - options: How the engine reads and writes. It opens invalid values, whatever the start policy is.
   public convenience init(
     form: FormSchema, layers: SettingsLayers, participants: [any SettingsParticipant] = [],
-    hooks: (any SettingsHooks)? = nil, context: [String: JSONValue] = [:], style: FileStyle = .sparse,
-    refresh: RefreshPolicy = .automatic, reloadsOnHangup: Bool = false,
-    sideEffects: SideEffectScope = .allChanges
-  ) throws(StoreError) {
+    hooks: (any SettingsHooks)? = nil, context: [String: JSONValue] = [:],
+    options: StoreOptions = StoreOptions()
+  ) throws(SettingsStoreError) {
     try self.init(
       form: FormIndex(form), layers: layers, participants: participants, hooks: hooks, context: context,
-      style: style, refresh: refresh, reloadsOnHangup: reloadsOnHangup, sideEffects: sideEffects)
+      options: options)
   }
 
   /// Opens a storage, which can be empty, with other layers below and above it.
   package convenience init(
     form: FormIndex, layers: SettingsLayers, participants: [any SettingsParticipant] = [],
-    hooks: (any SettingsHooks)? = nil, context: [String: JSONValue] = [:], style: FileStyle = .sparse,
-    refresh: RefreshPolicy = .automatic, reloadsOnHangup: Bool = false,
-    sideEffects: SideEffectScope = .allChanges
-  ) throws(StoreError) {
+    hooks: (any SettingsHooks)? = nil, context: [String: JSONValue] = [:],
+    options: StoreOptions = StoreOptions()
+  ) throws(SettingsStoreError) {
     try self.init(
       form: StoreForm(form, context: context), layers: layers, participants: participants, hooks: hooks,
-      style: style, refresh: refresh, reloadsOnHangup: reloadsOnHangup, sideEffects: sideEffects, check: nil)
+      options: options, check: nil)
   }
 
   /// Who rolls back an apply that expired before the store was opened.
@@ -172,21 +166,21 @@ public final class StoreEngine: Sendable {
   /// - Parameter malformed: What to do with stored content that isn't JSON.
   package convenience init(
     form: FormIndex, layers: SettingsLayers, participants: [any SettingsParticipant],
-    expiryOnOpening: ExpiryOnOpening, refresh: RefreshPolicy, malformed: MalformedContentPolicy = .refuse
-  ) throws(StoreError) {
+    expiryOnOpening: ExpiryOnOpening, refresh: SettingsRefreshPolicy,
+    malformed: MalformedContentPolicy = .refuse
+  ) throws(SettingsStoreError) {
     try self.init(
       form: StoreForm(form), layers: layers, participants: participants, hooks: nil,
-      style: .sparse, expiryOnOpening: expiryOnOpening, refresh: refresh, malformed: malformed, check: nil)
+      options: StoreOptions(refresh: refresh), expiryOnOpening: expiryOnOpening, malformed: malformed,
+      check: nil)
   }
 
   init(
     form: StoreForm, layers: SettingsLayers, participants: [any SettingsParticipant],
-    hooks: (any SettingsHooks)?, style: FileStyle,
-    expiryOnOpening: ExpiryOnOpening = .rollBack, refresh: RefreshPolicy = .manual,
-    reloadsOnHangup: Bool = false, sideEffects: SideEffectScope? = .allChanges,
-    malformed: MalformedContentPolicy = .refuse, usesBrokenLayers: Bool = false,
+    hooks: (any SettingsHooks)?, options: StoreOptions, runsSideEffects: Bool = true,
+    expiryOnOpening: ExpiryOnOpening = .rollBack, malformed: MalformedContentPolicy? = nil,
     environment: StoreEnvironment = .system, check: Check?
-  ) throws(StoreError) {
+  ) throws(SettingsStoreError) {
     self.form = form
     let storage = layers.written
     self.storage = storage
@@ -199,15 +193,20 @@ public final class StoreEngine: Sendable {
       case .leaveToCaller: nil
       }
     if let error = form.ruleError { throw .form(error) }
+    // An app that starts with other values than invalid ones does so for broken layers and for content that isn't JSON, too.
+    let usesBrokenLayers = options.startPolicy != .refuse
+    let malformed = malformed ?? (usesBrokenLayers ? .allowRollback : .refuse)
     self.layers = LayerSources(layers, form: form, leavesOutInvalidValues: usesBrokenLayers)
     let layerErrors = self.layers.errors
     guard layerErrors.isEmpty || usesBrokenLayers else { throw .layers(layerErrors) }
-    self.style = style
+    self.options = options
     log = SettingsLog(of: storage, environment)
     formSettings = FormSettings(form)
     self.environment = environment
-    sideEffectRunner = sideEffects.flatMap { [progressObservers] _ in
-      hooks.map { SideEffects(hooks: $0, environment: environment, observers: progressObservers) }
+    self.runsSideEffects = runsSideEffects
+    sideEffectRunner = hooks.flatMap { [progressObservers] hooks in
+      runsSideEffects
+        ? SideEffects(hooks: hooks, environment: environment, observers: progressObservers) : nil
     }
     appParticipants = participants
     self.participants = ParticipantGroup(
@@ -215,15 +214,13 @@ public final class StoreEngine: Sendable {
       observers: progressObservers)
     self.hooks = hooks
     self.check = check
-    self.sideEffects = sideEffects
-    refreshPolicy = refresh
     self.malformed = malformed
     let snapshot = try Snapshot.read(
       storage, layers: self.layers.stack, form: form, malformed: malformed, schema: layers.schema)
     state = Mutex(State(snapshot: snapshot, accepted: snapshot))
     if let pending { scheduleRollback(of: pending) }
-    if refresh == .automatic { startWatching() }
-    if reloadsOnHangup { observeHangup() }
+    if options.refresh == .automatic { startWatching() }
+    if options.reloadsOnHangup { observeHangup() }
   }
 
   deinit {
@@ -242,7 +239,7 @@ public final class StoreEngine: Sendable {
   package var name: String { storage.name }
 
   /// Why an apply would be refused now because of the storage, as far as that is known without an apply; otherwise `nil`.
-  package var commitRefusal: StorageError? { storage.commitRefusal() }
+  package var commitRefusal: SettingsStorageError? { storage.commitRefusal() }
 
   /// The problems of the stored content when it was last read, in form order: errors and warnings, with their positions.
   ///
@@ -268,14 +265,14 @@ public final class StoreEngine: Sendable {
   /// The identity of the stored content when it was last read; `nil` if nothing is stored.
   ///
   /// Two equal revisions mean equal bytes. It changes with every byte, also with one in a comment.
-  public var revision: Revision? { snapshot.revision }
+  public var revision: SettingsRevision? { snapshot.revision }
 
   /// Whether the stored content wasn't JSON when it was last read. It can only be replaced by a rollback then.
   package var isMalformed: Bool { snapshot.malformed != nil }
 
   /// The problems of the other layers when they were last read, the lowest layer first. A layer with an error keeps its last good
   /// content.
-  package var layerProblems: [LayerProblem] {
+  package var layerProblems: [SettingsLayerProblem] {
     let snapshot = snapshot
     return layers.problems + snapshot.layers.problems + snapshot.layerViolations
   }
@@ -283,7 +280,7 @@ public final class StoreEngine: Sendable {
   /// Returns the problems of the other layers from now on, each time they have changed.
   ///
   /// The stream ends with the store.
-  package func layerProblemChanges() -> AsyncStream<[LayerProblem]> { layerObservers.stream() }
+  package func layerProblemChanges() -> AsyncStream<[SettingsLayerProblem]> { layerObservers.stream() }
 
   /// Returns where the effective value of a setting, or of a part of one, comes from; `nil` for an unknown path.
   ///
@@ -297,7 +294,7 @@ public final class StoreEngine: Sendable {
 
   /// Creates an empty draft on top of the stored content.
   package func draft() -> Draft {
-    Draft(validator: validator, base: snapshot, style: style)
+    Draft(validator: validator, base: snapshot, style: options.style)
   }
 
   // MARK: - Rules

@@ -12,7 +12,7 @@ extension SettingsStore {
   /// It behaves like a store with a file: it has the same checks, participants, history and confirmations. A second store on the same
   /// storage behaves like another process. Time limits end only when the test advances the clock.
   ///
-  /// Throws ``StoreError`` if the settings are invalid.
+  /// Throws ``SettingsStoreError`` if the settings are invalid.
   ///
   /// - Parameters:
   ///   - storage: The storage, with the text of a file or without content.
@@ -25,11 +25,11 @@ extension SettingsStore {
   public convenience init(
     inMemory storage: MemoryStorage = MemoryStorage(), hooks: (any SettingsHooks)? = nil,
     participants: [any SettingsParticipant] = [], context: RuleContext = RuleContext(),
-    sideEffects: SideEffectScope = .allChanges, clock: TestClock = TestClock(),
+    sideEffects: SideEffectScope = .allChanges, clock: SettingsTestClock = SettingsTestClock(),
     overrides: (inout Root) -> Void = { _ in }
-  ) throws(StoreError) {
+  ) throws(SettingsStoreError) {
     let store = try SettingsStore(
-      SettingsLayers(storage: storage), hooks: nil, context: context, refresh: .manual,
+      SettingsLayers(storage: storage), hooks: nil, context: context, options: StoreOptions(refresh: .manual),
       environment: clock.environment)
     var draft = store.untyped.draft()
     draft.stage(
@@ -43,7 +43,7 @@ extension SettingsStore {
     }
     try self.init(
       SettingsLayers(storage: storage), hooks: hooks, participants: participants, context: context,
-      sideEffects: sideEffects, environment: clock.environment)
+      options: StoreOptions(sideEffects: sideEffects), environment: clock.environment)
   }
 }
 
@@ -53,7 +53,7 @@ extension SettingsStore {
 /// So a test of a minute takes milliseconds, and never depends on the load of the machine.
 ///
 /// ```swift
-/// let clock = TestClock()
+/// let clock = SettingsTestClock()
 /// let store = try SettingsStore<AppSettings>(clock: clock)
 /// try await store.update(options: ApplyOptions(confirmWithin: .seconds(60))) { $0.network.port = 80 }
 /// await clock.advance(by: .seconds(60))
@@ -64,7 +64,7 @@ extension SettingsStore {
 ///
 /// The times in the history of such a store begin at a fixed point, and confirmations have the IDs 00000001, 00000002 and so on, which a
 /// test can compare. One clock can serve several stores. It can be used from any thread.
-public final class TestClock: Sendable {
+public final class SettingsTestClock: Sendable {
   private struct Sleeper {
     let deadline: Duration
     let continuation: CheckedContinuation<Void, any Error>
@@ -101,7 +101,7 @@ public final class TestClock: Sendable {
       now: { self.now }, sleep: { try await self.sleep($0) }, makeConfirmationID: { self.makeID() })
   }
 
-  var now: Moment { Moment(wall: Timestamp(milliseconds: 1_000_000)) + state.withLock { $0.time } }
+  var now: Moment { Moment(wall: WallTime(milliseconds: 1_000_000)) + state.withLock { $0.time } }
 
   var sleeps: [Duration] { state.withLock { $0.sleeps } }
 
@@ -165,7 +165,7 @@ public final class TestClock: Sendable {
 /// Put it after your own participant to test how yours behaves when a later one fails, or alone to test what an apply asks of participants:
 ///
 /// ```swift
-/// let recorder = ParticipantRecorder(failing: [.commit: "no power"])
+/// let recorder = SettingsParticipantRecorder(failing: [.commit: "no power"])
 /// let store = try SettingsStore<AppSettings>(participants: [recorder])
 /// do {
 ///   try await store.update { $0.network.port = 80 }
@@ -176,15 +176,15 @@ public final class TestClock: Sendable {
 /// ```
 ///
 /// The calls are in their order, each with its review. The recorder can be read from any thread, also while an apply runs.
-public final class ParticipantRecorder: SettingsParticipant {
+public final class SettingsParticipantRecorder: SettingsParticipant {
   /// A step of an apply in which a participant is called; see ``SettingsParticipant``.
   ///
   /// An apply that succeeds calls `prepare` and `commit`. A veto leads from `prepare` to `abort`, and a failure after the content was
   /// stored leads from `commit` to `revert`. A recorder fails in the steps that its `failing` names:
   ///
   /// ```swift
-  /// let vetoes = ParticipantRecorder(failing: [.prepare: "not today"])
-  /// let failsTwice = ParticipantRecorder(failing: [.commit: "no power", .revert: "still no power"])
+  /// let vetoes = SettingsParticipantRecorder(failing: [.prepare: "not today"])
+  /// let failsTwice = SettingsParticipantRecorder(failing: [.commit: "no power", .revert: "still no power"])
   /// ```
   public enum Step: Hashable, Sendable {
     /// The participant prepares, and may veto.
@@ -200,7 +200,7 @@ public final class ParticipantRecorder: SettingsParticipant {
   /// A call of the participant: the step and what it was asked to do.
   ///
   /// ```swift
-  /// let recorder = ParticipantRecorder()
+  /// let recorder = SettingsParticipantRecorder()
   /// let store = try SettingsStore<AppSettings>(participants: [recorder])
   /// try await store.update { $0.times = 3 }
   /// print(recorder.calls.map { "\($0.step): \($0.review.changes)" })
@@ -209,8 +209,8 @@ public final class ParticipantRecorder: SettingsParticipant {
   public struct Call: Sendable {
     /// The step.
     public let step: Step
-    /// The review that the participant received; for ``ParticipantRecorder/Step/revert``, the review of the rollback.
-    public let review: Review
+    /// The review that the participant received; for ``SettingsParticipantRecorder/Step/revert``, the review of the rollback.
+    public let review: FormReview
   }
 
   /// The failure that a test asked for.
@@ -237,15 +237,15 @@ public final class ParticipantRecorder: SettingsParticipant {
   public var calls: [Call] { recorded.withLock { $0 } }
 
   /// Records the call. Throws an error if the recorder was created to fail in this step.
-  public func prepare(_ review: Review) async throws { try record(.prepare, review: review) }
+  public func prepare(_ review: FormReview) async throws { try record(.prepare, review: review) }
   /// Records the call. Throws an error if the recorder was created to fail in this step.
-  public func commit(_ review: Review) async throws { try record(.commit, review: review) }
+  public func commit(_ review: FormReview) async throws { try record(.commit, review: review) }
   /// Records the call. Throws an error if the recorder was created to fail in this step.
-  public func abort(_ review: Review) async throws { try record(.abort, review: review) }
+  public func abort(_ review: FormReview) async throws { try record(.abort, review: review) }
   /// Records the call. Throws an error if the recorder was created to fail in this step.
-  public func revert(_ review: Review) async throws { try record(.revert, review: review) }
+  public func revert(_ review: FormReview) async throws { try record(.revert, review: review) }
 
-  private func record(_ step: Step, review: Review) throws {
+  private func record(_ step: Step, review: FormReview) throws {
     recorded.withLock { $0.append(Call(step: step, review: review)) }
     if let reason = failures[step] { throw ExpectedFailure(description: reason) }
   }

@@ -76,7 +76,7 @@ extension SettingsDecodingError {
 /// The app can't decode a value of the settings file that the form allows.
 ///
 /// It happens where a type's own `init(from:)` is stricter than the form. Opening a store throws it inside
-/// ``StoreError/undecodable(file:_:)``, and an apply inside ``ApplyError/undecodable(_:)``. ``SettingsReview`` throws it alone.
+/// ``SettingsStoreError/undecodable(file:_:)``, and an apply inside ``ApplyError/undecodable(_:)``. ``SettingsReview`` throws it alone.
 ///
 /// ```swift
 /// do throws(ApplyError) {

@@ -161,7 +161,7 @@ extension Option {
   }
 }
 
-extension [HistoryEntry] {
+extension [SettingsHistoryEntry] {
   /// The versions, by their numbers in the log.
   fileprivate var candidates: [Completion.Candidate] {
     enumerated().map { index, entry in
@@ -390,7 +390,7 @@ extension FormKind {
         if variant.mark == .kind { return variant.kind.jsonValues }
         return [Candidate("{\(JSONValue.string(variant.name)):", about: variant.title, isOpen: true)]
       }
-    case .integer, .number, .string, .recursive, .json: []
+    default: []
     }
   }
 

@@ -146,7 +146,7 @@ struct FileRepair {
   /// Returns the version that a rollback restores; `nil` if the history has none, or can't be read.
   ///
   /// It is the version before the last apply, as of `rollback` without a version.
-  private func latestVersion() async throws(Failure) -> HistoryEntry? {
+  private func latestVersion() async throws(Failure) -> SettingsHistoryEntry? {
     try? await file.open(for: .versions, notices: .none, console).versions().beforeLast
   }
 

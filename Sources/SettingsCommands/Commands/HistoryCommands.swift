@@ -3,7 +3,7 @@ import SettingsTUI
 
 /// Lists the history.
 ///
-///     log app.json      a line for each version, see `[HistoryEntry].table`
+///     log app.json      a line for each version, see `[SettingsHistoryEntry].table`
 ///     log app.json 1    the revision, time, author, message and changes of a version
 ///
 /// No form is needed, and the stored content may be malformed: the log is read when something has gone wrong. A pending confirmation and
@@ -136,7 +136,7 @@ enum DiffCommand: Command {
     // Without names, it is what the last apply has changed; with one, everything since then.
     let old = versions.isEmpty ? try history.earlier(of: store.name) : versions[0]
     let new = versions.dropFirst().first ?? history.first ?? old
-    let review: Review
+    let review: FormReview
     let lines: ClosedRange<Int>?
     do throws(ApplyError) {
       review = try store.review(from: old, to: new)

@@ -69,7 +69,7 @@ enum MergeCommand: Command {
   }
 
   private static func read(_ path: String) throws(Failure) -> [UInt8] {
-    do throws(SystemError) { return try POSIXFileSystem().readFile(atPath: path) } catch {
+    do throws(SystemCallError) { return try POSIXFileSystem().readFile(atPath: path) } catch {
       throw error.isAbsence
         ? Failure(.noInput, message: "\(path): no such file; name a file with the members to set.")
         : .unreadable(path, error: error)

@@ -19,7 +19,7 @@ import Synchronization
 struct Console: Sendable {
   /// The first error of the standard output.
   private final class OutputState: Sendable {
-    let error = Mutex<SystemError?>(nil)
+    let error = Mutex<SystemCallError?>(nil)
   }
 
   let streams: any StandardStreams
@@ -37,7 +37,7 @@ struct Console: Sendable {
   }
 
   /// Why the output is incomplete; `nil` if all of it was written.
-  var outputError: SystemError? { output.error.withLock(\.self) }
+  var outputError: SystemCallError? { output.error.withLock(\.self) }
 
   /// Whether the command can ask: input and output are a terminal. Scripts are never asked; for them, a command does what its options say.
   var isInteractive: Bool { streams.isTerminal(.input) && streams.isTerminal(.output) }
@@ -62,7 +62,7 @@ struct Console: Sendable {
 
   /// Writes the content of a file to the standard output, without a change, even on a terminal: `show` promises the bytes.
   func printContent(_ bytes: [UInt8]) {
-    do throws(SystemError) { try streams.write(bytes, to: .output) } catch {
+    do throws(SystemCallError) { try streams.write(bytes, to: .output) } catch {
       output.error.withLock { $0 = $0 ?? error }
     }
   }
@@ -114,7 +114,7 @@ struct Console: Sendable {
   ///   - name: The name of the input in the error.
   ///   - limit: The most bytes to accept. A longer input is a failure, and nothing of it is used.
   func readInput(_ name: String, atMost limit: Int = .max) throws(Failure) -> [UInt8] {
-    do throws(SystemError) { return try streams.readAll(atMost: limit) } catch {
+    do throws(SystemCallError) { return try streams.readAll(atMost: limit) } catch {
       let reason = error.isTooLarge ? "too long" : "\(error)"
       throw Failure(.ioError, message: "\(name) can't be read (\(reason)); nothing was changed.")
     }
@@ -140,7 +140,7 @@ struct Console: Sendable {
   /// Writes text, and keeps the first error of the standard output. An error of the standard error is ignored, because there is nowhere to
   /// report it.
   private func write(_ text: String, to stream: StandardStream) {
-    do throws(SystemError) {
+    do throws(SystemCallError) {
       try streams.write(text, to: stream)
     } catch {
       if stream == .output { output.error.withLock { $0 = $0 ?? error } }
@@ -163,12 +163,12 @@ package protocol StandardStreams: Sendable {
   var windowWidth: Int? { get }
   /// Whether a stream is a terminal.
   func isTerminal(_ stream: StandardStream) -> Bool
-  func write(_ text: String, to stream: StandardStream) throws(SystemError)
-  func write(_ bytes: [UInt8], to stream: StandardStream) throws(SystemError)
+  func write(_ text: String, to stream: StandardStream) throws(SystemCallError)
+  func write(_ bytes: [UInt8], to stream: StandardStream) throws(SystemCallError)
   /// Reads a line of the input; returns `nil` at its end.
   func readLine() -> String?
-  /// Reads the input to its end. If there are more bytes than a limit, throws an error that ``SystemError/isTooLarge``.
-  func readAll(atMost limit: Int) throws(SystemError) -> [UInt8]
+  /// Reads the input to its end. If there are more bytes than a limit, throws an error that ``SystemCallError/isTooLarge``.
+  func readAll(atMost limit: Int) throws(SystemCallError) -> [UInt8]
 }
 
 /// The streams of the process. They are opened before any thread starts, since a thread could open a file under the number of a closed
@@ -192,17 +192,17 @@ package struct ProcessStreams: StandardStreams {
 
   package func isTerminal(_ stream: StandardStream) -> Bool { bytes(of: stream).isTerminal }
 
-  package func write(_ text: String, to stream: StandardStream) throws(SystemError) {
+  package func write(_ text: String, to stream: StandardStream) throws(SystemCallError) {
     try write(Array(text.utf8), to: stream)
   }
 
-  package func write(_ bytes: [UInt8], to stream: StandardStream) throws(SystemError) {
+  package func write(_ bytes: [UInt8], to stream: StandardStream) throws(SystemCallError) {
     try self.bytes(of: stream).write(bytes)
   }
 
   package func readLine() -> String? { Swift.readLine() }
 
-  package func readAll(atMost limit: Int) throws(SystemError) -> [UInt8] {
+  package func readAll(atMost limit: Int) throws(SystemCallError) -> [UInt8] {
     try ByteStream.standardInput.readAll(atMost: limit)
   }
 

@@ -29,7 +29,7 @@ struct Failure: Error {
     Failure(.usage, message: message)
   }
 
-  static func unreadable(_ path: String, error: SystemError) -> Failure {
+  static func unreadable(_ path: String, error: SystemCallError) -> Failure {
     Failure(.ioError, message: "\(path) can't be read (\(error)).")
   }
 
@@ -47,7 +47,7 @@ extension Failure {
   ///     no right to write, another user's folder             73
   ///     locked, being saved by another program               75
   ///     etcd can't be reached                                75
-  init(_ error: StorageError) {
+  init(_ error: SettingsStorageError) {
     let status: ExitStatus =
       switch error {
       case .unreadable, .linkLoop, .notAFile, .notWritten, .historyUnreadable: .ioError
@@ -62,7 +62,7 @@ extension Failure {
   }
 
   /// Creates the failure to open a store: 65 if a document, a layer, a form or a rule is wrong.
-  init(_ error: StoreError) {
+  init(_ error: SettingsStoreError) {
     switch error {
     case .storage(let error): self.init(error)
     case .malformed, .undecodable, .form, .defaults: self.init(.dataError, message: "\(error)")

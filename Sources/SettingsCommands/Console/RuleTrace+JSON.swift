@@ -111,7 +111,7 @@ extension StoreEngine {
   }
 }
 
-extension LayerProblem {
+extension SettingsLayerProblem {
   /// The problem as JSON: `origin`, `path`, `severity` and `message`.
   var json: JSONValue {
     [

@@ -6,20 +6,20 @@ import SettingsTUI
 /// It is made from the review, before the apply, and printed as the question's reason or as the result. The result adds only the new
 /// revision and the pending confirmation, so both ways say the same about the changes.
 struct ApplyReport {
-  private var review: Review
+  private var review: FormReview
   private let isEmpty: Bool
   private let removesFile: Bool
   /// The result; `nil` if nothing was applied.
   var outcome: ApplyOutcome?
 
-  init(_ review: Review, isEmpty: Bool = false, removesFile: Bool = false) {
+  init(_ review: FormReview, isEmpty: Bool = false, removesFile: Bool = false) {
     self.review = review
     self.isEmpty = isEmpty
     self.removesFile = removesFile
   }
 
   /// Takes over why the apply stopped: another process has changed the same settings since the review.
-  mutating func take(_ conflicts: [Conflict]) {
+  mutating func take(_ conflicts: [SettingConflict]) {
     review.conflicts = conflicts
   }
 

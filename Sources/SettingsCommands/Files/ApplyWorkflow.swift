@@ -140,13 +140,13 @@ struct ApplyWorkflow {
   }
 
   /// Reports the problems that don't prevent an apply: warnings, and errors that the file had before and that the changes don't concern.
-  private func reportProblems(of review: Review) {
+  private func reportProblems(of review: FormReview) {
     for problem in review.problems { console.report(StyledText(problem.line(in: review.file))) }
     if let sentence = review.remainingText { console.report("\(review.file): \(sentence).") }
   }
 
   /// Saves a plan and prints the review, unless the plan itself goes to the standard output.
-  private func save(_ plan: SettingsPlan, as file: PlanFile, review: Review) throws(Failure) {
+  private func save(_ plan: SettingsPlan, as file: PlanFile, review: FormReview) throws(Failure) {
     try file.write(plan, console: console)
     guard !file.isStandardStream else { return }
     print(ApplyReport(review, isEmpty: review.changes.isEmpty))
@@ -156,7 +156,7 @@ struct ApplyWorkflow {
   /// Applies the changes. A signal ends the running command and restores the old content first; without commands, it ends the process at
   /// once.
   private func apply(
-    _ intent: Intent, to store: StoreEngine, review: Review
+    _ intent: Intent, to store: StoreEngine, review: FormReview
   ) async throws(ApplyError) -> ApplyOutcome {
     commands.beginToCatchSignals()
     let reminding = reminders(of: store)
@@ -197,10 +197,10 @@ enum Intent {
   /// The changes of a saved review.
   case plan(SettingsPlan)
   /// A rollback to a version of the history.
-  case version(HistoryEntry)
+  case version(SettingsHistoryEntry)
 
   /// Returns the review of the changes. Throws if a plan is stale or for another file, or if a version can't be restored.
-  func review(in store: StoreEngine) throws(Failure) -> Review {
+  func review(in store: StoreEngine) throws(Failure) -> FormReview {
     do throws(ApplyError) {
       return switch self {
       case .draft(let draft): store.review(draft)
@@ -213,7 +213,7 @@ enum Intent {
   }
 
   /// Whether the file stays unchanged, according to the review. Then nobody is asked. A draft that changes only a comment isn't empty.
-  func isEmpty(_ review: Review) -> Bool {
+  func isEmpty(_ review: FormReview) -> Bool {
     switch self {
     case .draft(let draft): review.changes.isEmpty && !draft.changesComments
     case .plan: review.changes.isEmpty
@@ -232,7 +232,7 @@ enum Intent {
 
   /// Applies the changes.
   func apply(
-    to store: StoreEngine, reviewed review: Review, _ options: ApplyOptions
+    to store: StoreEngine, reviewed review: FormReview, _ options: ApplyOptions
   ) async throws(ApplyError) -> ApplyOutcome {
     switch self {
     case .draft(let draft): try await store.apply(draft, options: options)
@@ -245,7 +245,7 @@ enum Intent {
   ///
   /// A rollback becomes a plan with the changed settings. It is refused if something else would change, too: members that no form
   /// describes, or text that isn't JSON.
-  func plan(for store: StoreEngine, _ review: Review) throws(Failure) -> SettingsPlan {
+  func plan(for store: StoreEngine, _ review: FormReview) throws(Failure) -> SettingsPlan {
     var draft = store.draft()
     switch self {
     case .draft(let staged): draft = staged
@@ -264,7 +264,7 @@ enum Intent {
           store.index[change.path].map { StagedValue($0, value: change.kind == .remove ? nil : change.new) }
         })
     }
-    do throws(PlanError) { return try SettingsPlan(draft, for: store) } catch {
+    do throws(SettingsPlanError) { return try SettingsPlan(draft, for: store) } catch {
       throw Failure(.plan(error), file: store.name)
     }
   }

@@ -79,7 +79,7 @@ struct CatalogInstallation {
       source.lowercased().hasSuffix(".zip")
       ? ["unzip", "-q", "-d", folder, source] : ["tar", "-x", "-C", folder, "-f", source]
     let ending: SpawnedProcess.Ending
-    do throws(SystemError) {
+    do throws(SystemCallError) {
       let process = try ProcessLaunch(program: arguments[0], arguments: arguments, attachment: .foreground)
         .start()
       process.waitForEndPassingSignals()
@@ -137,18 +137,18 @@ struct CatalogInstallation {
   ///
   /// Both folders are in the same parent, because names can only be exchanged inside of one file system.
   private func install(_ layout: Layout, in root: String) throws(Failure) -> SchemaCatalog {
-    do throws(SystemError) { try makeFolders(to: folder.folder) } catch { throw failure(error) }
+    do throws(SystemCallError) { try makeFolders(to: folder.folder) } catch { throw failure(error) }
     let name = ".\(folder.name).\(String(files.randomNumber(), radix: 36)).new"
     let path = folder.path(of: name)
     let parent: OpenFile
-    do throws(SystemError) {
+    do throws(SystemCallError) {
       parent = OpenFile(try files.openFolder(atPath: folder.folder), in: files)
     } catch {
       throw failure(error)
     }
     // After an exchange, this is the name of the old catalog; after a failure, that of the incomplete one.
     defer { files.removeTree(name, in: parent.descriptor) }
-    do throws(SystemError) {
+    do throws(SystemCallError) {
       try copy(layout, in: root, to: name, in: parent.descriptor)
     } catch {
       throw failure(error)
@@ -163,7 +163,7 @@ struct CatalogInstallation {
         .dataError, message: "\(SchemaCatalogError(path: "\(root)/\(layout.catalog)", reason: error.reason))")
     }
     try checkInterruption()
-    do throws(SystemError) {
+    do throws(SystemCallError) {
       try place(name, in: parent.descriptor)
     } catch {
       throw failure(error)
@@ -181,17 +181,17 @@ struct CatalogInstallation {
   /// A folder can't replace another folder that isn't empty, so the names are exchanged in one step: a program that is ended here leaves the
   /// old catalog or the new one. Where the file system can't exchange names, the old catalog moves aside first, and back if the new one
   /// can't take its place.
-  private func place(_ name: String, in parent: FileSystem.Descriptor) throws(SystemError) {
+  private func place(_ name: String, in parent: FileSystem.Descriptor) throws(SystemCallError) {
     guard try files.status(folder.name, in: parent) != nil else {
       return try files.rename(name, in: parent, to: folder.name, in: parent)
     }
-    do throws(SystemError) {
+    do throws(SystemCallError) {
       try files.exchange(name, in: parent, with: folder.name, in: parent)
     } catch {
       guard error.isUnsupported else { throw error }
       let old = name + ".old"
       try files.rename(folder.name, in: parent, to: old, in: parent)
-      do throws(SystemError) {
+      do throws(SystemCallError) {
         try files.rename(name, in: parent, to: folder.name, in: parent)
       } catch {
         try files.rename(old, in: parent, to: folder.name, in: parent)
@@ -202,14 +202,14 @@ struct CatalogInstallation {
   }
 
   /// Returns the failure if the folder of the catalog can't be written (73); the error names what the system refuses.
-  private func failure(_ error: SystemError) -> Failure {
+  private func failure(_ error: SystemCallError) -> Failure {
     Failure(.cannotCreate, message: "\(folder.path): the catalog can't be installed (\(error)).")
   }
 
   // MARK: - Copies
 
   /// Creates the folders on a path that don't exist yet, from the outermost on, readable for everyone.
-  private func makeFolders(to path: String) throws(SystemError) {
+  private func makeFolders(to path: String) throws(SystemCallError) {
     guard !files.exists(path) else { return }
     let location = FileLocation(path)
     try makeFolders(to: location.folder)
@@ -218,7 +218,7 @@ struct CatalogInstallation {
   }
 
   /// Creates a folder that everyone can read, whatever the user's `umask` is: a catalog of root is for all users.
-  private func makeFolder(_ name: String, in parent: FileSystem.Descriptor) throws(SystemError) {
+  private func makeFolder(_ name: String, in parent: FileSystem.Descriptor) throws(SystemCallError) {
     try files.makeFolder(name, in: parent, for: nil)
     try files.setMode(name, in: parent, mode: 0o755)
   }
@@ -229,7 +229,7 @@ struct CatalogInstallation {
   /// A copy without schemas is a catalog, too: it says which files have which form, and another catalog can have the forms.
   private func copy(
     _ layout: Layout, in root: String, to name: String, in parent: FileSystem.Descriptor
-  ) throws(SystemError) {
+  ) throws(SystemCallError) {
     try makeFolder(name, in: parent)
     let catalog = OpenFile(try files.openFolder(name, in: parent), in: files)
     try copyFile(FileLocation("\(root)/\(layout.catalog)"), to: catalog.descriptor)
@@ -248,7 +248,7 @@ struct CatalogInstallation {
   /// Copies the schemas in a folder and in the folders in it. Links are left out, because an archive could contain one to any file.
   ///
   /// The folders are opened and not named by their paths, so a folder that is exchanged for a link meanwhile leads nowhere else.
-  private func copyFolder(_ source: OpenFile, to target: OpenFile, _ depth: Int) throws(SystemError) {
+  private func copyFolder(_ source: OpenFile, to target: OpenFile, _ depth: Int) throws(SystemCallError) {
     for name in try files.names(in: source.descriptor).sorted() {
       switch try files.status(name, in: source.descriptor)?.kind {
       case .file where name.hasSuffix(".json"):
@@ -263,7 +263,7 @@ struct CatalogInstallation {
     }
   }
 
-  private func copyFile(_ location: FileLocation, to target: FileSystem.Descriptor) throws(SystemError) {
+  private func copyFile(_ location: FileLocation, to target: FileSystem.Descriptor) throws(SystemCallError) {
     let folder = OpenFile(try files.openFolder(atPath: location.folder), in: files)
     try copyFile(location.name, in: folder.descriptor, to: target)
   }
@@ -271,7 +271,7 @@ struct CatalogInstallation {
   /// Copies a file in pieces of 1 MiB, and makes the copy readable for everyone.
   private func copyFile(
     _ name: String, in folder: FileSystem.Descriptor, to target: FileSystem.Descriptor
-  ) throws(SystemError) {
+  ) throws(SystemCallError) {
     let source = OpenFile(try files.open(name, in: folder), in: files)
     let copy = OpenFile(try files.create(name, in: target), in: files)
     while case let bytes = try files.read(source.descriptor, upTo: 1 << 20), !bytes.isEmpty {

@@ -68,7 +68,7 @@ final class CommandParticipant: SettingsParticipant {
   /// Runs the command of `--prepare`. An error is a veto: nothing is stored.
   ///
   /// After a signal, no command is started anymore, by which an interrupted apply comes to its end.
-  func prepare(_ review: Review) async throws {
+  func prepare(_ review: FormReview) async throws {
     hasBegun.withLock { $0 = false }
     try refuseWhenInterrupted()
     if role == .prepare { try await run(in: .prepare, review, signals: 0) }
@@ -76,14 +76,14 @@ final class CommandParticipant: SettingsParticipant {
 
   /// Runs the command of `--commit`, after the content was stored. On an error, the store restores the old content and calls
   /// ``revert(_:)``.
-  func commit(_ review: Review) async throws {
+  func commit(_ review: FormReview) async throws {
     try refuseWhenInterrupted()
     if role == .commit { try await run(in: .commit, review, signals: 0) }
   }
 
   /// Runs the command again if it was started for the new content and might have passed it on. The signal that stopped the first run
   /// doesn't stop this run, but another signal does.
-  func revert(_ review: Review) async throws {
+  func revert(_ review: FormReview) async throws {
     guard hasBegun.withLock({ $0 }) else { return }
     do {
       try await run(in: .revert, review, signals: interruption.count)
@@ -101,7 +101,7 @@ final class CommandParticipant: SettingsParticipant {
   /// Runs the command with its files in a folder of its own, and throws if it fails.
   ///
   /// - Parameter signals: The number of signals that were received before and don't end it.
-  private func run(in phase: Phase, _ review: Review, signals: Int) async throws {
+  private func run(in phase: Phase, _ review: FormReview, signals: Int) async throws {
     // The files exist only while the command runs, and only this user can read them: the candidate has all secrets in plain text. What a
     // killed process leaves is removed by the next command.
     let folder = try PrivateFolder(for: .candidate)
@@ -251,7 +251,7 @@ final class ChildProcess: Sendable {
 
   /// The shell could not be started.
   struct NotStarted: Error, CustomStringConvertible {
-    let cause: SystemError
+    let cause: SystemCallError
 
     var description: String { "/bin/sh can't be started (\(cause))" }
   }
@@ -275,7 +275,7 @@ final class ChildProcess: Sendable {
   ) throws(NotStarted) {
     var outputPath: String?
     if case .file(let path) = output { outputPath = path }
-    do throws(SystemError) {
+    do throws(SystemCallError) {
       process = try ProcessLaunch(
         shell: command, attachment: .ownSession(input: input, output: outputPath), variables: variables
       ).start()

@@ -112,7 +112,7 @@ enum KeysFile {
   static func read() throws(Failure) -> EditorKeys {
     guard let path else { return .standard }
     let content: StoredContent?
-    do throws(StorageError) { content = try FileStorage(path).read() } catch { throw Failure(error) }
+    do throws(SettingsStorageError) { content = try FileStorage(path).read() } catch { throw Failure(error) }
     guard let content else { return .standard }
     do throws(EditorKeysError) {
       return try EditorKeys(parsing: content.bytes)
@@ -138,13 +138,13 @@ struct PlanFile {
   func read(_ console: Console) throws(Failure) -> SettingsPlan {
     guard !path.isEmpty else { throw .usage("The plan's name is empty; name a plan that --plan has saved.") }
     let bytes = try isStandardStream ? console.readInput(path) : readFile()
-    do throws(PlanError) { return try SettingsPlan(parsing: bytes) } catch {
+    do throws(SettingsPlanError) { return try SettingsPlan(parsing: bytes) } catch {
       throw Failure(.dataError, message: "\(path): \(error)")
     }
   }
 
   private func readFile() throws(Failure) -> [UInt8] {
-    do throws(SystemError) { return try POSIXFileSystem().readFile(atPath: path) } catch {
+    do throws(SystemCallError) { return try POSIXFileSystem().readFile(atPath: path) } catch {
       throw error.isAbsence
         ? Failure(.noInput, message: "\(path): no such file; name a plan that --plan has saved.")
         : .unreadable(path, error: error)
@@ -167,7 +167,7 @@ struct PlanFile {
   /// A plan has no secrets, but values that not everyone should see. Throws if the file can't be created (73) or written (74).
   func write(_ plan: SettingsPlan, console: Console) throws(Failure) {
     if isStandardStream { return console.printExact(String(decoding: plan.bytes.dropLast(), as: UTF8.self)) }
-    do throws(SystemError) {
+    do throws(SystemCallError) {
       try POSIXFileSystem().replaceFile(atPath: path, with: plan.bytes)
     } catch {
       throw Failure(

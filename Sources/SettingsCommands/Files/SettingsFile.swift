@@ -127,7 +127,7 @@ struct SettingsFile {
   ///   - refresh: Whether the store follows changes of the file while it is open.
   func open(
     for use: Use = .values, ifAbsent absence: Absence = .refused, with commands: ParticipantCommands? = nil,
-    refresh: RefreshPolicy = .manual, notices: FormNotices = .inference, _ console: Console
+    refresh: SettingsRefreshPolicy = .manual, notices: FormNotices = .inference, _ console: Console
   ) async throws(Failure) -> StoreEngine {
     let participants = commands.map { $0.participants + place.participants } ?? []
     try await rollBackIfExpired(commands, participants: participants, console: console)
@@ -160,7 +160,7 @@ struct SettingsFile {
   func openWithoutRollback(
     for use: Use = .values, ifAbsent absence: Absence = .refused,
     participants: [any SettingsParticipant] = [],
-    refresh: RefreshPolicy = .manual, notices: FormNotices = .none, _ console: Console? = nil
+    refresh: SettingsRefreshPolicy = .manual, notices: FormNotices = .none, _ console: Console? = nil
   ) throws(Failure) -> StoreEngine {
     guard !path.isEmpty else { throw Self.emptyName }
     let document = try document(for: use)
@@ -173,7 +173,7 @@ struct SettingsFile {
     let context = try context.get()
     // An expired apply is left to the caller, which has rolled back before or doesn't want to; a malformed file is only allowed where a
     // rollback is possible.
-    func store(_ layers: SettingsLayers) throws(StoreError) -> StoreEngine {
+    func store(_ layers: SettingsLayers) throws(SettingsStoreError) -> StoreEngine {
       let store = try StoreEngine(
         form: form, layers: layers, participants: participants, expiryOnOpening: .leaveToCaller,
         refresh: refresh, malformed: use.isOfVersions ? .allowRollback : .refuse)
@@ -181,8 +181,8 @@ struct SettingsFile {
       return store
     }
     let layers = layers(of: form.form)
-    do throws(StoreError) {
-      do throws(StoreError) {
+    do throws(SettingsStoreError) {
+      do throws(SettingsStoreError) {
         return try store(layers)
       } catch {
         // Open the file without its layers. Otherwise, if two files of an app have errors, each would prevent correcting the other.
@@ -239,7 +239,7 @@ struct SettingsFile {
   /// if the file doesn't exist either.
   private func document(for use: Use) throws(Failure) -> Document {
     let content: [UInt8]?
-    do throws(StorageError) { content = try place.readBytes() } catch { throw Failure(error) }
+    do throws(SettingsStorageError) { content = try place.readBytes() } catch { throw Failure(error) }
     let stored = Document { () throws(JSONParseError) in
       try content.map { bytes throws(JSONParseError) in try JSONDocument(parsingStored: bytes) }
     }

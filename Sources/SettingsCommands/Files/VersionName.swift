@@ -41,9 +41,9 @@ extension Arguments {
   }
 }
 
-extension [HistoryEntry] {
+extension [SettingsHistoryEntry] {
   /// Returns the version before the last apply, which `diff` compares with and `rollback` restores by default. Throws if there is none.
-  func earlier(of file: String) throws(Failure) -> HistoryEntry {
+  func earlier(of file: String) throws(Failure) -> SettingsHistoryEntry {
     guard let entry = beforeLast else {
       throw Failure(.refused, message: "\(file): the history has no earlier version.")
     }
@@ -52,7 +52,7 @@ extension [HistoryEntry] {
 
   /// Returns the version with a name; if several have the same content, the newest. Throws if there is none, or if the digits fit several
   /// contents.
-  func entry(_ name: VersionName, of file: String) throws(Failure) -> HistoryEntry {
+  func entry(_ name: VersionName, of file: String) throws(Failure) -> SettingsHistoryEntry {
     switch name {
     case .index(let index):
       guard indices.contains(index) else {
@@ -81,12 +81,12 @@ extension StoreEngine {
   }
 
   /// Returns the versions, newest first.
-  func versions() throws(Failure) -> [HistoryEntry] {
-    do throws(StoreError) { return try history() } catch { throw Failure(error) }
+  func versions() throws(Failure) -> [SettingsHistoryEntry] {
+    do throws(SettingsStoreError) { return try history() } catch { throw Failure(error) }
   }
 }
 
-extension [HistoryEntry] {
+extension [SettingsHistoryEntry] {
   /// The log: a line for each version, the newest first.
   ///
   ///     #  REVISION  TIME                 AUTHOR  CHANGES  SETTINGS            MESSAGE
@@ -110,7 +110,7 @@ extension [HistoryEntry] {
   }
 }
 
-extension HistoryEntry {
+extension SettingsHistoryEntry {
   /// Returns the version with its changes, as text.
   ///
   /// - Parameter form: The form that the values are compared by.

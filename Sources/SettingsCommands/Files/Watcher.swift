@@ -44,7 +44,7 @@ struct Watcher: SettingsParticipant {
 
   /// Starts the process if the apply waits for a confirmation. It never fails: without the process, the next command on the file rolls
   /// back, which is reported.
-  func commit(_ review: Review) async throws {
+  func commit(_ review: FormReview) async throws {
     if let pending = review.confirmation { start(pending, file: review.file) }
   }
 
@@ -58,7 +58,7 @@ struct Watcher: SettingsParticipant {
       let program = CommandLine.arguments[0]
     #endif
     let arguments = ["settings-tui", Self.command] + options + ["--", file, pending.id.description]
-    do throws(SystemError) {
+    do throws(SystemCallError) {
       _ = try ProcessLaunch(program: program, arguments: arguments, attachment: .background).start()
     } catch {
       console.report(
@@ -84,7 +84,7 @@ extension StoreEngine {
     while expired.timeSinceDeadline() < Watcher.headStart {
       try? await console.sleep(.milliseconds(50))
       guard let pending = try? pendingConfirmation(), pending.remaining() == .zero else {
-        do throws(StoreError) { try refresh() } catch { throw Failure(error) }
+        do throws(SettingsStoreError) { try refresh() } catch { throw Failure(error) }
         return
       }
       expired = pending
@@ -126,7 +126,7 @@ extension StoreEngine {
   ///
   /// A damaged log must not be reported as "nothing waits": somebody would believe that the changes are safe.
   var nothingPending: Failure {
-    do throws(StoreError) { _ = try history() } catch {
+    do throws(SettingsStoreError) { _ = try history() } catch {
       if case .storage(.historyUnreadable) = error { return Failure(error) }
     }
     return Failure(.nothingPending, file: name)

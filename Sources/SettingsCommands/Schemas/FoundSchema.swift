@@ -82,7 +82,7 @@ struct FoundSchema {
 
   /// Reads a pipe or a device to its end, which a storage of files would refuse.
   private static func stream(_ path: String) throws(Failure) -> [UInt8] {
-    do throws(SystemError) { return try POSIXFileSystem().readFile(atPath: path) } catch {
+    do throws(SystemCallError) { return try POSIXFileSystem().readFile(atPath: path) } catch {
       throw .unreadable(path, error: error)
     }
   }
@@ -101,7 +101,9 @@ struct FoundSchema {
         ProcessMemory.populate(status.size * 3 / 2, after: status.size)
       }
       let bytes: [UInt8]?
-      do throws(StorageError) { bytes = try FileStorage(path).readBytes() } catch { throw Failure(error) }
+      do throws(SettingsStorageError) { bytes = try FileStorage(path).readBytes() } catch {
+        throw Failure(error)
+      }
       guard let bytes else {
         throw Failure(.noInput, message: "\(path): no such file; name a form with --schema FORM.")
       }

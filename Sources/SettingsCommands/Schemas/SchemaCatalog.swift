@@ -78,7 +78,7 @@ struct SchemaCatalog: Sendable {
   }
 
   private static func read(_ path: String) throws(SchemaCatalogError) -> [UInt8]? {
-    do throws(StorageError) { return try FileStorage(path).readBytes() } catch {
+    do throws(SettingsStorageError) { return try FileStorage(path).readBytes() } catch {
       throw SchemaCatalogError(path: path, reason: .unreadable("\(error)"))
     }
   }

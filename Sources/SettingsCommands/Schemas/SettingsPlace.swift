@@ -53,7 +53,7 @@ enum SettingsPlace: Sendable {
   /// Reads the content; returns `nil` if nothing is stored.
   ///
   /// The form is looked for before the store is opened, and the content can name it (`$schema`).
-  func readBytes() throws(StorageError) -> [UInt8]? {
+  func readBytes() throws(SettingsStorageError) -> [UInt8]? {
     switch self {
     case .file(let storage): try storage.readBytes()
     case .remote(_, let storage): try storage.read()?.bytes

@@ -1,6 +1,6 @@
 /// An error in a form: a keyword that can't be read, a limit that excludes every value, a rule over a setting that isn't there.
 ///
-/// Reading a form throws it, and a store throws it inside `StoreError.form`. For the form of an app, it is an error of the source, which a
+/// Reading a form throws it, and a store throws it inside `SettingsStoreError.form`. For the form of an app, it is an error of the source, which a
 /// test that opens a store finds. For a schema of another author, it says what to correct:
 ///
 /// ```swift

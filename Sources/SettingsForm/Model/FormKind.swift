@@ -35,13 +35,126 @@ package indirect enum FormKind: Hashable, Sendable {
   case json
 }
 
+/// What most code asks of a kind. Only what reads, checks, shows or edits a value of the kind itself needs a switch over
+/// all kinds, so a new kind changes few files.
 extension FormKind {
+  /// The parts of values of a kind, as far as the form describes them.
+  package enum Parts {
+    /// No parts, or any JSON.
+    case none
+    /// Elements of one kind; those of an option set are choices.
+    case elements(FormKind)
+    /// Values of one kind under any keys.
+    case entries(FormKind)
+    /// The fields of a struct.
+    case fields(FormSection)
+    /// The parts of the alternative that a value belongs to.
+    case alternatives([FormVariant])
+    /// The parts of the kind that a definition stands for.
+    case definition(RecursiveKind)
+  }
+
+  /// The parts of the values, for what walks down a form.
+  ///
+  ///     [String: [Server]]   entries(list) → elements(object) → fields(section)
+  package var parts: Parts {
+    switch self {
+    case .list(let element, _): .elements(element)
+    case .flags(let choices): .elements(.choice(choices))
+    case .dictionary(let value): .entries(value)
+    case .object(let section): .fields(section)
+    case .variants(let variants): .alternatives(variants)
+    case .recursive(let recursive): .definition(recursive)
+    case .boolean, .integer, .number, .string, .choice, .json: .none
+    }
+  }
+
+  /// The choices of a value, or of the elements of an option set; empty for other kinds.
+  package var choices: [FormChoice] {
+    switch self {
+    case .choice(let choices), .flags(let choices): choices
+    default: []
+    }
+  }
+
+  /// Whether a value is a single one, without parts: a Boolean value, a number, a string or a choice. Any JSON isn't.
+  package var isScalar: Bool {
+    switch self {
+    case .json: false
+    default: if case .none = parts { true } else { false }
+    }
+  }
+
+  /// Whether a value is typed or chosen as a whole: a single value, or an option set.
+  package var isChangedAsWhole: Bool {
+    if case .flags = self { true } else { isScalar }
+  }
+
   /// Whether the running app can offer values of the kind: only where a single value is typed.
   package var canHaveChoicesHook: Bool {
     switch self {
     case .integer, .number, .string: true
-    case .boolean, .choice, .flags, .list, .dictionary, .object, .variants, .recursive, .json: false
+    default: false
     }
+  }
+}
+
+/// What a kind is called, where the name depends on nothing else.
+extension FormKind {
+  /// The words for a kind.
+  package struct Words {
+    /// The name in output for programs.
+    package var type: String
+    /// The object of a sentence of a message: "Remove multiline, which doesn't apply to a choice."
+    package var noun: String
+    /// The predicate of a sentence about a Swift type: "'range' limits numbers, and this is a string".
+    package var swift: String
+    /// What a list has several of, in a summary: "List of 1 to 3 strings".
+    package var plural: String
+    /// The title of an alternative with such values, when nothing else tells it apart: "Text".
+    package var title: String
+    /// What a list in such a title is a list of: "List of numbers".
+    package var titlePlural: String
+  }
+
+  /// The words for the kind.
+  package var words: Words {
+    switch self {
+    case .boolean:
+      Words(
+        "boolean", "a setting that is true or false", "true or false", "true or false", "True or false",
+        "true or false")
+    case .integer: Words("integer", "a whole number", "a number", "whole numbers", "Number", "numbers")
+    case .number: Words("number", "a number", "a number", "numbers", "Number", "numbers")
+    case .string: Words("string", "a string", "a string", "strings", "Text", "text")
+    case .choice: Words("choice", "a choice", "a choice", "choices", "Choice", "choices")
+    case .flags: Words("flags", "flags", "an option set", "sets", "Set", "sets")
+    case .list: Words("list", "a list", "a list", "lists", "List", "lists")
+    case .dictionary:
+      Words("dictionary", "a dictionary", "a dictionary", "dictionaries", "Entries", "objects")
+    case .object: Words("object", "a struct", "a struct", "groups", "Object", "objects")
+    case .variants:
+      Words(
+        "alternatives", "a value with alternatives", "an enum with associated values", "alternatives",
+        "Value", "values")
+    case .recursive:
+      Words(
+        "json", "a value of a definition", "of a type that forms don't describe", "values", "Value", "values")
+    case .json:
+      Words(
+        "json", "a setting that is edited as JSON", "of a type that forms don't describe", "JSON values",
+        "JSON", "values")
+    }
+  }
+}
+
+extension FormKind.Words {
+  /// A row of the table above.
+  fileprivate init(
+    _ type: String, _ noun: String, _ swift: String, _ plural: String, _ title: String, _ titlePlural: String
+  ) {
+    (self.type, self.noun, self.swift) = (type, noun, swift)
+    (self.plural, self.title, self.titlePlural) = (plural, title, titlePlural)
   }
 }
 

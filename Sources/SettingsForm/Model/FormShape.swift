@@ -214,11 +214,11 @@ extension FormKind {
   /// Whether a schema inside the kind can mark secrets. Only structs and other keywords can, so most kinds are ruled
   /// out without a look at their schema.
   fileprivate var mayMarkSecrets: Bool {
-    switch self {
-    case .boolean, .integer, .number, .string, .choice, .flags, .recursive, .json: false
-    case .list(let element, _), .dictionary(let element): element.mayMarkSecrets
-    case .object(let section): section.mayMarkSecrets
-    case .variants(let variants): variants.contains(where: \.kind.mayMarkSecrets)
+    switch parts {
+    case .none, .definition: false
+    case .elements(let element), .entries(let element): element.mayMarkSecrets
+    case .fields(let section): section.mayMarkSecrets
+    case .alternatives(let variants): variants.contains(where: \.kind.mayMarkSecrets)
     }
   }
 }

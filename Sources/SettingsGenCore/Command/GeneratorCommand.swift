@@ -144,7 +144,7 @@ package enum GeneratorCommand {
     if isCheck {
       return "settings-gen: error: '\(output.path)' is out of date; run settings-gen without --check\n"
     }
-    do throws(SystemError) {
+    do throws(SystemCallError) {
       try POSIXFileSystem().replaceFile(atPath: output.path, with: bytes, mode: 0o644)
     } catch {
       throw SourceTree.Failure(
@@ -166,7 +166,7 @@ extension GeneratorCommand.Result {
   /// full disk, is status 74: whoever reads a schema from the standard output must learn that it isn't complete.
   func print() -> ExitStatus {
     ByteStream.standardError.show(errors)
-    do throws(SystemError) {
+    do throws(SystemCallError) {
       try ByteStream.standardOutput.write(Array(output.utf8))
     } catch {
       ByteStream.standardError.show("settings-gen: error: cannot write to the standard output\n")
@@ -176,7 +176,7 @@ extension GeneratorCommand.Result {
   }
 }
 
-extension SystemError {
+extension SystemCallError {
   /// The system's description, as a part of a sentence: "no such file or directory".
   var reason: String { description.prefix(1).lowercased() + description.dropFirst() }
 }

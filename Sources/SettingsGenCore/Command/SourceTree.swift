@@ -35,7 +35,7 @@ struct SourceTree {
     var files: [SourceFile] = []
     files.reserveCapacity(tree.found.count)
     for (path, module) in tree.found.sorted(by: { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }) {
-      do throws(SystemError) {
+      do throws(SystemCallError) {
         let bytes = try POSIXFileSystem().readFile(atPath: path, padding: SourceFile.padding)
         let file = SourceFile(path: path, module: module, padded: bytes)
         if !SwiftEmitter.wrote(file) { files.append(file) }
@@ -49,7 +49,7 @@ struct SourceTree {
   /// Returns the bytes of a file; `nil` if it does not exist. An unreadable file is a failure: an output that can't be
   /// read may differ.
   static func read(ifPresent path: String) throws(Failure) -> [UInt8]? {
-    do throws(SystemError) {
+    do throws(SystemCallError) {
       return try POSIXFileSystem().readFile(atPath: path)
     } catch {
       if error.isMissingPath { return nil }
@@ -58,7 +58,7 @@ struct SourceTree {
   }
 
   /// The failure for an error of the system at a path: exit status 66 if nothing is there, else 74.
-  private static func failure(_ path: String, error: SystemError) -> Failure {
+  private static func failure(_ path: String, error: SystemCallError) -> Failure {
     error.isMissingPath
       ? Failure(exitStatus: .noInput, message: "'\(path)' does not exist")
       : Failure(exitStatus: .ioError, message: "cannot read '\(path)': \(error.reason)")
@@ -105,7 +105,7 @@ struct SourceTree {
             throw Failure(exitStatus: .noInput, message: "'\(next)' is neither a file nor a folder")
           }
         }
-      } catch let error as SystemError {
+      } catch let error as SystemCallError {
         // A broken link in a folder matters only if it has the name of a Swift file.
         if isNamed || next.hasSuffix(".swift") { throw Self.failure(next, error: error) }
       } catch let error as Failure {

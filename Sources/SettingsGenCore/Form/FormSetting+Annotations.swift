@@ -100,7 +100,7 @@ extension FormSetting {
   ) throws(AnnotationError) {
     if annotation.origin == .region { return }
     throw AnnotationError(
-      message: "'\(annotation.key)' \(use), and this is \(kind.words)",
+      message: "'\(annotation.key)' \(use), and this is \(kind.predicate)",
       location: SourceLocation(file: annotations.file, offset: annotation.offset))
   }
 }
@@ -160,10 +160,10 @@ extension FormKind {
   /// Whether the value, or each value in the list or dictionary, however deep, is edited as JSON. Annotations of what
   /// is inside have no place in the form then.
   var isJSONInside: Bool {
-    switch self {
-    case .json: true
-    case .list(let inner, _), .dictionary(let inner): inner.isJSONInside
-    case .boolean, .integer, .number, .string, .choice, .flags, .object, .variants, .recursive: false
+    switch parts {
+    case .elements(let inner), .entries(let inner): inner.isJSONInside
+    case .none: self == .json
+    case .fields, .alternatives, .definition: false
     }
   }
 
@@ -227,19 +227,8 @@ extension FormKind {
   }
 
   /// The kind of the value, for messages: "'range' limits numbers, durations and dates, and this is a string".
-  var words: String {
-    switch self {
-    case .boolean: "true or false"
-    case .integer, .number: "a number"
-    case .string(let limits): limits.format.map(Self.words) ?? "a string"
-    case .choice: "a choice"
-    case .flags: "an option set"
-    case .list: "a list"
-    case .dictionary: "a dictionary"
-    case .object: "a struct"
-    case .variants: "an enum with associated values"
-    case .recursive, .json: "of a type that forms don't describe"
-    }
+  var predicate: String {
+    if case .string(let limits) = self, let format = limits.format { Self.words(format) } else { words.swift }
   }
 
   private static func words(_ format: TextLimits.Format) -> String {

@@ -1,6 +1,6 @@
 /// A syntax error in JSON, with its position.
 ///
-/// `JSONValue(parsing:)` throws it, and a store throws it inside `StoreError.malformed` for a file that isn't JSON:
+/// `JSONValue(parsing:)` throws it, and a store throws it inside `SettingsStoreError.malformed` for a file that isn't JSON:
 ///
 /// ```swift
 /// do throws(JSONParseError) {

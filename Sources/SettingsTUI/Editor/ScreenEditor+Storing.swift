@@ -224,7 +224,7 @@ extension ScreenEditor {
       return []
     }
     guard core.model.hasChanges else {
-      do throws(StoreError) {
+      do throws(SettingsStoreError) {
         guard let store = try core.model.store.writing(path) else {
           context.message = .noLayer
           return []
@@ -250,7 +250,7 @@ extension ScreenEditor {
   }
 
   /// Handles the problems of other layers.
-  func take(_ problems: [LayerProblem]) {
+  func take(_ problems: [SettingsLayerProblem]) {
     guard outcome == nil, let message = core.take(problems) else { return }
     context.message = message
     updateScreens()

@@ -266,8 +266,8 @@ final class ScreenEditor {
   /// Lists the members that the file has now, and others that are added; returns `false` if that fails.
   @discardableResult
   private func list(_ added: [SettingPath]) -> Bool {
-    do throws(StoreError) {
-      try browse.keepingPlace(context) { () throws(StoreError) in try core.list(added) }
+    do throws(SettingsStoreError) {
+      try browse.keepingPlace(context) { () throws(SettingsStoreError) in try core.list(added) }
       return true
     } catch {
       context.message = .init("\(error)", role: .problem)

@@ -32,7 +32,7 @@ struct DraftCopy: Hashable, Sendable {
     let files = POSIXFileSystem()
     // The settings file may not exist.
     let original = try? files.resolvedStatus(atPath: original)
-    do throws(SystemError) {
+    do throws(SystemCallError) {
       var mode = hasSecrets ? Self.privateMode : (original?.mode ?? Self.usualMode) & 0o666 | Self.privateMode
       if let old = try files.status(atPath: path) {
         guard old.kind == .file else { return .failed("\(path) isn't a regular file.") }
@@ -65,7 +65,7 @@ struct StagedCommand: Hashable {
   let note: String?
 
   /// Creates the command for the changes of a review. It names the form unless the settings file does.
-  init(_ review: Review, form: String?) {
+  init(_ review: FormReview, form: String?) {
     let set = review.changes.filter { $0.kind != .remove }.map(Self.assignment)
     let reset = review.changes.filter { $0.kind == .remove }.map { ShellWord.quoted($0.path.description) }
     var options = ["--yes"]
@@ -81,7 +81,7 @@ struct StagedCommand: Hashable {
     note = commands.isEmpty ? "Nothing is changed." : Self.note(onSecretsOf: review)
   }
 
-  private static func note(onSecretsOf review: Review) -> String? {
+  private static func note(onSecretsOf review: FormReview) -> String? {
     let paths = review.changes.filter { $0.isSecret && $0.kind != .remove }.map(\.path.description)
     guard !paths.isEmpty else { return nil }
     let names = paths.prefix(5).joined(separator: ", ") + (paths.count > 5 ? ", …" : "")

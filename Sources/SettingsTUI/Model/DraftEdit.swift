@@ -33,7 +33,7 @@ enum DraftEdit {
   case stage([StagedValue])
   /// Stages the changes of an earlier editor as one step, with the removal of members that the form doesn't describe, and leaves out of the
   /// review what that editor had left out.
-  case restore([StagedValue], removing: [SettingPath], leavingOut: [Review.Item])
+  case restore([StagedValue], removing: [SettingPath], leavingOut: [FormReview.Item])
   /// Sets the comment above a member or an element; an empty comment removes it.
   case comment(String, above: SettingPath)
   /// Removes a key that the form doesn't know, which a problem is about.
@@ -43,13 +43,13 @@ enum DraftEdit {
   /// Unstages the change of a setting.
   case unstage(FormIndex.Entry)
   /// Unstages the change of a part of a setting's value.
-  case unstagePart(PartChange, of: FormIndex.Entry)
+  case unstagePart(SettingPartChange, of: FormIndex.Entry)
   /// Unstages the removal of a key that the form doesn't know.
   case unstageRemoval(SettingPath)
   /// Unstages all changes in a section, as one step.
   case unstageSection(Int)
   /// Resolves a conflict.
-  case resolve(FormIndex.Entry, keeping: Conflict.Side)
+  case resolve(FormIndex.Entry, keeping: SettingConflict.Side)
   case undo
   case redo
   /// Discards the whole draft.

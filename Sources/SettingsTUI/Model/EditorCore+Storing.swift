@@ -120,7 +120,7 @@ extension EditorCore {
   enum ExternalChange {
     case none
     /// The stored content can't be read.
-    case unreadable(StoreError)
+    case unreadable(SettingsStoreError)
     /// The content can be read again, and hasn't changed.
     case readable
     /// It was deleted.
@@ -154,7 +154,7 @@ extension EditorCore {
     let wasStored = shownContent != nil
     updatePending()
     updateRefusal()
-    do throws(StoreError) {
+    do throws(SettingsStoreError) {
       try model.refresh()
       unreadable = nil
     } catch {
@@ -197,7 +197,7 @@ extension Message {
 
 extension EditorCore {
   /// Returns the review of all changes, what a person left out of the next apply, and the review of the others.
-  func reviewDraft() -> (all: Review, leftOut: Set<Review.Item>, kept: Review) {
+  func reviewDraft() -> (all: FormReview, leftOut: Set<FormReview.Item>, kept: FormReview) {
     let all = model.review()
     let leftOut = reviewChoices.leftOut(of: all.changes)
     return (all, leftOut, leftOut.isEmpty ? all : model.review(leavingOut: leftOut))

@@ -34,7 +34,7 @@ extension EditorCore {
   }
 
   /// Returns what another process did to a setting with a conflict.
-  func cause(of conflict: Conflict) -> String {
+  func cause(of conflict: SettingConflict) -> String {
     guard model.draft.revision != nil else { return "another process deleted the file" }
     guard let theirs = conflict.theirs else { return "another process reset it to the default" }
     return "another process set it to \(conflict.setting.text(for: theirs))"

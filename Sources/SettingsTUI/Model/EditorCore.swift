@@ -36,16 +36,16 @@ final class EditorCore {
   /// The stored content whose members are listed; `nil` before the first one was checked.
   ///
   /// The outer `nil` means that no content was checked; the inner one is the revision of a file that doesn't exist.
-  private var listedContent: Revision??
+  private var listedContent: SettingsRevision??
   /// The identity of the stored content that the editor has shown last.
-  var shownContent: Revision?
+  var shownContent: SettingsRevision?
   /// Why the stored content can't be read now; the values of the last content that could be read are shown.
-  var unreadable: StoreError?
+  var unreadable: SettingsStoreError?
   /// The problems of other layers.
-  private(set) var layerProblems: [LayerProblem]
+  private(set) var layerProblems: [SettingsLayerProblem]
   private var layerRevision = 0
   /// Why an apply would be refused because of the file, as known when the editor was opened or when the file was last changed.
-  var refusal: StorageError?
+  var refusal: SettingsStorageError?
   /// The apply that has to be confirmed.
   var pending: PendingConfirmation?
   /// How the confirmation of an apply ended that was rolled back, until the restored content is visible.
@@ -53,7 +53,7 @@ final class EditorCore {
   /// The changes that were applied since the editor was opened, in order.
   var applied: [SettingChange] = []
   /// The content that the last apply of this editor has stored; `nil` before the first one, and after a rollback.
-  var appliedContent: Revision?
+  var appliedContent: SettingsRevision?
   /// The path that is printed after the editor was left; `nil` for none.
   var printedPath: SettingPath?
   /// What was chosen in the review.
@@ -135,7 +135,7 @@ final class EditorCore {
   /// A form that allows members without naming them, such as servers by name, has no rows for them. The index lists the members that the
   /// file has. When a person adds one, or another program does, there is a new index: positions of settings and sections change, and
   /// everything that was computed from positions is made again. Paths stay, which is why screens find their places again by path.
-  func list(_ added: [SettingPath] = []) throws(StoreError) {
+  func list(_ added: [SettingPath] = []) throws(SettingsStoreError) {
     // New members stay in the order in which they were added.
     let recorded = model.draft.recordedPaths.compactMap { index.position(of: $0) }.sorted()
       .filter { index.traits(at: $0).contains(.listed) }.map { index.settings[$0].path }
@@ -164,7 +164,7 @@ final class EditorCore {
   var revision: Int { model.changeCount + layerRevision }
 
   /// Takes the problems of other layers; returns a sentence about the first new one, or about the end of all.
-  func take(_ problems: [LayerProblem]) -> Message? {
+  func take(_ problems: [SettingsLayerProblem]) -> Message? {
     let old = layerProblems
     guard problems != old else { return nil }
     layerProblems = problems
@@ -337,8 +337,8 @@ extension EditorCore {
     /// All problems, also of unknown keys, in form order.
     var allProblems: [FormProblem]
     /// The conflicts, in form order.
-    var allConflicts: [Conflict]
-    var conflicts: [SettingPath: Conflict]
+    var allConflicts: [SettingConflict]
+    var conflicts: [SettingPath: SettingConflict]
     /// The problems of each setting's value.
     var problems: [SettingPath: [FormProblem]] = [:]
   }
@@ -428,7 +428,7 @@ extension EditorCore {
 
   /// Leaves more changes out of the review. If a part of a change isn't found, the whole change is left out, because it must not be applied
   /// by mistake.
-  func leaveOut(_ items: [Review.Item]) {
+  func leaveOut(_ items: [FormReview.Item]) {
     guard !items.isEmpty else { return }
     let changes = model.draft.review().changes
     var left = reviewChoices.leftOut(of: changes)

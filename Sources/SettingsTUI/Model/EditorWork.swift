@@ -16,7 +16,7 @@ enum EditorEvent: Sendable {
   /// This process or another changed the stored content.
   case changed([SettingChange])
   /// The problems of other layers changed.
-  case layers([LayerProblem])
+  case layers([SettingsLayerProblem])
   /// A participant or side effect of an apply runs, or reports its progress.
   case progress(ApplyProgress)
   /// The app reports something about a row that it provides.

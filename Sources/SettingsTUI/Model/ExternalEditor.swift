@@ -81,7 +81,7 @@ package enum ExternalEditor {
   /// Returns why the program failed; `nil` if it succeeded.
   private static func run(_ command: String, on words: [String]) -> String? {
     let process: SpawnedProcess
-    do throws(SystemError) {
+    do throws(SystemCallError) {
       process = try ProcessLaunch(
         shell: "\(command) \"$@\"", parameters: [command] + words, attachment: .foreground
       ).start()
@@ -175,10 +175,10 @@ struct LoadedFile {
 
   private static func read(_ path: String) throws(Refusal) -> [UInt8] {
     let files = POSIXFileSystem()
-    do throws(SystemError) {
+    do throws(SystemCallError) {
       let status = try files.resolvedStatus(atPath: path)
       if status.kind == .file, status.size <= 64 << 20 { return try files.readFile(atPath: path) }
-      if status.kind == .file { throw SystemError.tooLarge }
+      if status.kind == .file { throw SystemCallError.tooLarge }
     } catch {
       throw Refusal(reason: "\(path) can't be read: \(error).")
     }

@@ -115,7 +115,7 @@ extension FormProblem {
   }
 }
 
-extension HistoryEntry {
+extension SettingsHistoryEntry {
   /// Returns the summary of the version, with a word for the stored version.
   func changesText(isNow: Bool) -> String {
     [summary, isNow ? "now" : ""].filter { !$0.isEmpty }.joined(separator: ", ")
@@ -127,12 +127,12 @@ extension HistoryEntry {
   }
 }
 
-extension HistoryEntry.Change {
+extension SettingsHistoryEntry.Change {
   /// The setting's title, or its path if it has none.
   var name: String { title.isEmpty ? path.description : title }
 }
 
-extension Review {
+extension FormReview {
   /// A sentence about the rules over changed settings that aren't evaluated; `nil` if there are none.
   package var missingContextText: String? {
     guard !missingContext.isEmpty else { return nil }

@@ -66,7 +66,7 @@ struct RecoveryFolder: Hashable, Sendable {
   /// Returns the record in a file; `nil` if an editor still has the file locked, or if it can't be read.
   private static func record(_ location: FileLocation) -> RecoveryRecord? {
     let files = POSIXFileSystem()
-    do throws(SystemError) {
+    do throws(SystemCallError) {
       let folder = OpenFile(try files.openFolder(atPath: location.folder), in: files)
       let file = OpenFile(try files.open(location.name, in: folder.descriptor), in: files)
       guard try files.lock(file.descriptor) else { return nil }
@@ -98,7 +98,7 @@ final class RecoveryFile: Sendable {
   /// Replaces the content, durably; returns `false` if that fails. At any time, the file with that name is locked.
   func write(_ bytes: [UInt8]) -> Bool {
     current.withLock { current in
-      do throws(SystemError) {
+      do throws(SystemCallError) {
         _ = try files.makeFolders(location.folder)
         current = try files.replaceLockedFile(location, with: bytes)
         return true
@@ -121,9 +121,9 @@ final class RecoveryFile: Sendable {
 
 /// What an editor keeps for recovery.
 struct RecoveryDraft {
-  var review: Review
+  var review: FormReview
   /// The changes that are left out of the review.
-  var leftOut: Set<Review.Item> = []
+  var leftOut: Set<FormReview.Item> = []
   /// Text that can't be staged; otherwise `nil`.
   var text: UnstagedText?
 }

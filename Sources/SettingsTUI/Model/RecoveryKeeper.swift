@@ -103,7 +103,7 @@ final class RecoveryKeeper {
     timer?.cancel()
     timer = nil
     waitsSince = nil
-    let record = RecoveryRecord(draft(), file: settingsFile, time: Timestamp.now.milliseconds / 1_000)
+    let record = RecoveryRecord(draft(), file: settingsFile, time: WallTime.now.milliseconds / 1_000)
     guard !record.isEmpty else {
       defer { kept = nil }
       return kept == nil ? nil : record
@@ -149,9 +149,9 @@ struct RecoveryOffer {
   /// The members to remove that the form doesn't describe.
   let removals: [SettingPath]
   /// The comments that aren't staged already.
-  let comments: [Review.Comment]
+  let comments: [FormReview.Comment]
   /// What was left out of the review.
-  let leftOut: [Review.Item]
+  let leftOut: [FormReview.Item]
   /// The edit of the text that couldn't be staged; otherwise `nil`.
   let edit: ExternalEdit?
   /// When they were made, and how many there are; empty if there is only text from the external editor.
@@ -203,7 +203,7 @@ struct RecoveryOffer {
     summary =
       count == 0
       ? ""
-      : "\(Phrase.count(count, noun: "unsaved change")) from \(Timestamp(milliseconds: record.time * 1_000).shortLocalText()) "
+      : "\(Phrase.count(count, noun: "unsaved change")) from \(WallTime(milliseconds: record.time * 1_000).shortLocalText()) "
         + "\(count == 1 ? "was" : "were") not applied\(count == secrets.count ? "." : ":")"
     let lines =
       values.prefix(Self.mostChanges).map { Self.line(about: $0, model) }

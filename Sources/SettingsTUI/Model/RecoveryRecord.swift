@@ -24,9 +24,9 @@ struct RecoveryRecord: Equatable, Sendable {
   /// The secrets that were staged.
   let secrets: [SettingPath]
   /// What was left out of the review of the changes.
-  var leftOut: [Review.Item] = []
+  var leftOut: [FormReview.Item] = []
   /// The comments that were staged.
-  var comments: [Review.Comment] = []
+  var comments: [FormReview.Comment] = []
   /// Text that couldn't be staged.
   var text: UnstagedText?
 
@@ -100,10 +100,11 @@ extension RecoveryRecord {
       },
       secrets: secrets.elements.compactMap { path($0) },
       leftOut: root["leftOut"]?.elements.compactMap { node in
-        path(node["path"]).flatMap { Review.Item(at: $0, part: node["part"]?.string) }
+        path(node["path"]).flatMap { FormReview.Item(at: $0, part: node["part"]?.string) }
       } ?? [],
       comments: root["comments"]?.elements.compactMap { node in
-        path(node["path"]).flatMap { path in node["text"]?.string.map { Review.Comment($0, above: path) } }
+        path(node["path"]).flatMap { path in node["text"]?.string.map { FormReview.Comment($0, above: path) }
+        }
       } ?? [],
       text: root["unstaged"].flatMap { node in
         node["text"]?.string.map { UnstagedText(path: path(node["path"]), text: $0) }
@@ -111,24 +112,24 @@ extension RecoveryRecord {
   }
 }
 
-extension Set<Review.Item> {
+extension Set<FormReview.Item> {
   /// Returns what is left out of a change: the whole change, or some of its parts in their order.
-  fileprivate func items(of change: SettingChange) -> [Review.Item] {
+  fileprivate func items(of change: SettingChange) -> [FormReview.Item] {
     if contains(.setting(change.path)) { return [.setting(change.path)] }
     guard contains(where: { change.path.contains($0.path) }) else { return [] }
     return change.parts.map { .part($0.id) }.filter(contains)
   }
 }
 
-extension Review.Item {
+extension FormReview.Item {
   /// Creates an item; returns `nil` if the kind of the part's change is unknown.
   fileprivate init?(at path: SettingPath, part kind: String?) {
     guard let kind else {
       self = .setting(path)
       return
     }
-    guard let kind = PartChange.Kind(rawValue: kind) else { return nil }
-    self = .part(PartChange.ID(path: path, kind: kind))
+    guard let kind = SettingPartChange.Kind(rawValue: kind) else { return nil }
+    self = .part(SettingPartChange.ID(path: path, kind: kind))
   }
 
   fileprivate var json: JSONValue {

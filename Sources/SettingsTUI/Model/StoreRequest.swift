@@ -6,9 +6,9 @@ import Settings
 ///                                           ▲  progress, seconds, cancellation
 enum StoreRequest: Equatable, Sendable {
   /// Applies the draft without some of its changes, which stay staged.
-  case apply(leavingOut: Set<Review.Item>, ApplyOptions)
+  case apply(leavingOut: Set<FormReview.Item>, ApplyOptions)
   /// Rolls back to a version, as reviewed.
-  case rollBack(HistoryEntry, Review, ApplyOptions)
+  case rollBack(SettingsHistoryEntry, FormReview, ApplyOptions)
   /// Cancels a pending confirmation.
   case cancel(ConfirmationID)
 

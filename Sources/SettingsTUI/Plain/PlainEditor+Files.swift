@@ -45,8 +45,8 @@ extension PlainEditor {
 
   /// Lists members that are added; returns an answer if that fails.
   private func list(_ added: [SettingPath]) -> PlainAnswer? {
-    do throws(StoreError) {
-      try keepingPlace { () throws(StoreError) in try core.list(added) }
+    do throws(SettingsStoreError) {
+      try keepingPlace { () throws(SettingsStoreError) in try core.list(added) }
       return nil
     } catch {
       return say("\(error)")
@@ -74,7 +74,7 @@ extension PlainEditor {
     guard !model.hasChanges else {
       return say("\(changesText.capitalizedFirst) not applied; apply or undo them first.")
     }
-    do throws(StoreError) {
+    do throws(SettingsStoreError) {
       guard let store = try model.store.writing(layer.name) else { return ask(.noLayer) }
       outcome = core.outcome(EditorContinuation(store: store, focus: nil))
       return PlainAnswer()
@@ -103,7 +103,7 @@ extension PlainEditor {
   func listMembersAgain() {
     guard core.hasOutdatedList else { return }
     // What can't be read now is listed after the next change.
-    try? keepingPlace { () throws(StoreError) in try core.list() }
+    try? keepingPlace { () throws(SettingsStoreError) in try core.list() }
   }
 
   /// Lists other members, and finds the sections and settings of the open questions again by their paths.

@@ -30,7 +30,7 @@ extension PlainEditor {
   }
 
   /// Returns the comments that change, a line each. An apply writes them with the changes, or alone; none can be left out.
-  func commentLines(of review: Review) -> [String] {
+  func commentLines(of review: FormReview) -> [String] {
     review.comments.map { comment in
       comment.text.isEmpty
         ? "Comment of \(comment.path): removed" : "Comment of \(comment.path): \(Phrase.shown(comment.text))"
@@ -38,7 +38,7 @@ extension PlainEditor {
   }
 
   /// Returns the problems and the consequences of a review.
-  func entailedLines(of review: Review) -> [String] {
+  func entailedLines(of review: FormReview) -> [String] {
     var lines = review.foreignLinks.map { "Warning: \($0)." } + lines(of: review.problems)
     if let sentence = review.remainingText { lines.append("\(sentence).") }
     if let sentence = review.missingContextText { lines.append(sentence) }
@@ -87,7 +87,7 @@ extension PlainEditor {
     return text
   }
 
-  func text(_ part: PartChange) -> String {
+  func text(_ part: SettingPartChange) -> String {
     "\(part.names.joined(separator: ", ")): \(part.shown(as: .forPeople).sentence(becoming: "will be"))"
   }
 
@@ -122,7 +122,7 @@ extension PlainEditor {
   var reviewItems: [Item] {
     let changes = model.review().changes
     let leftOut = core.reviewChoices.leftOut(of: changes)
-    func item(_ text: String, about reviewed: Review.Item, in change: SettingChange) -> Item {
+    func item(_ text: String, about reviewed: FormReview.Item, in change: SettingChange) -> Item {
       let choice =
         switch leftOut.choice(of: reviewed, in: change) {
         case .kept: ""
@@ -142,7 +142,7 @@ extension PlainEditor {
   }
 
   /// The change of a part is unstaged by itself. The change of a setting with a conflict can't be unstaged before the conflict is decided.
-  private func choose(_ item: Review.Item, of change: SettingChange) -> PlainAnswer {
+  private func choose(_ item: FormReview.Item, of change: SettingChange) -> PlainAnswer {
     guard let entry = core.index[change.path] else { return ask([]) }
     var edit = DraftEdit.unstage(entry)
     if case .part(let id) = item {
@@ -166,7 +166,7 @@ extension PlainEditor {
   }
 
   /// Resolves the chosen conflict.
-  func resolve(_ path: SettingPath, keeping side: Conflict.Side) -> PlainAnswer {
+  func resolve(_ path: SettingPath, keeping side: SettingConflict.Side) -> PlainAnswer {
     guard let entry = core.index[path] else { return ask([]) }
     core.perform(.resolve(entry, keeping: side))
     return back()
@@ -243,8 +243,8 @@ extension PlainEditor.Question {
 extension PlainEditor {
   /// Lists the versions of the file.
   func showHistory() -> PlainAnswer {
-    let entries: [HistoryEntry]
-    do throws(StoreError) {
+    let entries: [SettingsHistoryEntry]
+    do throws(SettingsStoreError) {
       entries = try model.store.history()
     } catch {
       return say("\(error)")
@@ -260,20 +260,20 @@ extension PlainEditor {
   }
 
   /// Returns the introduction to the list of versions.
-  func historyLines(_ entries: [HistoryEntry]) -> [String] {
+  func historyLines(_ entries: [SettingsHistoryEntry]) -> [String] {
     guard !entries.isEmpty else { return ["", Message.nothingStored.text] }
     return ["", "\(Phrase.count(entries.count, noun: "version")), the newest first."]
   }
 
   /// Returns a version in the list.
-  func text(_ entry: HistoryEntry, isNow: Bool) -> String {
+  func text(_ entry: SettingsHistoryEntry, isNow: Bool) -> String {
     let author = entry.author.isEmpty ? "" : " by \(entry.author)"
     return "\(entry.time.localText)\(author), \(entry.changesText(isNow: isNow))"
       + (entry.message.map { ": \($0)" } ?? "")
   }
 
   /// Returns the changes of a version.
-  func versionLines(_ entry: HistoryEntry, isNow: Bool) -> [String] {
+  func versionLines(_ entry: SettingsHistoryEntry, isNow: Bool) -> [String] {
     var lines = ["", "Version of \(text(entry, isNow: isNow))."]
     lines += entry.changes.prefix(Self.page).flatMap { change in
       let comparison = change.comparison(in: core.index)
@@ -290,7 +290,7 @@ extension PlainEditor {
   }
 
   /// Reviews a rollback to a version.
-  func review(_ entry: HistoryEntry) -> PlainAnswer {
+  func review(_ entry: SettingsHistoryEntry) -> PlainAnswer {
     do throws(ApplyError) {
       return open(.rollBack(entry, try model.store.review(restoring: entry)))
     } catch {
@@ -299,7 +299,7 @@ extension PlainEditor {
   }
 
   /// Returns the changes that a rollback to a version makes.
-  func rollBackLines(_ entry: HistoryEntry, review: Review) -> [String] {
+  func rollBackLines(_ entry: SettingsHistoryEntry, review: FormReview) -> [String] {
     let count = review.changes.count
     var lines = [
       "",
@@ -313,7 +313,7 @@ extension PlainEditor {
   }
 
   /// Rolls back to a version, or shows what prevents it.
-  func rollBack(to entry: HistoryEntry, _ review: Review, options: ApplyOptions) -> PlainAnswer {
+  func rollBack(to entry: SettingsHistoryEntry, _ review: FormReview, options: ApplyOptions) -> PlainAnswer {
     guard review.isApplicable else { return ask(["Not rolled back, because of the following."]) }
     return PlainAnswer(effect: .store(.rollBack(entry, review, options)))
   }

@@ -87,7 +87,7 @@ extension PlainEditor {
       return try Self.parse(line, for: entry.setting)
     case .boolean where ["y", "n"].contains(line.lowercased()):
       return .bool(line.lowercased() == "y")
-    case .boolean, .integer, .number, .string, .list, .dictionary, .object, .recursive, .json:
+    default:
       return try Self.parse(line, for: entry.setting)
     }
   }
@@ -216,7 +216,7 @@ extension PlainEditor {
     /// What an item is about: the same item has the same subject, whatever its value has become.
     enum Subject: Hashable {
       case found(FoundItem)
-      case change(Review.Item)
+      case change(FormReview.Item)
       case action(String)
       /// An item of a list that is part of its question, and so can't change.
       case fixed
@@ -227,7 +227,7 @@ extension PlainEditor {
     let subject: Subject
     let choose: () -> PlainAnswer
     /// What the review can leave out of the next apply; `nil` for any other item.
-    var reviewed: (item: Review.Item, change: SettingChange)?
+    var reviewed: (item: FormReview.Item, change: SettingChange)?
     /// The detail of the app whose text the item shows.
     var detail: String?
 

@@ -30,13 +30,13 @@ final class PlainEditor {
     /// How to resolve a conflict?
     case conflict(SettingPath)
     /// Which version of the file?
-    case history([HistoryEntry])
+    case history([SettingsHistoryEntry])
     /// Which layer, the highest first?
     case layers([LayerSummary])
     /// What to do with a version? `isNow` if it is the stored one.
-    case version(HistoryEntry, isNow: Bool)
+    case version(SettingsHistoryEntry, isNow: Bool)
     /// Roll back to a version, as reviewed?
-    case rollBack(HistoryEntry, Review)
+    case rollBack(SettingsHistoryEntry, FormReview)
     /// Replace the file at the path of a copy?
     case replace(DraftCopy)
     /// Leave with staged changes?

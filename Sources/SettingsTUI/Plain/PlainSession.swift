@@ -168,14 +168,14 @@ final class PlainInput {
   init() throws(EditorError) {
     (events, continuation) = AsyncStream.makeStream(of: EditorEvent.self)
     let ends: (reading: ByteStream, writing: ByteStream)
-    do throws(SystemError) {
+    do throws(SystemCallError) {
       ends = try ByteStream.makePipe()
     } catch {
       throw .noTerminal(.failed(code: error.code))
     }
     let signals = cterminal_catch_signals()
     guard signals >= 0 else {
-      let code = SystemError.last("pipe").code
+      let code = SystemCallError.last("pipe").code
       ends.reading.close()
       ends.writing.close()
       throw .noTerminal(.failed(code: code))

@@ -174,7 +174,7 @@ struct BrowseScreen: Screen {
     case .confirm: return [.confirm]
     case .cancelConfirmation: return [.cancelConfirmation(then: .stay)]
     case .history:
-      do throws(StoreError) {
+      do throws(SettingsStoreError) {
         let versions = try context.model.store.history()
         return [.open { HistoryScreen(versions, $0) }]
       } catch {

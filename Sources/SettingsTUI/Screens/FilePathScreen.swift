@@ -66,7 +66,7 @@ struct FilePathScreen: Screen {
   /// Only the text before the caret is completed, as in shells.
   private mutating func complete() -> [EditorAction] {
     let beginning = PathBeginning(String(line.characters[..<line.caret]))
-    do throws(SystemError) {
+    do throws(SystemCallError) {
       return take(PathCompletion(beginning, listing: try beginning.listing()))
     } catch {
       let folder = beginning.folder.isEmpty ? "This folder" : beginning.folder

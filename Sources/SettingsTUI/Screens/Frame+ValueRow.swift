@@ -164,7 +164,7 @@ extension ValueComparison.Shown {
   }
 }
 
-extension PartChange {
+extension SettingPartChange {
   /// Returns the names of the part, from the outside to the inside.
   @MainActor
   func title(_ glyphs: Glyphs) -> String { names.joined(separator: " \(glyphs.separator) ") }

@@ -2,19 +2,19 @@ import Settings
 
 /// The versions of the file, newest first, with their changes. A person can roll back to a version.
 struct HistoryScreen: ListScreen {
-  private var entries: [HistoryEntry]
+  private var entries: [SettingsHistoryEntry]
   var list = FilteredList()
   /// The changes of the version that was drawn last.
   ///
   /// A comparison of large values takes longer than a frame should, and each frame shows the same comparison.
-  private var drawn: (entry: HistoryEntry, changes: ComparedChanges)?
+  private var drawn: (entry: SettingsHistoryEntry, changes: ComparedChanges)?
   /// The confirmation that was pending when the versions were read.
   private var pending: PendingConfirmation?
 
   let name = "History"
   let listContext = KeyContext.history
 
-  init(_ entries: [HistoryEntry], _ context: ScreenContext) {
+  init(_ entries: [SettingsHistoryEntry], _ context: ScreenContext) {
     self.entries = entries
     pending = context.core.pending
     list.revision = context.core.revision
@@ -82,7 +82,9 @@ struct HistoryScreen: ListScreen {
   }
 
   /// Compares the values of a version's changes, once as long as it has the focus.
-  private mutating func comparedChanges(of entry: HistoryEntry, _ context: ScreenContext) -> ComparedChanges {
+  private mutating func comparedChanges(of entry: SettingsHistoryEntry, _ context: ScreenContext)
+    -> ComparedChanges
+  {
     if let drawn, drawn.entry == entry { return drawn.changes }
     let changes = ComparedChanges(of: entry, context.index)
     drawn = (entry, changes)
@@ -114,7 +116,7 @@ struct HistoryScreen: ListScreen {
   }
 
   private func draw(
-    _ entry: HistoryEntry, isNow: Bool, isFocused: Bool, in line: Rect, into frame: inout Frame
+    _ entry: SettingsHistoryEntry, isNow: Bool, isFocused: Bool, in line: Rect, into frame: inout Frame
   ) {
     if isFocused { frame.drawFocus(in: line) }
     var spans = [Span(entry.time.localText, role: .text)]
@@ -131,7 +133,7 @@ struct HistoryScreen: ListScreen {
 
 extension LinesScreen {
   /// Shows all changes of a version.
-  init(changesOf entry: HistoryEntry, _ context: ScreenContext) {
+  init(changesOf entry: SettingsHistoryEntry, _ context: ScreenContext) {
     let changes = ComparedChanges(of: entry, context.index)
     self.init(name: entry.time.localText) { _, glyphs, columns in
       var lines: [[Span]] = [
@@ -146,10 +148,10 @@ extension LinesScreen {
 
 /// The changes of a version, with their values compared inside.
 struct ComparedChanges {
-  private let entry: HistoryEntry
+  private let entry: SettingsHistoryEntry
   private let comparisons: [ValueComparison]
 
-  init(of entry: HistoryEntry, _ index: FormIndex) {
+  init(of entry: SettingsHistoryEntry, _ index: FormIndex) {
     self.entry = entry
     comparisons = entry.changes.map { $0.comparison(in: index) }
   }

@@ -13,9 +13,9 @@ struct ProblemsScreen: ListScreen {
 
   /// A row of the list.
   private enum Row {
-    case conflict(Conflict)
+    case conflict(SettingConflict)
     case problem(FormProblem)
-    case layer(LayerProblem)
+    case layer(SettingsLayerProblem)
 
     func name(in index: FormIndex) -> String {
       switch self {
@@ -102,7 +102,7 @@ struct ProblemsScreen: ListScreen {
   /// Returns a sentence that says where a problem of another layer is corrected.
   ///
   /// The editor writes one file, so a problem of another layer can only be shown.
-  private static func correction(of problem: LayerProblem) -> String {
+  private static func correction(of problem: SettingsLayerProblem) -> String {
     problem.severity == .error
       ? "Correct it in \(problem.origin); the layer's last valid values stay in use."
       : "Correct it in \(problem.origin)."

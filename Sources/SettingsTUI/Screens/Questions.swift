@@ -47,7 +47,7 @@ extension EditorCore {
       let applied = versions.first, applied.kind == .apply, applied.revision == appliedContent,
       let before = versions.beforeLast
     else { return nil }
-    let review: Review
+    let review: FormReview
     do throws(ApplyError) {
       review = try model.store.review(restoring: before)
     } catch {
@@ -76,7 +76,7 @@ extension EditorCore {
   }
 
   /// Returns the titles of the settings that a version changed; of many, the first titles and the number of the others.
-  private static func enumeration(of version: HistoryEntry) -> String {
+  private static func enumeration(of version: SettingsHistoryEntry) -> String {
     let titles = version.changes.prefix(3).map(\.title)
     let others = version.changeCount - titles.count
     guard !titles.isEmpty else { return Phrase.count(version.changeCount, noun: "setting") }

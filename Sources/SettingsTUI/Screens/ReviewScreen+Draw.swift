@@ -159,7 +159,7 @@ extension ReviewScreen {
   private func notes(
     columns: Int, _ glyphs: Glyphs, in context: ScreenContext
   ) -> (ReviewRow) -> [[Span]] {
-    func bySetting(_ review: Review) -> [SettingPath: [FormProblem]] {
+    func bySetting(_ review: FormReview) -> [SettingPath: [FormProblem]] {
       Dictionary(grouping: review.problems) { context.index.entry(containing: $0.path)?.path ?? $0.path }
     }
     let problems = bySetting(review)
@@ -261,7 +261,7 @@ extension ReviewScreen {
   }
 
   private func draw(
-    _ part: PartChange, choice: ReviewChoice, isFocused: Bool, in block: Rect, into frame: inout Frame
+    _ part: SettingPartChange, choice: ReviewChoice, isFocused: Bool, in block: Rect, into frame: inout Frame
   ) {
     let glyphs = frame.glyphs
     let ground: Style.Ground = isFocused ? .focus : .plain
@@ -289,7 +289,7 @@ struct ReviewRow {
   /// The setting's values, compared inside.
   let comparison: ValueComparison
   /// The part that is changed; `nil` for the row of the whole setting.
-  var part: PartChange?
+  var part: SettingPartChange?
   /// Whether rules make the change. Such a change can't be left out.
   var isDerived = false
 
@@ -308,7 +308,7 @@ struct ReviewRow {
   }
 
   /// What can be left out; `nil` for a change of rules.
-  var item: Review.Item? { isDerived ? nil : part.map { .part($0.id) } ?? .setting(change.path) }
+  var item: FormReview.Item? { isDerived ? nil : part.map { .part($0.id) } ?? .setting(change.path) }
 
   /// The strings that a filter reads, with masked secrets.
   @MainActor

@@ -12,10 +12,10 @@ import Settings
 /// ``EditorCore``, so it survives a look at other screens. Nothing can be left out of a rollback.
 struct ReviewScreen: ListScreen {
   /// The review of all changes.
-  private(set) var review: Review
+  private(set) var review: FormReview
   /// The review of the changes that are not left out.
-  private(set) var keptReview: Review
-  private(set) var leftOut: Set<Review.Item>
+  private(set) var keptReview: FormReview
+  private(set) var leftOut: Set<FormReview.Item>
   /// The rows of the changes and of their parts.
   private var changeRows: [ReviewRow]
   /// The rows of what rules change as a consequence of the changes that aren't left out.
@@ -26,7 +26,7 @@ struct ReviewScreen: ListScreen {
   /// Whether the editor is left after the apply.
   private let thenLeave: Bool
   /// The version of which the review is a rollback; `nil` for the review of the draft.
-  let version: HistoryEntry?
+  let version: SettingsHistoryEntry?
   /// Whether something was chosen that the core doesn't know yet.
   private var hasNewChoices = false
   /// The time limit to confirm the changes; `nil` if they need no confirmation.
@@ -60,7 +60,7 @@ struct ReviewScreen: ListScreen {
   }
 
   /// Creates the review of a rollback to a version.
-  init(_ context: ScreenContext, entry: HistoryEntry, review: Review) {
+  init(_ context: ScreenContext, entry: SettingsHistoryEntry, review: FormReview) {
     self.review = review
     leftOut = []
     message = ""

@@ -66,7 +66,7 @@ struct PartSearch {
   init(_ positions: some Sequence<Int>, model: FormViewModel) {
     waiting = positions.compactMap { position -> Waiting? in
       let entry = model.index.settings[position]
-      guard entry.setting.kind.hasParts, !entry.setting.isSecret else { return nil }
+      guard !entry.setting.kind.isChangedAsWhole, !entry.setting.isSecret else { return nil }
       return (position, ValuePlace(entry), model.value(at: entry.path), 0)
     }
     waiting.reverse()
@@ -113,7 +113,7 @@ struct PartSearch {
         FoundPart(position: outer.position, path: part.path, title: title, text: text.trimmingTrailingSpaces))
       strings.append(
         RowStrings(name: title, value: text, help: rows.isField(row) ? part.setting.help : ""))
-      guard part.setting.kind.hasParts else { continue }
+      guard !part.setting.kind.isChangedAsWhole else { continue }
       inner.append((outer.position, part, value, outer.depth + 1))
     }
     waiting += inner.reversed()
@@ -145,14 +145,5 @@ extension ValuePlace {
     if case .json = resolved.setting.kind, value.hasParts { return resolved.described(by: value) }
     guard let chosen = resolved.alternative(of: value) else { return resolved }
     return chosen.described(as: chosen.setting.kind.resolved)
-  }
-}
-
-extension FormKind {
-  fileprivate var hasParts: Bool {
-    switch self {
-    case .boolean, .integer, .number, .string, .choice, .flags: false
-    case .list, .dictionary, .object, .variants, .recursive, .json: true
-    }
   }
 }

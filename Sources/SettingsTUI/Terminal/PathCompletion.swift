@@ -33,7 +33,7 @@ struct PathBeginning: Hashable, Sendable {
   }
 
   /// Reads the names that can complete the path. Throws if the folder doesn't exist or can't be read; the screen shows the reason.
-  func listing() throws(SystemError) -> FolderListing {
+  func listing() throws(SystemCallError) -> FolderListing {
     try FolderListing(ofFolder: folderPath, where: accepts)
   }
 }

@@ -50,7 +50,7 @@ final class Terminal {
     }
     // Catch signals before curses starts, because curses would install its own handlers. From here on, each failure has to release them.
     let signals = cterminal_catch_signals()
-    guard signals >= 0 else { throw .noTerminal(.failed(code: SystemError.last("pipe").code)) }
+    guard signals >= 0 else { throw .noTerminal(.failed(code: SystemCallError.last("pipe").code)) }
     guard cterminal_open(Self.input, Self.output, usesMouse) else {
       cterminal_release_signals()
       throw .noTerminal(.unsuitable(type: type))

@@ -161,7 +161,7 @@ extension ListedSetting {
     if isSet || isDerived, let value = setting.defaultValue {
       add("default", strings: [setting.shownText(for: value)])
     }
-    add("choices", strings: setting.kind.choices.map(\.line))
+    add("choices", strings: setting.kind.innermost.choices.map(\.line))
     add("suggestions", strings: setting.suggestions.map(\.line))
     add("alternatives", strings: setting.kind.alternatives.map(\.line))
     add("fields", strings: setting.kind.fieldLines)
@@ -180,36 +180,34 @@ extension FormSetting {
 }
 
 extension FormKind {
-  /// The choices of a setting, or of the elements of a list of choices.
-  fileprivate var choices: [FormChoice] {
-    switch resolved {
-    case .choice(let choices), .flags(let choices): choices
-    case .list(let element, _), .dictionary(let element): element.choices
-    case .boolean, .integer, .number, .string, .object, .variants, .recursive, .json: []
+  /// The kind of what is inside lists and dictionaries, at any depth: a server for a list of servers, and for the lists of servers under
+  /// the names of regions. A list of itself has no such kind, and stays a definition.
+  fileprivate var innermost: FormKind { innermost(inside: []) }
+
+  private func innermost(inside open: Set<String>) -> FormKind {
+    var open = open
+    if case .recursive(let recursive) = self, let name = recursive.name, !open.insert(name).inserted {
+      return self
+    }
+    switch resolved.parts {
+    case .elements(let inner), .entries(let inner): return inner.innermost(inside: open)
+    case .none, .fields, .alternatives, .definition: return resolved
     }
   }
 
   /// The alternatives of a setting, or of the elements of a list of them.
   fileprivate var alternatives: [FormVariant] {
-    switch resolved {
-    case .variants(let variants): variants
-    case .list(let element, _), .dictionary(let element): element.alternatives
-    case .boolean, .integer, .number, .string, .choice, .flags, .object, .recursive, .json: []
-    }
+    if case .variants(let variants) = innermost { variants } else { [] }
   }
 
   /// The fields of an object, or of each element or entry: `port: Whole number from 1 to 65535`. Their own fields aren't listed.
   fileprivate var fieldLines: [String] {
-    switch resolved {
-    case .object(let section):
-      section.items.map { item in
-        switch item {
-        case .setting(let setting): "\(setting.key): \(KindSummary.text(setting))"
-        case .section(let section): "\(section.key): \(KindSummary.text(.object(section)))"
-        }
+    guard case .object(let section) = innermost else { return [] }
+    return section.items.map { item in
+      switch item {
+      case .setting(let setting): "\(setting.key): \(KindSummary.text(setting))"
+      case .section(let section): "\(section.key): \(KindSummary.text(.object(section)))"
       }
-    case .list(let element, _), .dictionary(let element): element.fieldLines
-    case .boolean, .integer, .number, .string, .choice, .flags, .variants, .recursive, .json: []
     }
   }
 }
@@ -335,7 +333,7 @@ extension JSONObject {
   /// What is deeper than ``maxDepth`` is left out; its `summary` is there.
   private mutating func add(_ kind: FormKind, at path: SettingPath, depth: Int) {
     let kind = kind.resolved
-    self["type"] = .string(kind.typeName)
+    self["type"] = .string(kind.words.type)
     self["limits"] = .object(kind.limits)
     let inside = depth + 1
     switch kind {
@@ -348,7 +346,7 @@ extension JSONObject {
       self["fields"] = .array(section.items.map { .object(JSONObject($0, in: path, depth: inside)) })
     case .variants(let variants):
       self["alternatives"] = .array(variants.map { .object(JSONObject($0, at: path, depth: inside)) })
-    case .boolean, .integer, .number, .string, .list, .dictionary, .object, .recursive, .json: break
+    default: break
     }
   }
 
@@ -390,22 +388,6 @@ extension FormChoice {
 }
 
 extension FormKind {
-  fileprivate var typeName: String {
-    switch self {
-    case .boolean: "boolean"
-    case .integer: "integer"
-    case .number: "number"
-    case .string: "string"
-    case .choice: "choice"
-    case .flags: "flags"
-    case .list: "list"
-    case .dictionary: "dictionary"
-    case .object: "object"
-    case .variants: "alternatives"
-    case .recursive, .json: "json"
-    }
-  }
-
   /// The limits, under the keywords of JSON Schema where it has them: `minimum`, `exclusiveMaximum`, `minItems`, `pattern`. `step` is none
   /// of them, because it counts from the minimum. Only limits that there are become members.
   fileprivate var limits: JSONObject {
@@ -432,7 +414,7 @@ extension FormKind {
         ("maxItems", limits.maxCount.map { .number(JSONNumber($0)) }),
         ("uniqueItems", limits.isUnique ? true : nil),
       ])
-    case .boolean, .choice, .flags, .dictionary, .object, .variants, .recursive, .json: [:]
+    default: [:]
     }
   }
 

@@ -17,7 +17,7 @@ struct ReviewChoices: Equatable {
   /// A setting without a key in the dictionary isn't left out; a key with the value `nil` leaves out a reset.
   private var settings: [SettingPath: JSONValue?] = [:]
   /// The parts that are left out, by their settings.
-  private var parts: [SettingPath: [PartChange]] = [:]
+  private var parts: [SettingPath: [SettingPartChange]] = [:]
   /// The time limit to confirm the next apply; `nil` if nothing was chosen.
   var confirmWithin: Duration?
   /// The message that the history records with the next apply.
@@ -29,9 +29,9 @@ struct ReviewChoices: Equatable {
   /// Returns what is left out of some changes. A choice for a value that isn't staged anymore is ignored.
   ///
   /// Cost: linear in the number of changes, and compares the values of changes of which a part is left out.
-  func leftOut(of changes: [SettingChange]) -> Set<Review.Item> {
+  func leftOut(of changes: [SettingChange]) -> Set<FormReview.Item> {
     guard !leavesNothingOut else { return [] }
-    var items: Set<Review.Item> = []
+    var items: Set<FormReview.Item> = []
     for change in changes {
       if let value = settings[change.path], value == change.stagedValue {
         items.insert(.setting(change.path))
@@ -43,7 +43,7 @@ struct ReviewChoices: Equatable {
   }
 
   /// Leaves out exactly some of the changes. Earlier choices are forgotten, also for settings that aren't among the changes.
-  mutating func leaveOut(_ items: Set<Review.Item>, of changes: [SettingChange]) {
+  mutating func leaveOut(_ items: Set<FormReview.Item>, of changes: [SettingChange]) {
     settings = [:]
     parts = [:]
     guard !items.isEmpty else { return }
@@ -79,12 +79,14 @@ extension SettingChange {
   fileprivate var stagedValue: JSONValue? { kind == .remove ? nil : new }
 }
 
-extension PartChange {
+extension SettingPartChange {
   /// Returns the same change among others, preferably at the same place of the value, else anywhere in it.
   ///
   /// After an element is inserted at the start of a list, what was a change of element 0 is a change of element 1.
-  fileprivate func counterpart(in others: [PartChange]) -> PartChange? {
-    func isSame(_ other: PartChange) -> Bool { other.kind == kind && other.new == new && other.old == old }
+  fileprivate func counterpart(in others: [SettingPartChange]) -> SettingPartChange? {
+    func isSame(_ other: SettingPartChange) -> Bool {
+      other.kind == kind && other.new == new && other.old == old
+    }
     return others.first { $0.id == id && isSame($0) } ?? others.first(where: isSame)
   }
 }
@@ -98,11 +100,11 @@ enum ReviewChoice {
 }
 
 /// The items of a review that an apply leaves out.
-extension Set<Review.Item> {
+extension Set<FormReview.Item> {
   /// Returns whether an apply makes the change of a setting or of a part of its value.
   ///
   /// Only a setting can be kept in part. A part of a setting that is left out is left out, too.
-  func choice(of item: Review.Item, in change: SettingChange) -> ReviewChoice {
+  func choice(of item: FormReview.Item, in change: SettingChange) -> ReviewChoice {
     if contains(.setting(change.path)) || contains(item) { return .leftOut }
     guard case .setting = item else { return .kept }
     let leavesPartOut = contains {
@@ -115,9 +117,9 @@ extension Set<Review.Item> {
   ///
   /// A setting whose listed parts are all left out is left out itself. If it is left out and one of its parts is included, its other parts
   /// are left out in its place. So the set never has a setting together with its parts.
-  mutating func toggle(_ item: Review.Item, in change: SettingChange) {
-    let setting = Review.Item.setting(change.path)
-    let parts = Set(change.comparison.parts.map { Review.Item.part($0.id) })
+  mutating func toggle(_ item: FormReview.Item, in change: SettingChange) {
+    let setting = FormReview.Item.setting(change.path)
+    let parts = Set(change.comparison.parts.map { FormReview.Item.part($0.id) })
     if item == setting {
       subtract(parts)
       if remove(setting) == nil { insert(setting) }

@@ -63,10 +63,7 @@ package struct ValuePlace: Hashable, Sendable {
   /// A list or an object isn't hidden as a whole, unless it is secret as a whole: its parts decide for themselves.
   var isSecret: Bool {
     guard setting.holdsSecrets, !setting.isSecret else { return setting.isSecret }
-    return switch setting.kind {
-    case .boolean, .integer, .number, .string, .choice, .flags: true
-    case .list, .dictionary, .object, .variants, .recursive, .json: false
-    }
+    return setting.kind.isChangedAsWhole
   }
 
   /// Whether the form forbids changes: of this value, or of the setting that it is in.
@@ -347,7 +344,7 @@ extension ValuePlace {
       }
       guard let other = variants.first(where: { $0.name == key }), other != chosen else { return nil }
       throw .notChosen(other, of: path)
-    case .boolean, .integer, .number, .string, .choice, .flags, .recursive, .json: return nil
+    default: return nil
     }
   }
 
@@ -380,12 +377,12 @@ extension ValuePlace {
 extension FormKind {
   /// Whether an object of the kind can have members that the form doesn't describe.
   fileprivate var isOpen: Bool {
-    switch self {
-    case .object(let section): section.isOpen
-    case .json: true
-    case .variants(let variants): variants.contains { $0.kind.isOpen }
-    case .recursive(let recursive): recursive.kind.isOpen
-    case .boolean, .integer, .number, .string, .choice, .flags, .list, .dictionary: false
+    switch parts {
+    case .fields(let section): section.isOpen
+    case .alternatives(let variants): variants.contains { $0.kind.isOpen }
+    case .definition(let recursive): recursive.kind.isOpen
+    case .none: self == .json
+    case .elements, .entries: false
     }
   }
 }

@@ -197,7 +197,7 @@ extension FormKind {
     case .object: .object(FormSection(key: "", title: ""))
     case .flags: .flags([])
     // `variants` reads all of its keywords itself.
-    case .boolean, .integer, .number, .string, .choice, .variants, .recursive, .json: self
+    default: self
     }
   }
 }

@@ -168,11 +168,11 @@ extension FormSetting {
 extension FormKind {
   /// Whether everything inside the kind represents its whole schema.
   fileprivate var isComplete: Bool {
-    switch self {
-    case .list(let element, _), .dictionary(let element): element.isComplete
-    case .object(let section): section.isComplete
-    case .variants(let variants): variants.allSatisfy(\.kind.isComplete)
-    case .boolean, .integer, .number, .string, .choice, .flags, .recursive, .json: true
+    switch parts {
+    case .elements(let element), .entries(let element): element.isComplete
+    case .fields(let section): section.isComplete
+    case .alternatives(let variants): variants.allSatisfy(\.kind.isComplete)
+    case .none, .definition: true
     }
   }
 }

@@ -133,7 +133,7 @@ package struct SettingReader {
     values.isOptional = found.isOptional
     // A hook offers values for a field in which one value is typed, so it needs such a field.
     if extras.choices != nil, !found.kind.canHaveChoicesHook {
-      throw error(.notApplicable(to: found.kind.noun), more: SettingKeyword.name, "choices")
+      throw error(.notApplicable(to: found.kind.words.noun), more: SettingKeyword.name, "choices")
     }
     for keyword in found.rest { values.otherKeywords[keyword.name] = keyword.json }
     // A struct has the setting's title unless the mark gives it one of its own.
@@ -323,9 +323,9 @@ extension SettingReader {
     case .flags: unused.flags = false
     case .list(.integer, _), .list(.number, _): unused.range = false
     case .object: (unused.header, unused.footer, unused.object) = (nil, nil, nil)
-    case .boolean, .choice, .list, .dictionary, .variants, .recursive, .json: break
+    default: break
     }
-    try checkUnused(unused, noun: kind.noun)
+    try checkUnused(unused, noun: kind.words.noun)
   }
 
   /// Throws for members that belong to a kind.
@@ -360,27 +360,6 @@ extension SettingKeyword {
   mutating func clearKindMembers() {
     (step, times, multiline, flags, range) = (nil, TimeLimits(), false, false, false)
     (header, footer, details, actions, object) = (nil, nil, [], [], nil)
-  }
-}
-
-extension FormKind {
-  /// The kind as the object of a sentence about an attribute that doesn't apply: "Remove multiline, which doesn't apply
-  /// to a choice."
-  var noun: String {
-    switch self {
-    case .boolean: "a setting that is true or false"
-    case .integer: "a whole number"
-    case .number: "a number"
-    case .string: "a string"
-    case .choice: "a choice"
-    case .flags: "flags"
-    case .list: "a list"
-    case .dictionary: "a dictionary"
-    case .object: "a struct"
-    case .variants: "a value with alternatives"
-    case .recursive: "a value of a definition"
-    case .json: "a setting that is edited as JSON"
-    }
   }
 }
 

@@ -59,4 +59,35 @@ extension FormIndex {
     }
     return Secrecy(ofObjectWith: members).joined(with: node.secrecy)
   }
+  /// Returns what is secret in a document, including members that the form doesn't describe. Content as a whole is
+  /// shown by this; for a single setting, its own secrecy is enough.
+  ///
+  /// Cost: for a form with secrets and a document with undescribed members, makes an index.
+  package func secrecy(in document: JSONDocument) -> Secrecy {
+    holdsSecrets ? listing(.all, of: document).secrecy(at: .root) : .none
+  }
+}
+
+/// Finds secrets under misspelled or misplaced keys, wherever values that no form describes are shown or recorded.
+///
+/// An undescribed member `passwrd` can be the password, so it is secret if the setting that was probably meant is.
+/// That compares its key with those of all settings. When the budget for comparisons is used up, each undescribed value
+/// counts as a secret, so a document full of undescribed members takes linear time and still shows none.
+struct MisspelledSecrets {
+  /// The number of keys that may still be compared.
+  private var budget = 1_000_000
+
+  /// Returns the secrecy of a member that the form doesn't describe.
+  ///
+  /// - Parameter inherited: What the section around it says about members that it doesn't name.
+  mutating func secrecy(at path: SettingPath, inherited: Secrecy, in index: FormIndex) -> Secrecy {
+    guard index.holdsSecrets, !inherited.isWhole else { return inherited }
+    budget -= index.settings.count
+    guard budget >= 0 else { return .whole }
+    guard let meant = index.nearest(to: path, describedOnly: true), index.secrecy(at: meant).holdsSecrets
+    else {
+      return inherited
+    }
+    return .whole
+  }
 }

@@ -366,21 +366,20 @@ extension FormKind {
   /// Returns the struct at a path inside a value of this kind; `nil` if there is none. Of alternatives, the first one
   /// with a struct there counts, since the order of keys is all that it is asked for.
   fileprivate func section(at keys: ArraySlice<String>) -> FormSection? {
-    switch self {
-    case .list(let element, _), .dictionary(let element):
+    switch parts {
+    case .elements(let element), .entries(let element):
       return keys.isEmpty ? nil : element.section(at: keys.dropFirst())
-    case .object(let section):
+    case .fields(let section):
       guard let key = keys.first else { return section }
       switch section.items.first(where: { $0.key == key }) {
       case .section(let inner)?: return FormKind.object(inner).section(at: keys.dropFirst())
       case .setting(let inner)?: return inner.kind.section(at: keys.dropFirst())
       case nil: return section.kind(ofEntry: key)?.section(at: keys.dropFirst())
       }
-    case .variants(let variants):
+    case .alternatives(let variants):
       return variants.lazy.compactMap { $0.kind.section(at: keys) }.first
-    case .recursive(let recursive): return recursive.kind.section(at: keys)
-    case .boolean, .integer, .number, .string, .choice, .flags, .json:
-      return nil
+    case .definition(let recursive): return recursive.kind.section(at: keys)
+    case .none: return nil
     }
   }
 }

@@ -305,12 +305,7 @@ extension FormSetting {
     if isSecret { return true }
     guard holdsSecrets else { return false }
     // A rule reads a list, a dictionary or a struct only as a whole, or as its count or in a condition, which reveal no secret.
-    switch (kind, other.kind) {
-    case (.json, _), (_, .json), (_, .recursive), (_, .list), (_, .flags), (_, .dictionary), (_, .object),
-      (_, .variants):
-      return true
-    case (_, .boolean), (_, .integer), (_, .number), (_, .string), (_, .choice): return false
-    }
+    return kind == .json || !other.kind.isScalar
   }
 }
 

@@ -56,9 +56,9 @@ extension FormSetting {
   ///
   /// - Parameter keyword: The keyword with the schema of the parts, which can suggest values.
   private func shape(ofParts partKind: FormKind, under keyword: String) -> FormShape {
-    switch kind {
+    switch kind.parts {
     // All parts have one kind.
-    case .list, .dictionary:
+    case .elements, .entries:
       shape.parts {
         var values = values(ofPart: partKind)
         if case .object(let schema)? = otherKeywords[keyword] {
@@ -67,7 +67,7 @@ extension FormSetting {
         }
         return values
       }
-    case .boolean, .integer, .number, .string, .choice, .flags, .object, .variants, .recursive, .json:
+    case .none, .fields, .alternatives, .definition:
       FormShape(values(ofPart: partKind))
     }
   }
@@ -145,7 +145,7 @@ extension FormSetting {
       chosen.kind = variant.kind.resolved
       return chosen.part(key, of: value)
     case .dictionary(let kind): return entry(key, kind: kind)
-    case .boolean, .integer, .number, .string, .choice, .flags, .list, .recursive, .json: break
+    default: break
     }
     return entry(key, kind: .json)
   }
@@ -164,12 +164,11 @@ extension FormKind {
   /// The kind of the elements of a list, even if a list is one of several alternatives; `nil` for other values. Of
   /// several alternatives with lists, the first counts.
   fileprivate var elementKind: FormKind? {
-    switch self {
-    case .list(let element, _): element
-    case .flags(let choices): .choice(choices)
-    case .variants(let variants): variants.lazy.compactMap(\.kind.elementKind).first
-    case .recursive(let recursive): recursive.kind.elementKind
-    case .boolean, .integer, .number, .string, .choice, .dictionary, .object, .json: nil
+    switch parts {
+    case .elements(let element): element
+    case .alternatives(let variants): variants.lazy.compactMap(\.kind.elementKind).first
+    case .definition(let recursive): recursive.kind.elementKind
+    case .none, .entries, .fields: nil
     }
   }
 }

@@ -26,13 +26,10 @@ package enum KindSummary {
   /// `One of 2: "fast", "safe"` for a choice, whose titles a script couldn't use. Of alternatives, the names are
   /// listed.
   package static func fullText(_ setting: FormSetting) -> String {
-    let choices: [FormChoice]
-    switch setting.kind {
-    case .choice(let all), .flags(let all): choices = all
-    case .variants(let variants) where !setting.kind.isAnything:
+    if case .variants(let variants) = setting.kind, !setting.kind.isAnything {
       return text(setting) + ": " + variants.map(\.name).joined(separator: ", ")
-    default: choices = setting.suggestions
     }
+    let choices = setting.kind.choices.isEmpty ? setting.suggestions : setting.kind.choices
     if choices.isEmpty { return text(setting) }
     let names = choices.prefix(50).map(\.value.description).joined(separator: ", ")
     return text(setting) + ": " + names + (choices.count > 50 ? ", ..." : "")
@@ -154,19 +151,10 @@ package enum KindSummary {
   /// Returns a kind as what a list has several of.
   private static func plural(_ kind: FormKind) -> String {
     switch kind {
-    case .boolean: "true or false"
-    case .integer: "whole numbers"
-    case .number: "numbers"
-    case .string: "strings"
-    case .choice: "choices"
-    case .flags: "sets"
-    case .list: "lists"
-    case .dictionary: "dictionaries"
     // The elements of a list whose positions have kinds of their own.
-    case .variants(let variants): variants[0].mark == .position(0) ? "values" : "alternatives"
-    case .object(let section): section.title.isEmpty ? "groups" : "\(section.title) groups"
-    case .recursive: "values"
-    case .json: "JSON values"
+    case .variants(let variants) where variants[0].mark == .position(0): "values"
+    case .object(let section) where !section.title.isEmpty: "\(section.title) groups"
+    default: kind.words.plural
     }
   }
 }

@@ -32,7 +32,7 @@ package struct ValueComparison: Sendable {
   /// How the values differ part by part; `nil` if they are equal, or if one of them is missing.
   private let difference: ValueDifference?
   /// The changes of the parts, in the order of the values; empty if the values aren't compared inside.
-  package let parts: [PartChange]
+  package let parts: [SettingPartChange]
 
   /// Compares two values of a setting; `nil` for an unknown value, which is shown as such and compared with nothing.
   ///
@@ -52,7 +52,7 @@ package struct ValueComparison: Sendable {
   private static let briefLength = 60
 
   /// The changes of the parts that have lines of their own; empty if the values are short, and shown whole.
-  package var listedParts: [PartChange] { isBrief ? [] : parts }
+  package var listedParts: [SettingPartChange] { isBrief ? [] : parts }
 
   /// Whether the values are shown whole: they have no parts, or are lists of scalars with at most 60 characters
   /// together.
@@ -113,7 +113,7 @@ extension ValueComparison.Shown {
   }
 }
 
-extension PartChange {
+extension SettingPartChange {
   /// Returns what is shown of the change of a part.
   package func shown(as use: TextUse) -> ValueComparison.Shown {
     switch kind {
@@ -140,11 +140,10 @@ extension FormKind {
 
   /// What the parts of a value are called, in the singular and the plural.
   package var nounOfParts: (one: String, many: String) {
-    switch self {
-    case .list, .flags: ("element", "elements")
-    case .dictionary: ("entry", "entries")
-    case .boolean, .integer, .number, .string, .choice, .object, .variants, .recursive, .json:
-      ("field", "fields")
+    switch parts {
+    case .elements: ("element", "elements")
+    case .entries: ("entry", "entries")
+    case .none, .fields, .alternatives, .definition: ("field", "fields")
     }
   }
 }
@@ -167,7 +166,7 @@ extension FormKind {
 /// An apply can leave out a part by its ``id``: `model.apply(parts: [part.id])`. What is left out stays staged.
 ///
 /// ``oldText`` and ``newText`` mask secrets; ``old`` and ``new`` don't. It is a `Sendable` value.
-public struct PartChange: Hashable, Sendable, Identifiable {
+public struct SettingPartChange: Hashable, Sendable, Identifiable {
   /// What happened to the part, in the terms of RFC 6902 (JSON Patch).
   ///
   /// | change of `["a", "b"]` | kinds |
@@ -179,13 +178,13 @@ public struct PartChange: Hashable, Sendable, Identifiable {
   ///
   /// Only elements of lists move. An element that moves and has another value inside is listed for both.
   public enum Kind: String, Hashable, Sendable {
-    /// The part is new, and has no ``PartChange/old``.
+    /// The part is new, and has no ``SettingPartChange/old``.
     case add
-    /// The part is removed, and has no ``PartChange/new``.
+    /// The part is removed, and has no ``SettingPartChange/new``.
     case remove
     /// The part has another value.
     case replace
-    /// The part, an element of a list, has another position among the elements that stay. ``PartChange/from`` is its old path.
+    /// The part, an element of a list, has another position among the elements that stay. ``SettingPartChange/from`` is its old path.
     case move
   }
 

@@ -53,7 +53,7 @@ extension FormSetting {
     return switch kind {
     case .list(_, let limits): !limits.isRange
     case .variants(let variants): variants.variant(of: old) == variants.variant(of: new)
-    case .boolean, .integer, .number, .string, .choice, .flags, .dictionary, .object, .recursive, .json: true
+    default: true
     }
   }
 }
@@ -260,8 +260,8 @@ extension ValueDifference {
   /// - Parameters:
   ///   - path: The path of the values.
   ///   - setting: The form's description of the values.
-  package func changes(at path: SettingPath, _ setting: FormSetting) -> [PartChange] {
-    var changes: [PartChange] = []
+  package func changes(at path: SettingPath, _ setting: FormSetting) -> [SettingPartChange] {
+    var changes: [SettingPartChange] = []
     add(to: &changes, at: path, names: [], setting)
     return changes
   }
@@ -271,12 +271,13 @@ extension ValueDifference {
   /// - Parameter names: The names of the part that the value is, for people; empty for the value of the setting, whose
   ///   replacement is no change of a part.
   fileprivate func add(
-    to changes: inout [PartChange], at path: SettingPath, names: [String], _ setting: FormSetting
+    to changes: inout [SettingPartChange], at path: SettingPath, names: [String], _ setting: FormSetting
   ) {
     switch self {
     case .whole(let old, let new):
       if !names.isEmpty {
-        changes.append(PartChange(.replace, path: path, names: names, setting: setting, old: old, new: new))
+        changes.append(
+          SettingPartChange(.replace, path: path, names: names, setting: setting, old: old, new: new))
       }
     case .list(let list): list.add(to: &changes, at: path, names: names, setting)
     case .object(let object):
@@ -286,12 +287,14 @@ extension ValueDifference {
           let part = setting.part(key, of: .object(object.old))
           let names = names + [part.partName(key)]
           changes.append(
-            PartChange(.remove, path: path.appending(key), names: names, setting: part, old: value, new: nil))
+            SettingPartChange(
+              .remove, path: path.appending(key), names: names, setting: part, old: value, new: nil))
         case .added(let key, let value):
           let part = setting.part(key, of: .object(object.new))
           let names = names + [part.partName(key)]
           changes.append(
-            PartChange(.add, path: path.appending(key), names: names, setting: part, old: nil, new: value))
+            SettingPartChange(
+              .add, path: path.appending(key), names: names, setting: part, old: nil, new: value))
         case .changed(let key, let difference):
           let part = setting.part(key, of: .object(object.new))
           difference.add(to: &changes, at: path.appending(key), names: names + [part.partName(key)], part)
@@ -304,7 +307,7 @@ extension ValueDifference {
 extension ListDifference {
   /// Adds the changes of a list's elements. An element is named by its number and by what people would call it: `3 eu`.
   fileprivate func add(
-    to changes: inout [PartChange], at path: SettingPath, names: [String], _ setting: FormSetting
+    to changes: inout [SettingPartChange], at path: SettingPath, names: [String], _ setting: FormSetting
   ) {
     let elements = ElementDescriptions(of: setting)
     func name(_ index: Int, value: JSONValue) -> [String] {
@@ -318,20 +321,20 @@ extension ListDifference {
           to: &changes, at: path.appending(index), names: name(index, value: new[index]), elements[index])
       case .removed(let index):
         changes.append(
-          PartChange(
+          SettingPartChange(
             .remove, path: path.appending(index), names: name(index, value: old[index]),
             setting: elements[index], old: old[index],
             new: nil))
       case .added(let index):
         changes.append(
-          PartChange(
+          SettingPartChange(
             .add, path: path.appending(index), names: name(index, value: new[index]),
             setting: elements[index], old: nil,
             new: new[index]))
       case .target(let source, let index, let difference):
         let part = elements[index]
         changes.append(
-          PartChange(
+          SettingPartChange(
             .move, path: path.appending(index), names: name(index, value: new[index]), setting: part,
             old: old[source], new: new[index],
             from: path.appending(source)))
@@ -346,7 +349,7 @@ extension FormSetting {
   fileprivate func partName(_ key: String) -> String { title.isEmpty ? key : title }
 }
 
-extension PartChange {
+extension SettingPartChange {
   fileprivate init(
     _ kind: Kind, path: SettingPath, names: [String], setting: FormSetting, old: JSONValue?,
     new: JSONValue?, from: SettingPath? = nil
@@ -368,7 +371,7 @@ extension ValueDifference {
   /// - Parameters:
   ///   - parts: The changes to leave out. IDs that ``changes(at:_:)`` doesn't return have no effect.
   ///   - path: The path of the values.
-  package func value(leavingOut parts: Set<PartChange.ID>, at path: SettingPath) -> JSONValue {
+  package func value(leavingOut parts: Set<SettingPartChange.ID>, at path: SettingPath) -> JSONValue {
     switch self {
     case .whole(let old, let new):
       return parts.contains(.init(path: path, kind: .replace)) ? old : new
@@ -393,8 +396,9 @@ extension ValueDifference {
 extension ListDifference {
   /// Returns the elements without the changes of some: one walk over the slots, each of which says whether its element
   /// is there.
-  fileprivate func elements(leavingOut parts: Set<PartChange.ID>, at path: SettingPath) -> [JSONValue] {
-    func isLeftOut(_ kind: PartChange.Kind, index: Int) -> Bool {
+  fileprivate func elements(leavingOut parts: Set<SettingPartChange.ID>, at path: SettingPath) -> [JSONValue]
+  {
+    func isLeftOut(_ kind: SettingPartChange.Kind, index: Int) -> Bool {
       parts.contains(.init(path: path.appending(index), kind: kind))
     }
     func element(_ index: Int, place: Int, change: ValueDifference?) -> JSONValue {
@@ -560,7 +564,7 @@ private struct OccupiedPlaces {
 /// One operation of a JSON Patch, RFC 6902, such as `{"op": "move", "from": "/tags/2", "path": "/tags/0"}`. Secrets are
 /// masked when it is created, so it can be printed.
 package struct PatchOperation: Hashable, Sendable {
-  package let kind: PartChange.Kind
+  package let kind: SettingPartChange.Kind
   /// The place in the document after the operations before this one.
   package let path: SettingPath
   /// The place that a moved element leaves.
@@ -572,7 +576,7 @@ package struct PatchOperation: Hashable, Sendable {
   ///
   /// - Parameter secrecy: The parts of the value to mask.
   package init(
-    _ kind: PartChange.Kind, path: SettingPath, from: SettingPath? = nil, value: JSONValue? = nil,
+    _ kind: SettingPartChange.Kind, path: SettingPath, from: SettingPath? = nil, value: JSONValue? = nil,
     secrecy: Secrecy = .none
   ) {
     self.kind = kind

@@ -212,10 +212,7 @@ extension FormKind {
   /// Whether elements can be joined with commas; for text that is typed, whether they can also be split and read again.
   /// An empty string, one with a comma, and one that begins with a bracket can't.
   private func isOneWord(in elements: [JSONValue], _ use: TextUse) -> Bool {
-    switch self {
-    case .boolean, .integer, .number, .string, .choice: break
-    case .flags, .list, .dictionary, .object, .variants, .recursive, .json: return false
-    }
+    guard isScalar else { return false }
     var choices: [String: JSONValue] = [:]
     if case .choice(let list) = self, use == .typed {
       choices = Dictionary(list.lazy.map { ($0.value.plainText, $0.value) }) { first, _ in first }

@@ -26,7 +26,7 @@ extension Workspace {
     let header = String(decoding: file.header, as: UTF8.self)
     let changed = header.replacing(#/"(deadline|bootDeadline)": ?\d+/#) { "\"\($0.1)\":1000" }
     try #require(changed != header)
-    let record = LogRecord(header: Array(changed.utf8), content: try #require(file.content(in: bytes)))
+    let record = StorageRecord(header: Array(changed.utf8), content: try #require(file.content(in: bytes)))
     try Data(RecordFile.parts(of: record, number: last.number, RevisionCache()).joined()).write(to: path)
   }
 }

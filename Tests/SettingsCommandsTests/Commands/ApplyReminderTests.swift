@@ -7,7 +7,7 @@ import Testing
 
 @Suite("While a command waits for a participant")
 struct ApplyReminderTests {
-  private let clock = TestClock()
+  private let clock = SettingsTestClock()
 
   private func run(
     _ workspace: Workspace, preparing command: String, on streams: RecordedStreams

@@ -120,6 +120,20 @@ import Testing
     #expect(result.status == 0 && result.output.contains("Alpha"))
   }
 
+  @Test("A list of itself, which has no innermost elements, is described")
+  func listOfItself() async throws {
+    try workspace.write(
+      #"""
+      {"type": "object", "properties": {"nested": {"$ref": "#/$defs/L"}, "lists": {"type": "array", "items": {"$ref": "#/$defs/L"}}},
+        "$defs": {"L": {"type": "array", "items": {"$ref": "#/$defs/L"}}}}
+      """#, to: "own.json")
+    try workspace.write(#"{"$schema": "own.json", "nested": [[], [[]]]}"#, to: "nested.json")
+    let result = await workspace.run("describe", "nested.json")
+    #expect(
+      result.status == 0 && result.output.contains("List of values"), "\(result.output)\(result.errors)")
+    #expect(result.output.contains("[[], [[]]]"))
+  }
+
   @Test("list lists one section, and only its problems")
   func listSection() async throws {
     let result = await workspace.run("list", "settings.json", "network")

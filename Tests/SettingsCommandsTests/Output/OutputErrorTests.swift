@@ -12,14 +12,14 @@ private struct FullStreams: StandardStreams {
 
   func isTerminal(_ stream: StandardStream) -> Bool { false }
   func readLine() -> String? { nil }
-  func readAll(atMost limit: Int) throws(SystemError) -> [UInt8] { [] }
+  func readAll(atMost limit: Int) throws(SystemCallError) -> [UInt8] { [] }
 
-  func write(_ text: String, to stream: StandardStream) throws(SystemError) {
-    if stream == .output { throw SystemError.overflow("write") }
+  func write(_ text: String, to stream: StandardStream) throws(SystemCallError) {
+    if stream == .output { throw SystemCallError.overflow("write") }
     recorded.write(text, to: stream)
   }
 
-  func write(_ bytes: [UInt8], to stream: StandardStream) throws(SystemError) {
+  func write(_ bytes: [UInt8], to stream: StandardStream) throws(SystemCallError) {
     try write(String(decoding: bytes, as: UTF8.self), to: stream)
   }
 }

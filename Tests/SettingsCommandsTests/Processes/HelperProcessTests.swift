@@ -23,6 +23,6 @@ struct HelperProcessTests {
 
   @Test("that doesn't exist is an error")
   func missing() {
-    #expect(throws: SystemError.self) { try HelperProcess(["/nonexistent/helper"], showsErrors: false) }
+    #expect(throws: SystemCallError.self) { try HelperProcess(["/nonexistent/helper"], showsErrors: false) }
   }
 }

@@ -79,7 +79,7 @@ final class RecordedStreams: StandardStreams {
     }
   }
 
-  func readAll(atMost limit: Int) throws(SystemError) -> [UInt8] {
+  func readAll(atMost limit: Int) throws(SystemCallError) -> [UInt8] {
     let bytes = state.withLock { state in
       defer { state.input = [] }
       return Array(state.input)

@@ -5,7 +5,7 @@ import Testing
 func remoteError(
   of body: () throws -> some Any, sourceLocation: SourceLocation = #_sourceLocation
 ) -> RemoteStorageError? {
-  let error = #expect(throws: StorageError.self, sourceLocation: sourceLocation) { _ = try body() }
+  let error = #expect(throws: SettingsStorageError.self, sourceLocation: sourceLocation) { _ = try body() }
   guard case .remote(_, let remote)? = error else { return nil }
   return remote
 }

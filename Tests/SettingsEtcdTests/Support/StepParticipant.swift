@@ -11,14 +11,14 @@ import Synchronization
 ///
 /// So a test holds an apply at any of its phases, on one instance or several, without waiting for a time.
 final class StepParticipant: SettingsParticipant {
-  typealias Step = ParticipantRecorder.Step
+  typealias Step = SettingsParticipantRecorder.Step
 
   private struct Refusal: Error, CustomStringConvertible {
     let description: String
   }
 
   let name: String
-  private let recorder = ParticipantRecorder()
+  private let recorder = SettingsParticipantRecorder()
   private let veto: String?
   private let prepare: @Sendable () async throws -> Void
   private let commit: @Sendable () async throws -> Void
@@ -42,7 +42,7 @@ final class StepParticipant: SettingsParticipant {
   }
 
   /// The calls so far.
-  var calls: [ParticipantRecorder.Call] { recorder.calls }
+  var calls: [SettingsParticipantRecorder.Call] { recorder.calls }
 
   /// Waits for the next calls, and returns them.
   func next(_ count: Int) async -> [Step] {
@@ -54,25 +54,25 @@ final class StepParticipant: SettingsParticipant {
     return steps
   }
 
-  func prepare(_ review: Review) async throws {
+  func prepare(_ review: FormReview) async throws {
     try await recorder.prepare(review)
     log.yield(.prepare)
     try await prepare()
     if let veto { throw Refusal(description: veto) }
   }
 
-  func commit(_ review: Review) async throws {
+  func commit(_ review: FormReview) async throws {
     try await recorder.commit(review)
     log.yield(.commit)
     try await commit()
   }
 
-  func abort(_ review: Review) async throws {
+  func abort(_ review: FormReview) async throws {
     try await recorder.abort(review)
     log.yield(.abort)
   }
 
-  func revert(_ review: Review) async throws {
+  func revert(_ review: FormReview) async throws {
     try await recorder.revert(review)
     log.yield(.revert)
   }

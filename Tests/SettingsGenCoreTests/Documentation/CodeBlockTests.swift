@@ -45,7 +45,7 @@ import Testing
       func text(for hook: String) -> String? { nil }
     }
     let hooks = Hooks()
-    extension RuleContext { var platform: ContextKey<String> { ContextKey() } }
+    extension RuleContext { var platform: RuleContextKey<String> { RuleContextKey() } }
     """
 
   /// Declarations for pages that have no comments for tests.
@@ -334,7 +334,7 @@ private struct CommentBlock {
     struct PortCheck: SettingsParticipant { let name = "port check" }
     struct Job: Codable, Sendable { var status = "open" }
     struct User: Codable, Sendable { var role = "guest"; var quota = 8 }
-    extension RuleContext { var user: ContextKey<User> { ContextKey() } }
+    extension RuleContext { var user: RuleContextKey<User> { RuleContextKey() } }
     struct Part: Sendable { func recalculate() async throws {} }
     let store = try! SettingsStore<AppSettings>(file: "settings.json")
     let draft = store.draft()

@@ -164,13 +164,19 @@ import Testing
   func requiredHooks() throws {
     let named =
       "import Settings\nstruct App: SettingsGroup {\n// setting: sideEffect = [x, \"print(1)\"]\nvar a = 1 }"
-    for arguments in ["file: \"a.json\"", "storage: MemoryStorage(), style: .full", ".standard(app: \"a\")"] {
+    for arguments in [
+      "file: \"a.json\"", "storage: MemoryStorage(), options: StoreOptions(style: .full)",
+      ".standard(app: \"a\")",
+    ] {
       let found = try errors(named, opening: arguments)
       #expect(found.count == 1 && found[0].contains("the form names side effects; pass 'hooks:'"), "\(found)")
     }
     #expect(try errors(named, opening: "file: \"a.json\", hooks: nil") == [])
     let hooks = "struct Hooks: AppHooks { func x(_ changes: [SettingChange]) async throws {} }"
-    #expect(try errors(named, opening: "file: \"a.json\", hooks: Hooks(), style: .full", more: hooks) == [])
+    #expect(
+      try errors(
+        named, opening: "file: \"a.json\", hooks: Hooks(), options: StoreOptions(style: .full)", more: hooks)
+        == [])
     let plain = "import Settings\nstruct App: SettingsGroup { var a = 1 }"
     #expect(try errors(plain, opening: "file: \"a.json\"") == [])
   }

@@ -72,7 +72,7 @@ struct EvolutionTests {
 
       init<Root: SettingsRoot>(_ version: Version<Root>, clear: @escaping @Sendable (inout Root) -> Void) {
         @Sendable func open(_ file: String) throws -> SettingsStore<Root> {
-          try SettingsStore(SettingsLayers(file: file), hooks: nil, refresh: .manual)
+          try SettingsStore(SettingsLayers(file: file), hooks: nil, options: StoreOptions(refresh: .manual))
         }
         create = { try await open($0).update { version.set(&$0) } }
         read = { version.facts(try open($0).values) }
@@ -115,7 +115,7 @@ struct EvolutionTests {
         environment = { variables in
           let layers = SettingsLayers(
             storage: MemoryStorage(), above: [.environment(prefix: "APP", variables: variables)])
-          return version.facts(try SettingsStore<Root>(layers, hooks: nil, refresh: .manual).values)
+          return version.facts(try SettingsStore<Root>(layers, hooks: nil, options: StoreOptions(refresh: .manual)).values)
         }
       }
     }

@@ -12,7 +12,8 @@ struct EditCostTests {
     let count = Mutex(0)
     let store = try StoreEngine(
       form: StoreForm(FormIndex(TestForm.schema)), layers: SettingsLayers(storage: MemoryStorage("{}")),
-      participants: [], hooks: nil, style: .sparse, check: { _ in count.withLock { $0 += 1 } })
+      participants: [], hooks: nil, options: StoreOptions(refresh: .manual),
+      check: { _ in count.withLock { $0 += 1 } })
     let driver = EditorDriver(FormViewModel(store), start: ["network"])
     await driver.press(Key(" "), Key("j"))
     #expect(driver.text.contains("1 change"))

@@ -100,7 +100,7 @@ struct MemberTests {
     let storage = MemoryStorage(#"{"name": "x", "mine": {"level": 3}}"#)
     let store = try StoreEngine(
       form: FormIndex(parsingSchema: Array(Self.form.utf8)), layers: SettingsLayers(storage: storage),
-      refresh: .manual)
+      options: StoreOptions(refresh: .manual))
     let model = FormViewModel(store)
     let driver = EditorDriver(model, start: ["name"])
     #expect(driver.model !== model)

@@ -25,7 +25,7 @@ struct ChangedWhileEditingTests {
     await driver.send(.resized)
   }
 
-  private func conflict(_ driver: EditorDriver) throws -> Conflict {
+  private func conflict(_ driver: EditorDriver) throws -> SettingConflict {
     let conflicts = driver.model.review().conflicts
     try #require(conflicts.count == 1)
     return conflicts[0]

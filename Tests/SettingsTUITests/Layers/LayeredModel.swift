@@ -49,7 +49,8 @@ final class LayeredModel {
       above: [.environment(prefix: "TREND", variables: ["TREND_TOKEN": "secret-of-the-environment"])])
     model = FormViewModel(
       try StoreEngine(
-        form: FormIndex(parsingSchema: Array(Self.form.utf8)), layers: layers, refresh: .manual))
+        form: FormIndex(parsingSchema: Array(Self.form.utf8)), layers: layers,
+        options: StoreOptions(refresh: .manual)))
   }
 
   deinit { try? FileManager.default.removeItem(at: folder) }

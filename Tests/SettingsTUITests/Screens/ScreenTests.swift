@@ -223,11 +223,11 @@ struct ScreenTests {
       RecoveryRecord.Change(path: ["network", "host"], value: .string("b"), base: nil),
     ]
     let record = RecoveryRecord(
-      file: "/settings.json", time: Timestamp.now.milliseconds / 1_000, changes: changes,
+      file: "/settings.json", time: WallTime.now.milliseconds / 1_000, changes: changes,
       secrets: [["network", "password"]])
     #expect(driver.editor.offer(RecoveryFolder.Leftover(path: "/none", record: record)))
     await driver.send(.resized)
-    let time = Timestamp(milliseconds: record.time * 1_000).shortLocalText()
+    let time = WallTime(milliseconds: record.time * 1_000).shortLocalText()
     expectGolden("recovery-\(size.0)x\(size.1)", driver, masking: (time, "09:30"))
   }
 

@@ -255,11 +255,11 @@ struct ApplyTests {
 private struct FailingStorage: SettingsStorage {
   let name = "failing"
   func read() -> StoredContent? { nil }
-  func commit(_ commit: StorageCommit) throws(StorageError) -> CommitResult {
+  func commit(_ commit: StorageCommit) throws(SettingsStorageError) -> StorageCommitResult {
     throw .readOnly(path: name)
   }
   func logNumbers() -> [Int] { [] }
-  func logHeader(_ number: Int) -> LogLookup<[UInt8]> { .missing }
-  func logRecord(_ number: Int) -> LogLookup<LogRecord> { .missing }
+  func logHeader(_ number: Int) -> StorageLookup<[UInt8]> { .missing }
+  func logRecord(_ number: Int) -> StorageLookup<StorageRecord> { .missing }
   func changes() -> AsyncStream<Void> { AsyncStream { $0.finish() } }
 }

@@ -34,10 +34,10 @@ private final class CandidateReader: SettingsParticipant {
 
   var candidates: [String] { read.withLock { $0 } }
 
-  func prepare(_ review: Review) async throws { keep(review) }
-  func commit(_ review: Review) async throws { keep(review) }
+  func prepare(_ review: FormReview) async throws { keep(review) }
+  func commit(_ review: FormReview) async throws { keep(review) }
 
-  private func keep(_ review: Review) {
+  private func keep(_ review: FormReview) {
     read.withLock { $0.append(String(decoding: review.candidate ?? [], as: UTF8.self)) }
   }
 }

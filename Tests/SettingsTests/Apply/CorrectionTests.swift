@@ -19,11 +19,14 @@ struct CorrectionTests {
     """
 
   private func store(
-    _ text: String?, form: String = pair, style: FileStyle = .sparse
+    _ text: String?, form: String = pair, style: SettingsFileStyle = .sparse
   ) throws -> (store: StoreEngine, storage: MemoryStorage) {
     let storage = MemoryStorage(text)
     let form = FormIndex(try FormSchema(parsingSchema: Array(form.utf8)))
-    return (try StoreEngine(form: form, layers: SettingsLayers(storage: storage), style: style), storage)
+    return (
+      try StoreEngine(
+        form: form, layers: SettingsLayers(storage: storage), options: StoreOptions(style: style)), storage
+    )
   }
 
   private func apply(_ edits: [(SettingPath, JSONValue?)], to store: StoreEngine) async throws {

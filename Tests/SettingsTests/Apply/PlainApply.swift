@@ -15,13 +15,13 @@ struct PlainApply {
 
   let form: JSONValue
   private let stored: JSONValue
-  let style: FileStyle
+  let style: SettingsFileStyle
   /// The document with the edits; `nil` if they can't be made.
   private(set) var result: JSONValue?
   /// The settings that change.
   private(set) var changed: [SettingPath] = []
 
-  init(_ edits: [RandomJudgedForm.Edit], of document: JSONValue, form: JSONValue, style: FileStyle) {
+  init(_ edits: [RandomJudgedForm.Edit], of document: JSONValue, form: JSONValue, style: SettingsFileStyle) {
     self.form = form
     stored = document
     self.style = style

@@ -37,14 +37,14 @@ struct RecordingParticipant: SettingsParticipant {
     self.failing = failing
   }
 
-  func prepare(_ review: Review) async throws {
+  func prepare(_ review: FormReview) async throws {
     try record(.prepare)
     // Never waited out: the time limit under test cancels it.
     if hanging { try await Task.sleep(for: .seconds(3_600)) }
   }
-  func commit(_ review: Review) async throws { try record(.commit) }
-  func abort(_ review: Review) async throws { try record(.abort) }
-  func revert(_ review: Review) async throws { try record(.revert) }
+  func commit(_ review: FormReview) async throws { try record(.commit) }
+  func abort(_ review: FormReview) async throws { try record(.abort) }
+  func revert(_ review: FormReview) async throws { try record(.revert) }
 
   private func record(_ call: Call) throws {
     log.add("\(name) \(call)")

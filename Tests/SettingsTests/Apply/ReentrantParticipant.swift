@@ -7,7 +7,7 @@ final class ReentrantParticipant: SettingsParticipant {
   let store = Mutex<SettingsStore<Fixture>?>(nil)
   let error = Mutex<ApplyError?>(nil)
 
-  func prepare(_ review: Review) async throws {
+  func prepare(_ review: FormReview) async throws {
     guard let store = store.withLock({ $0 }) else { return }
     do throws(ApplyError) {
       try await store.apply(store.draft())

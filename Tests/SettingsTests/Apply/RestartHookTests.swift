@@ -36,8 +36,8 @@ struct RestartHookTests {
     struct Failing: SettingsParticipant {
       let name = "failing"
       let isEarly: Bool
-      func prepare(_ review: Review) async throws { if isEarly { throw CancellationError() } }
-      func commit(_ review: Review) async throws { throw CancellationError() }
+      func prepare(_ review: FormReview) async throws { if isEarly { throw CancellationError() } }
+      func commit(_ review: FormReview) async throws { throw CancellationError() }
     }
     for isEarly in [true, false] {
       let (store, _) = try Fixture.store(participants: [Failing(isEarly: isEarly)], hooks: hooks)
@@ -68,7 +68,8 @@ struct RestartHookTests {
         SimulatedDisk(content: nil), fault: .failure(at: call, code: 5))
       guard
         let store = try? SettingsStore<Fixture>(
-          storage: FileStorage("folder/a.json", fileSystem: fileSystem), hooks: hooks, refresh: .manual),
+          storage: FileStorage("folder/a.json", fileSystem: fileSystem), hooks: hooks,
+          options: StoreOptions(refresh: .manual)),
         let outcome = try? await store.apply(draft(store, [modePath: "average"]))
       else { continue }
       #expect(hooks.calls == (outcome.isDurable ? ["restart calculation.mode"] : []))

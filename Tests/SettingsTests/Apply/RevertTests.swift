@@ -23,7 +23,7 @@ struct RevertTests {
     #expect(back.changes.map(\.path) == forward.changes.map(\.path))
     #expect(back.changes.map(\.old) == forward.changes.map(\.new))
     #expect(back.changes.map(\.new) == forward.changes.map(\.old))
-    #expect(back.revision == Revision(of: forward.candidate ?? []))
+    #expect(back.revision == SettingsRevision(of: forward.candidate ?? []))
     #expect(String(decoding: back.candidate ?? [], as: UTF8.self) == old)
     #expect(!back.json.text().contains("s3cret"))
   }
@@ -86,21 +86,21 @@ struct RevertTests {
 /// A participant that fails to commit, and records the reviews of the commit and of the revert.
 private final class ReviewKeeper: SettingsParticipant {
   let name = "keeper"
-  private let reviews = Mutex<(forward: Review?, back: Review?)>((nil, nil))
+  private let reviews = Mutex<(forward: FormReview?, back: FormReview?)>((nil, nil))
 
-  var received: (forward: Review, back: Review)? {
+  var received: (forward: FormReview, back: FormReview)? {
     reviews.withLock { reviews in
       guard let forward = reviews.forward, let back = reviews.back else { return nil }
       return (forward, back)
     }
   }
 
-  func commit(_ review: Review) async throws {
+  func commit(_ review: FormReview) async throws {
     reviews.withLock { $0.forward = review }
     throw Refusal(description: "no")
   }
 
-  func revert(_ review: Review) async throws {
+  func revert(_ review: FormReview) async throws {
     reviews.withLock { $0.back = review }
   }
 }
@@ -112,7 +112,7 @@ private final class OneCommitStorage: SettingsStorage {
   private let hasCommitted = Mutex(false)
 
   func read() -> StoredContent? { memory.read() }
-  func commit(_ commit: StorageCommit) throws(StorageError) -> CommitResult {
+  func commit(_ commit: StorageCommit) throws(SettingsStorageError) -> StorageCommitResult {
     let isLate = hasCommitted.withLock { hasCommitted in
       defer { hasCommitted = true }
       return hasCommitted
@@ -121,7 +121,7 @@ private final class OneCommitStorage: SettingsStorage {
     return memory.commit(commit)
   }
   func logNumbers() -> [Int] { memory.logNumbers() }
-  func logHeader(_ number: Int) -> LogLookup<[UInt8]> { memory.logHeader(number) }
-  func logRecord(_ number: Int) -> LogLookup<LogRecord> { memory.logRecord(number) }
+  func logHeader(_ number: Int) -> StorageLookup<[UInt8]> { memory.logHeader(number) }
+  func logRecord(_ number: Int) -> StorageLookup<StorageRecord> { memory.logRecord(number) }
   func changes() -> AsyncStream<Void> { memory.changes() }
 }

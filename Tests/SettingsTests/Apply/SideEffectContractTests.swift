@@ -144,7 +144,7 @@ private struct HangingParticipant: SettingsParticipant {
 
   init(_ log: CallLog) { self.log = log }
 
-  func prepare(_ review: Review) async throws {
+  func prepare(_ review: FormReview) async throws {
     do {
       try await Task.sleep(for: .seconds(3_600))
     } catch {
@@ -154,7 +154,7 @@ private struct HangingParticipant: SettingsParticipant {
   }
 
   /// Its own work isn't canceled.
-  func abort(_ review: Review) async throws {
+  func abort(_ review: FormReview) async throws {
     try Task.checkCancellation()
     log.add("hanging abort")
   }

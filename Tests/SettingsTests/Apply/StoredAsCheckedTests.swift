@@ -32,7 +32,7 @@ struct StoredAsCheckedTests {
         let note = "SETTINGS_SEED=\(seed), round \(round)"
         let isNew = maker.random.once(in: 8)
         let document = isNew ? [:] : maker.document(for: schema)
-        let style = maker.random.once(in: 5) ? FileStyle.full : .sparse
+        let style = maker.random.once(in: 5) ? SettingsFileStyle.full : .sparse
         try await compare(
           maker.edits(of: schema), isNew ? nil : document, style, model, form, &tally, note: note)
       }
@@ -56,7 +56,7 @@ struct StoredAsCheckedTests {
     let storage = MemoryStorage(#"{"s": {"old": "x"}}"#)
     let store = try StoreEngine(
       form: FormIndex(parsingSchema: Array(schema.utf8)), layers: SettingsLayers(storage: storage),
-      style: .full)
+      options: StoreOptions(style: .full))
     #expect(store.problems.map(\.reason) == [.formerKey(current: ["s", "b"])])
     try await store.apply(store.draft())
     #expect(try JSONValue(parsing: storage.text ?? "") == ["s": ["b": "x"]])
@@ -118,13 +118,14 @@ struct StoredAsCheckedTests {
     let setting = try #require(form[["b"]]?.setting)
     #expect(setting.traits.contains(.requiresRestart))
     #expect(setting.sideEffects == ["reload"])
-    let store = try StoreEngine(form: form, layers: SettingsLayers(storage: storage), style: .full)
+    let store = try StoreEngine(
+      form: form, layers: SettingsLayers(storage: storage), options: StoreOptions(style: .full))
     try await store.apply(store.draft())
     #expect(try JSONValue(parsing: storage.text ?? "") == ["b": "x"])
   }
 
   private func compare(
-    _ edits: [RandomJudgedForm.Edit], _ stored: JSONValue?, _ style: FileStyle, _ schema: JSONValue,
+    _ edits: [RandomJudgedForm.Edit], _ stored: JSONValue?, _ style: SettingsFileStyle, _ schema: JSONValue,
     _ form: FormSchema, _ tally: inout Tally, note: String
   ) async throws {
     let checker = FormValidator(FormIndex(form))
@@ -139,7 +140,7 @@ struct StoredAsCheckedTests {
 
     let storage = MemoryStorage(stored?.text())
     let store = try StoreEngine(
-      form: FormIndex(form), layers: SettingsLayers(storage: storage), style: style)
+      form: FormIndex(form), layers: SettingsLayers(storage: storage), options: StoreOptions(style: style))
     var draft = store.draft()
     for edit in edits {
       if let value = edit.value { try draft.stage(value, at: edit.path) } else { try draft.reset(edit.path) }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A pending confirmation expires", .timeLimit(.minutes(5)))
 struct ConfirmationExpiryTests {
-  private let clock = TestClock()
+  private let clock = SettingsTestClock()
   private let storage = MemoryStorage(#"{"a": 1}"#)
 
   private func open(_ participants: [any SettingsParticipant] = []) throws -> StoreEngine {
@@ -15,7 +15,8 @@ struct ConfirmationExpiryTests {
   private func openWithoutTimer() throws -> StoreEngine {
     try StoreEngine(
       form: StoreForm(#require(SmallForm.index)), layers: SettingsLayers(storage: storage), participants: [],
-      hooks: nil, style: .sparse, expiryOnOpening: .leaveToCaller, environment: clock.environment,
+      hooks: nil, options: StoreOptions(refresh: .manual), expiryOnOpening: .leaveToCaller,
+      environment: clock.environment,
       check: nil)
   }
 
@@ -35,7 +36,8 @@ struct ConfirmationExpiryTests {
   func byOtherStore() async throws {
     let other = try SmallForm.store(on: storage, refresh: .automatic, environment: clock.environment)
     var changes = other.changes().makeAsyncIterator()
-    try await SmallForm.store(on: storage, environment: TestClock().environment).set(SmallForm.a, 2, anHour)
+    try await SmallForm.store(on: storage, environment: SettingsTestClock().environment).set(
+      SmallForm.a, 2, anHour)
     #expect(await changes.next()?.map(\.new) == [2])
     await clock.advance(by: .seconds(3_600))
     #expect(await changes.next()?.map(\.new) == [1])
@@ -110,7 +112,7 @@ struct ConfirmationExpiryTests {
 
 @Suite("An app goes back to content that it can't decode")
 struct UndecodableRestorationTests {
-  private let clock = TestClock()
+  private let clock = SettingsTestClock()
   private let storage = MemoryStorage(#"{"name": 5}"#)
 
   /// Applies valid content, to be confirmed, by a process with a form that allows everything.
@@ -122,7 +124,9 @@ struct UndecodableRestorationTests {
   }
 
   private func open() throws -> SettingsStore<Fixture> {
-    try SettingsStore(SettingsLayers(storage: storage), refresh: .manual, environment: clock.environment)
+    try SettingsStore(
+      SettingsLayers(storage: storage), options: StoreOptions(refresh: .manual),
+      environment: clock.environment)
   }
 
   @Test("when a person cancels: the bytes are restored, and the last good values stay in use")
@@ -147,7 +151,7 @@ struct UndecodableRestorationTests {
 
     _ = try await arm()
     clock.advanceNow(by: .seconds(3_600))
-    #expect(throws: StoreError.self) { try open() }
+    #expect(throws: SettingsStoreError.self) { try open() }
     #expect(storage.text == #"{"name": 5}"#)
   }
 
@@ -159,7 +163,8 @@ struct UndecodableRestorationTests {
       try await SmallForm.store(on: storage).set(SmallForm.a, 1)
       _ = storage.commit(Array(#"{"name": "Ada"}"#.utf8), expecting: storage.read()?.revision)
       let store = try SettingsStore<Fixture>(
-        SettingsLayers(storage: storage), refresh: .manual, environment: clock.environment)
+        SettingsLayers(storage: storage), options: StoreOptions(refresh: .manual),
+        environment: clock.environment)
       let entry = try #require(try store.history().last)
       if isRestored {
         try await store.rollback(to: entry)

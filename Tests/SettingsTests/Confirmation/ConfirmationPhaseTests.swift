@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The phase of a confirmation")
 struct ConfirmationPhaseTests {
-  private static let start = Moment(wall: Timestamp(milliseconds: 1_000_000))
+  private static let start = Moment(wall: WallTime(milliseconds: 1_000_000))
   private let id = ConfirmationID(1)
   private let pending = PendingConfirmation(
     id: ConfirmationID(1), author: "ada", message: nil, restores: 1, session: "", end: start + .seconds(60),

@@ -227,7 +227,7 @@ struct DraftRulesTests {
   func unfitRules() throws {
     var form = try Self.form("").form
     form.rules = [FormRule(.hide([["none"]]), source: "App.swift:3")]
-    let error = #expect(throws: StoreError.self) {
+    let error = #expect(throws: SettingsStoreError.self) {
       try StoreEngine(form: FormIndex(form), layers: SettingsLayers(storage: MemoryStorage("{}")))
     }
     #expect(error?.description.hasPrefix("App.swift:3: ") == true)

@@ -94,9 +94,9 @@ struct DraftTests {
 
   @Test(
     "undoes the end of a conflict: the staged value and the conflict are there again",
-    arguments: [Conflict.Side.mine, .theirs])
+    arguments: [SettingConflict.Side.mine, .theirs])
   @MainActor
-  func undoesResolution(_ side: Conflict.Side) throws {
+  func undoesResolution(_ side: SettingConflict.Side) throws {
     let model = try conflictingModel()
     let conflicts = model.review().conflicts
     model.resolve(try #require(model.index[["name"]]), keeping: side)
@@ -221,7 +221,7 @@ struct ReviewTests {
     #expect(
       json == [
         "file": "a.json",
-        "revision": .string(Revision(of: Array(#"{"token": "hunter2"}"#.utf8)).description),
+        "revision": .string(SettingsRevision(of: Array(#"{"token": "hunter2"}"#.utf8)).description),
         "changes": [
           [
             "path": "token", "pointer": "/token", "title": "Token", "old": "********", "new": "********",

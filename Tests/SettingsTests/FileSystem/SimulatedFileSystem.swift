@@ -62,9 +62,9 @@ final class SimulatedFileSystem: FileSystem {
   /// Counts a call, and injects the fault if it is the one. Every function of the protocol goes through here, except for the ones that
   /// can't fail.
   private func call<Result>(
-    _ name: String, _ body: (inout State) throws(SystemError) -> sending Result
-  ) throws(SystemError) -> Result {
-    try state.withLock { state throws(SystemError) in
+    _ name: String, _ body: (inout State) throws(SystemCallError) -> sending Result
+  ) throws(SystemCallError) -> Result {
+    try state.withLock { state throws(SystemCallError) in
       defer { state.calls += 1 }
       switch fault {
       case .crash(at: state.calls): state.isGone = true
@@ -74,50 +74,51 @@ final class SimulatedFileSystem: FileSystem {
       default: break
       }
       // After a crash no call has an effect, since the process has ended.
-      guard !state.isGone else { throw SystemError(call: name, code: EIO) }
-      if case .failure(at: state.calls, let code) = fault { throw SystemError(call: name, code: code) }
+      guard !state.isGone else { throw SystemCallError(call: name, code: EIO) }
+      if case .failure(at: state.calls, let code) = fault { throw SystemCallError(call: name, code: code) }
       if case .failures(let calls, let code) = fault, calls.contains(state.calls) {
-        throw SystemError(call: name, code: code)
+        throw SystemCallError(call: name, code: code)
       }
       return try body(&state)
     }
   }
 
-  private func open(_ path: String, in state: inout State) throws(SystemError) -> Descriptor {
-    guard let file = state.disk.names[path] else { throw SystemError(call: "openat", code: ENOENT) }
+  private func open(_ path: String, in state: inout State) throws(SystemCallError) -> Descriptor {
+    guard let file = state.disk.names[path] else { throw SystemCallError(call: "openat", code: ENOENT) }
     state.nextDescriptor += 1
     state.open[state.nextDescriptor] = (file, path, 0)
     return state.nextDescriptor
   }
 
-  private func path(_ name: String, in folder: Descriptor, _ state: State) throws(SystemError) -> String {
-    guard let folder = state.open[folder] else { throw SystemError(call: "openat", code: EBADF) }
+  private func path(_ name: String, in folder: Descriptor, _ state: State) throws(SystemCallError) -> String {
+    guard let folder = state.open[folder] else { throw SystemCallError(call: "openat", code: EBADF) }
     return folder.path + "/" + name
   }
 
-  private func file(_ descriptor: Descriptor, _ state: State) throws(SystemError) -> Int {
-    guard let file = state.open[descriptor]?.file else { throw SystemError(call: "close", code: EBADF) }
+  private func file(_ descriptor: Descriptor, _ state: State) throws(SystemCallError) -> Int {
+    guard let file = state.open[descriptor]?.file else { throw SystemCallError(call: "close", code: EBADF) }
     return file
   }
 
   // MARK: - Paths
 
-  func openFolder(atPath path: String) throws(SystemError) -> Descriptor {
-    try call("open") { state throws(SystemError) in try open(path, in: &state) }
+  func openFolder(atPath path: String) throws(SystemCallError) -> Descriptor {
+    try call("open") { state throws(SystemCallError) in try open(path, in: &state) }
   }
 
-  func status(atPath path: String) throws(SystemError) -> FileStatus? {
-    try call("lstat") { state throws(SystemError) in
+  func status(atPath path: String) throws(SystemCallError) -> FileStatus? {
+    try call("lstat") { state throws(SystemCallError) in
       state.disk.names[path].flatMap { state.disk.files[$0]?.status }
     }
   }
 
-  func readLink(atPath path: String) throws(SystemError) -> String {
-    try call("readlink") { _ throws(SystemError) in throw SystemError(call: "readlink", code: EINVAL) }
+  func readLink(atPath path: String) throws(SystemCallError) -> String {
+    try call("readlink") { _ throws(SystemCallError) in throw SystemCallError(call: "readlink", code: EINVAL)
+    }
   }
 
-  func makeFolder(atPath path: String) throws(SystemError) {
-    try call("mkdir") { state throws(SystemError) in _ = state.disk.make(path, .folder, mode: 0o700) }
+  func makeFolder(atPath path: String) throws(SystemCallError) {
+    try call("mkdir") { state throws(SystemCallError) in _ = state.disk.make(path, .folder, mode: 0o700) }
   }
 
   /// Every folder is writable.
@@ -127,43 +128,43 @@ final class SimulatedFileSystem: FileSystem {
 
   // MARK: - Names in a folder
 
-  func openFolder(_ name: String, in folder: Descriptor) throws(SystemError) -> Descriptor {
+  func openFolder(_ name: String, in folder: Descriptor) throws(SystemCallError) -> Descriptor {
     try open(name, in: folder)
   }
 
-  func open(_ name: String, in folder: Descriptor) throws(SystemError) -> Descriptor {
-    try call("openat") { state throws(SystemError) in
+  func open(_ name: String, in folder: Descriptor) throws(SystemCallError) -> Descriptor {
+    try call("openat") { state throws(SystemCallError) in
       let path = try path(name, in: folder, state)
       return try open(path, in: &state)
     }
   }
 
-  func create(_ name: String, in folder: Descriptor) throws(SystemError) -> Descriptor {
-    try call("openat") { state throws(SystemError) in
+  func create(_ name: String, in folder: Descriptor) throws(SystemCallError) -> Descriptor {
+    try call("openat") { state throws(SystemCallError) in
       let path = try path(name, in: folder, state)
-      guard state.disk.names[path] == nil else { throw SystemError(call: "openat", code: EEXIST) }
+      guard state.disk.names[path] == nil else { throw SystemCallError(call: "openat", code: EEXIST) }
       _ = state.disk.make(path, .file, mode: 0o600)
       return try open(path, in: &state)
     }
   }
 
-  func makeFolder(_ name: String, in folder: Descriptor, for owner: FileStatus?) throws(SystemError) {
-    try call("mkdirat") { state throws(SystemError) in
+  func makeFolder(_ name: String, in folder: Descriptor, for owner: FileStatus?) throws(SystemCallError) {
+    try call("mkdirat") { state throws(SystemCallError) in
       let path = try path(name, in: folder, state)
-      guard state.disk.names[path] == nil else { throw SystemError(call: "mkdirat", code: EEXIST) }
+      guard state.disk.names[path] == nil else { throw SystemCallError(call: "mkdirat", code: EEXIST) }
       _ = state.disk.make(path, .folder, mode: 0o700)
     }
   }
 
-  func status(_ name: String, in folder: Descriptor) throws(SystemError) -> FileStatus? {
-    try call("fstatat") { state throws(SystemError) in
+  func status(_ name: String, in folder: Descriptor) throws(SystemCallError) -> FileStatus? {
+    try call("fstatat") { state throws(SystemCallError) in
       let path = try path(name, in: folder, state)
       return state.disk.names[path].flatMap { state.disk.files[$0]?.status }
     }
   }
 
-  func setMode(_ name: String, in folder: Descriptor, mode: UInt32) throws(SystemError) {
-    try call("fchmodat") { state throws(SystemError) in
+  func setMode(_ name: String, in folder: Descriptor, mode: UInt32) throws(SystemCallError) {
+    try call("fchmodat") { state throws(SystemCallError) in
       let path = try path(name, in: folder, state)
       if let file = state.disk.names[path] { state.disk.files[file]?.status.mode = mode }
     }
@@ -171,50 +172,50 @@ final class SimulatedFileSystem: FileSystem {
 
   func rename(
     _ name: String, in folder: Descriptor, to newName: String, in newFolder: Descriptor
-  ) throws(SystemError) {
-    try call("renameat") { state throws(SystemError) in
+  ) throws(SystemCallError) {
+    try call("renameat") { state throws(SystemCallError) in
       let (path, newPath) = (try path(name, in: folder, state), try self.path(newName, in: newFolder, state))
-      guard state.disk.names[path] != nil else { throw SystemError(call: "renameat", code: ENOENT) }
+      guard state.disk.names[path] != nil else { throw SystemCallError(call: "renameat", code: ENOENT) }
       state.disk.rename(path, to: newPath)
     }
   }
 
   func move(
     _ name: String, in folder: Descriptor, to newName: String, in newFolder: Descriptor
-  ) throws(SystemError) {
-    try call("renameat2") { state throws(SystemError) in
+  ) throws(SystemCallError) {
+    try call("renameat2") { state throws(SystemCallError) in
       let (path, newPath) = (try path(name, in: folder, state), try self.path(newName, in: newFolder, state))
-      guard state.disk.names[path] != nil else { throw SystemError(call: "renameat2", code: ENOENT) }
-      guard state.disk.names[newPath] == nil else { throw SystemError(call: "renameat2", code: EEXIST) }
+      guard state.disk.names[path] != nil else { throw SystemCallError(call: "renameat2", code: ENOENT) }
+      guard state.disk.names[newPath] == nil else { throw SystemCallError(call: "renameat2", code: EEXIST) }
       state.disk.rename(path, to: newPath)
     }
   }
 
   func exchange(
     _ name: String, in folder: Descriptor, with otherName: String, in otherFolder: Descriptor
-  ) throws(SystemError) {
-    try call("renameat2") { state throws(SystemError) in
-      guard canExchange else { throw SystemError(call: "renameat2", code: EINVAL) }
+  ) throws(SystemCallError) {
+    try call("renameat2") { state throws(SystemCallError) in
+      guard canExchange else { throw SystemCallError(call: "renameat2", code: EINVAL) }
       let (path, other) = (
         try path(name, in: folder, state), try self.path(otherName, in: otherFolder, state)
       )
       guard state.disk.names[path] != nil, state.disk.names[other] != nil else {
-        throw SystemError(call: "renameat2", code: ENOENT)
+        throw SystemCallError(call: "renameat2", code: ENOENT)
       }
       state.disk.exchange(path, other)
     }
   }
 
-  func remove(_ name: String, in folder: Descriptor) throws(SystemError) {
-    try call("unlinkat") { state throws(SystemError) in
+  func remove(_ name: String, in folder: Descriptor) throws(SystemCallError) {
+    try call("unlinkat") { state throws(SystemCallError) in
       let path = try path(name, in: folder, state)
-      guard state.disk.names[path] != nil else { throw SystemError(call: "unlinkat", code: ENOENT) }
+      guard state.disk.names[path] != nil else { throw SystemCallError(call: "unlinkat", code: ENOENT) }
       state.disk.unlink(path)
     }
   }
 
-  func names(in folder: Descriptor) throws(SystemError) -> [String] {
-    try call("readdir") { state throws(SystemError) in
+  func names(in folder: Descriptor) throws(SystemCallError) -> [String] {
+    try call("readdir") { state throws(SystemCallError) in
       let folder = state.open[folder]?.path
       return state.disk.names.keys.map(FileLocation.init).filter { $0.folder == folder }.map(\.name)
     }
@@ -222,23 +223,25 @@ final class SimulatedFileSystem: FileSystem {
 
   // MARK: - Open files
 
-  func close(_ descriptor: Descriptor) throws(SystemError) {
-    try call("close") { state throws(SystemError) in
+  func close(_ descriptor: Descriptor) throws(SystemCallError) {
+    try call("close") { state throws(SystemCallError) in
       state.locks = state.locks.filter { $0.value != descriptor }
       state.open[descriptor] = nil
     }
   }
 
-  func status(of descriptor: Descriptor) throws(SystemError) -> FileStatus {
-    try call("fstat") { state throws(SystemError) in
+  func status(of descriptor: Descriptor) throws(SystemCallError) -> FileStatus {
+    try call("fstat") { state throws(SystemCallError) in
       let file = try file(descriptor, state)
-      guard let status = state.disk.files[file]?.status else { throw SystemError(call: "fstat", code: EBADF) }
+      guard let status = state.disk.files[file]?.status else {
+        throw SystemCallError(call: "fstat", code: EBADF)
+      }
       return status
     }
   }
 
-  func read(_ descriptor: Descriptor, upTo count: Int) throws(SystemError) -> [UInt8] {
-    try call("read") { state throws(SystemError) in
+  func read(_ descriptor: Descriptor, upTo count: Int) throws(SystemCallError) -> [UInt8] {
+    try call("read") { state throws(SystemCallError) in
       let file = try file(descriptor, state)
       let offset = state.open[descriptor]?.offset ?? 0
       let bytes = Array((state.disk.files[file]?.bytes ?? []).dropFirst(offset).prefix(min(count, 1_000)))
@@ -247,8 +250,8 @@ final class SimulatedFileSystem: FileSystem {
     }
   }
 
-  func write(_ descriptor: Descriptor, in bytes: ArraySlice<UInt8>) throws(SystemError) -> Int {
-    try call("write") { state throws(SystemError) in
+  func write(_ descriptor: Descriptor, in bytes: ArraySlice<UInt8>) throws(SystemCallError) -> Int {
+    try call("write") { state throws(SystemCallError) in
       let file = try file(descriptor, state)
       let written = if case .shortWrites = fault { bytes.prefix(1) } else { bytes }
       state.disk.write((state.disk.files[file]?.bytes ?? []) + written, to: file)
@@ -256,23 +259,23 @@ final class SimulatedFileSystem: FileSystem {
     }
   }
 
-  func allocate(_ descriptor: Descriptor, size: Int) throws(SystemError) {
-    try call("posix_fallocate") { _ throws(SystemError) in }
+  func allocate(_ descriptor: Descriptor, size: Int) throws(SystemCallError) {
+    try call("posix_fallocate") { _ throws(SystemCallError) in }
   }
 
   func startWriting(_ descriptor: Descriptor) {}
 
-  func synchronize(_ descriptor: Descriptor) throws(SystemError) {
-    try call("fsync") { state throws(SystemError) in
+  func synchronize(_ descriptor: Descriptor) throws(SystemCallError) {
+    try call("fsync") { state throws(SystemCallError) in
       let file = try file(descriptor, state)
       if isHonest { state.disk.synchronize(file) }
     }
   }
 
   /// Synchronizes one after the other. A crash may leave any part of what isn't synchronized, so the order makes no difference.
-  func synchronize(_ descriptors: [Descriptor]) -> [SystemError?] {
+  func synchronize(_ descriptors: [Descriptor]) -> [SystemCallError?] {
     descriptors.map { descriptor in
-      do throws(SystemError) {
+      do throws(SystemCallError) {
         try synchronize(descriptor)
         return nil
       } catch {
@@ -281,37 +284,37 @@ final class SimulatedFileSystem: FileSystem {
     }
   }
 
-  func setOwner(_ descriptor: Descriptor, owner: UInt32?, group: UInt32?) throws(SystemError) {
-    try call("fchown") { state throws(SystemError) in
+  func setOwner(_ descriptor: Descriptor, owner: UInt32?, group: UInt32?) throws(SystemCallError) {
+    try call("fchown") { state throws(SystemCallError) in
       let file = try file(descriptor, state)
       if let group { state.disk.files[file]?.status.group = group }
     }
   }
 
-  func setMode(_ descriptor: Descriptor, mode: UInt32) throws(SystemError) {
-    try call("fchmod") { state throws(SystemError) in
+  func setMode(_ descriptor: Descriptor, mode: UInt32) throws(SystemCallError) {
+    try call("fchmod") { state throws(SystemCallError) in
       let file = try file(descriptor, state)
       state.disk.files[file]?.status.mode = mode
     }
   }
 
-  func copyAttributes(from source: Descriptor, to descriptor: Descriptor) throws(SystemError) {
-    try call("fsetxattr") { state throws(SystemError) in
+  func copyAttributes(from source: Descriptor, to descriptor: Descriptor) throws(SystemCallError) {
+    try call("fsetxattr") { state throws(SystemCallError) in
       let (from, to) = (try file(source, state), try file(descriptor, state))
       if state.disk.files[from]?.hasAccessList == true { state.disk.files[to]?.hasAccessList = true }
     }
   }
 
-  func removeAccessLists(_ descriptor: Descriptor) throws(SystemError) {
-    try call("fremovexattr") { state throws(SystemError) in
+  func removeAccessLists(_ descriptor: Descriptor) throws(SystemCallError) {
+    try call("fremovexattr") { state throws(SystemCallError) in
       let file = try file(descriptor, state)
       state.disk.files[file]?.hasAccessList = false
       state.disk.files[file]?.givesAccessList = false
     }
   }
 
-  func lock(_ descriptor: Descriptor) throws(SystemError) -> Bool {
-    try call("flock") { state throws(SystemError) in
+  func lock(_ descriptor: Descriptor) throws(SystemCallError) -> Bool {
+    try call("flock") { state throws(SystemCallError) in
       let file = try file(descriptor, state)
       guard state.locks[file] == nil || state.locks[file] == descriptor else { return false }
       state.locks[file] = descriptor

@@ -9,8 +9,12 @@ extension ConfirmationTests {
     final class Hearing: SettingsParticipant {
       let name = "hearing"
       let received = Mutex<[ConfirmationID?]>([])
-      func prepare(_ review: Review) async throws { received.withLock { $0.append(review.confirmation?.id) } }
-      func commit(_ review: Review) async throws { received.withLock { $0.append(review.confirmation?.id) } }
+      func prepare(_ review: FormReview) async throws {
+        received.withLock { $0.append(review.confirmation?.id) }
+      }
+      func commit(_ review: FormReview) async throws {
+        received.withLock { $0.append(review.confirmation?.id) }
+      }
     }
     let participant = Hearing()
     let store = try open([participant])
@@ -28,10 +32,10 @@ extension ConfirmationTests {
       let name = "slow"
       let others: @Sendable () throws -> StoreEngine
       let log: RevertLog
-      func commit(_ review: Review) async throws {
+      func commit(_ review: FormReview) async throws {
         if let pending = review.confirmation { try await others().cancel(pending.id) }
       }
-      func revert(_ review: Review) async throws { log.count.withLock { $0 += 1 } }
+      func revert(_ review: FormReview) async throws { log.count.withLock { $0 += 1 } }
     }
     final class RevertLog: Sendable { let count = Mutex(0) }
     let path = folder.path + "/a.json"
@@ -50,7 +54,7 @@ extension ConfirmationTests {
     struct Confirming: SettingsParticipant {
       let name = "confirming"
       let others: @Sendable () throws -> StoreEngine
-      func commit(_ review: Review) async throws {
+      func commit(_ review: FormReview) async throws {
         if let pending = review.confirmation { try others().confirm(pending.id) }
       }
     }
@@ -65,7 +69,7 @@ extension ConfirmationTests {
     struct Following: SettingsParticipant {
       let name = "following"
       let others: @Sendable () throws -> StoreEngine
-      func commit(_ review: Review) async throws {
+      func commit(_ review: FormReview) async throws {
         if review.confirmation != nil { try await others().set(SmallForm.b, "x", anHour) }
       }
     }
@@ -82,7 +86,7 @@ extension ConfirmationTests {
     final class Hearing: SettingsParticipant {
       let name = "hearing"
       let values = Mutex<[JSONValue?]>([])
-      func commit(_ review: Review) async throws {
+      func commit(_ review: FormReview) async throws {
         values.withLock { $0 += review.changes.map(\.new) }
       }
     }

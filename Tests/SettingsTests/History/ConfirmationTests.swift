@@ -37,7 +37,7 @@ struct ConfirmationTests {
   @Test(
     "is rolled back byte for byte when its time is over, and observers are notified", .timeLimit(.minutes(5)))
   func timesOut() async throws {
-    let clock = TestClock()
+    let clock = SettingsTestClock()
     let store = try SmallForm.store(
       on: FileStorage(folder.path + "/a.json"), environment: clock.environment)
     var changes = store.changes().makeAsyncIterator()
@@ -65,7 +65,7 @@ struct ConfirmationTests {
   func failed() async throws {
     struct Failing: SettingsParticipant {
       let name = "failing"
-      func commit(_ review: Review) async throws { throw CancellationError() }
+      func commit(_ review: FormReview) async throws { throw CancellationError() }
     }
     let store = try open([Failing()])
     await #expect(throws: ApplyError.self) { try await store.set(SmallForm.a, 2, noTime) }
@@ -78,7 +78,7 @@ struct ConfirmationTests {
   func vetoed() async throws {
     struct Vetoing: SettingsParticipant {
       let name = "vetoing"
-      func prepare(_ review: Review) async throws { throw CancellationError() }
+      func prepare(_ review: FormReview) async throws { throw CancellationError() }
     }
     let store = try open([Vetoing()])
     await #expect(throws: ApplyError.self) { try await store.set(SmallForm.a, 2, anHour) }
@@ -100,7 +100,7 @@ struct ConfirmationTests {
   func secondFails() async throws {
     struct Failing: SettingsParticipant {
       let name = "failing"
-      func commit(_ review: Review) async throws {
+      func commit(_ review: FormReview) async throws {
         if review.changes.contains(where: { $0.new == 13 }) { throw CancellationError() }
       }
     }
@@ -196,13 +196,13 @@ struct ConfirmationTests {
   func failingRevert() async throws {
     struct Refusing: SettingsParticipant {
       let name = "refusing"
-      func prepare(_ review: Review) async throws {
+      func prepare(_ review: FormReview) async throws {
         if review.changes.contains(where: { $0.new == 1 }) { throw CancellationError() }
       }
     }
     struct Failing: SettingsParticipant {
       let name = "failing"
-      func commit(_ review: Review) async throws {
+      func commit(_ review: FormReview) async throws {
         if review.changes.contains(where: { $0.new == 1 }) { throw CancellationError() }
       }
     }

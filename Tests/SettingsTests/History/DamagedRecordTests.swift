@@ -75,7 +75,7 @@ struct DamagedRecordTests {
       #expect(entries.count == 2, comment)
       for entry in entries where !entry.isDamaged {
         let content = try #require(try store.log.content(of: entry.id))
-        #expect(content.map { contents.contains(Revision(of: $0)) } == true, comment)
+        #expect(content.map { contents.contains(SettingsRevision(of: $0)) } == true, comment)
       }
     }
     #expect(damaged > 0)

@@ -247,7 +247,7 @@ struct HistoryTests {
   func failedCommit() async throws {
     struct Failing: SettingsParticipant {
       let name = "failing"
-      func commit(_ review: Review) async throws {
+      func commit(_ review: FormReview) async throws {
         if review.changes.contains(where: { $0.new == 13 }) { throw CancellationError() }
       }
     }

@@ -6,7 +6,7 @@ import Testing
 @Suite("A time limit")
 struct MomentTests {
   private static let start = Moment(
-    wall: Timestamp(milliseconds: 1_000_000), sinceBoot: .init(boot: "b", milliseconds: 50_000))
+    wall: WallTime(milliseconds: 1_000_000), sinceBoot: .init(boot: "b", milliseconds: 50_000))
 
   private func pending(_ limit: Duration) -> PendingConfirmation {
     PendingConfirmation(
@@ -16,7 +16,7 @@ struct MomentTests {
 
   private func later(wall: Int64, boot: String = "b", _ sinceBoot: Int64) -> Moment {
     Moment(
-      wall: Timestamp(milliseconds: 1_000_000 + wall),
+      wall: WallTime(milliseconds: 1_000_000 + wall),
       sinceBoot: .init(boot: boot, milliseconds: sinceBoot))
   }
 
@@ -34,7 +34,7 @@ struct MomentTests {
     let pending = pending(.seconds(60))
     #expect(pending.remaining(at: later(wall: 20_000, boot: "c", 3)) == .seconds(40))
     #expect(pending.remaining(at: later(wall: 60_000, boot: "c", 3)) == .zero)
-    #expect(pending.remaining(at: Moment(wall: Timestamp(milliseconds: 1_020_000))) == .seconds(40))
+    #expect(pending.remaining(at: Moment(wall: WallTime(milliseconds: 1_020_000))) == .seconds(40))
   }
 
   @Test("never becomes longer, even if the wall clock was set back during a restart")

@@ -21,11 +21,12 @@ enum SmallForm {
   /// A store on a storage.
   static func store(
     on storage: any SettingsStorage, form: FormIndex? = index, participants: [any SettingsParticipant] = [],
-    refresh: RefreshPolicy = .manual, environment: StoreEnvironment = .system
+    refresh: SettingsRefreshPolicy = .manual, environment: StoreEnvironment = .system
   ) throws -> StoreEngine {
     try StoreEngine(
       form: StoreForm(#require(form)), layers: SettingsLayers(storage: storage),
-      participants: participants, hooks: nil, style: .sparse, refresh: refresh, environment: environment,
+      participants: participants, hooks: nil, options: StoreOptions(refresh: refresh),
+      environment: environment,
       check: nil)
   }
 

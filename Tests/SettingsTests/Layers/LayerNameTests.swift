@@ -8,7 +8,8 @@ struct LayerNameTests {
   private func store(_ form: String, above: [SettingsLayer]) throws -> StoreEngine {
     let schema = try FormSchema(written: Array(form.utf8))
     return try StoreEngine(
-      form: schema, layers: SettingsLayers(storage: MemoryStorage(), above: above), refresh: .manual)
+      form: schema, layers: SettingsLayers(storage: MemoryStorage(), above: above),
+      options: StoreOptions(refresh: .manual))
   }
 
   private func problems(_ form: String, above: [SettingsLayer]) -> [String] {
@@ -107,7 +108,7 @@ struct LayerNameTests {
     let file = try StoreEngine(
       form: FormSchema(written: Array(form.utf8)),
       layers: SettingsLayers(storage: MemoryStorage(#"{"times": 9}"#), above: [.arguments(["--other"])]),
-      refresh: .manual)
+      options: StoreOptions(refresh: .manual))
     #expect(file.problems.map(\.path) == [["name"], ["times"]])
     #expect(file.layerProblems == [])
   }

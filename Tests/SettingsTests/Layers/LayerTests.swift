@@ -83,7 +83,7 @@ struct LayerTests {
     let system = try files.write("system.json", #"{"width": 100, "$locked": ["network"]}"#)
     let store = try StoreEngine(
       form: files.index, layers: SettingsLayers(below: [.file(system)], file: files.path("user.json")),
-      style: .full, refresh: .manual)
+      options: StoreOptions(style: .full, refresh: .manual))
     var draft = store.draft()
     try draft.stage(["mine"], at: ["tags"])
     try await store.apply(draft)

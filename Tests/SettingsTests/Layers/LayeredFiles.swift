@@ -51,11 +51,11 @@ final class LayeredFiles {
   }
 
   func store(
-    below: [SettingsLayer] = [], above: [SettingsLayer] = [], refresh: RefreshPolicy = .manual
+    below: [SettingsLayer] = [], above: [SettingsLayer] = [], refresh: SettingsRefreshPolicy = .manual
   ) throws -> StoreEngine {
     try StoreEngine(
       form: index, layers: SettingsLayers(below: below, file: path("user.json"), above: above),
-      refresh: refresh)
+      options: StoreOptions(refresh: refresh))
   }
 }
 
@@ -65,7 +65,7 @@ extension StoreEngine {
 
   /// The errors of layers without which the store can't be opened.
   static func layerErrors(_ open: () throws -> StoreEngine) throws -> [String] {
-    let error = try #require(throws: StoreError.self) { _ = try open() }
+    let error = try #require(throws: SettingsStoreError.self) { _ = try open() }
     guard case .layers(let problems) = error else {
       Issue.record("\(error)")
       return []

@@ -23,7 +23,7 @@ struct TypedLayerTests {
       SettingsLayers(
         below: [.file(system)], file: files.path("user.json"),
         above: [.environment(prefix: "FIX", variables: variables), .arguments(arguments)]),
-      hooks: hooks, refresh: .manual)
+      hooks: hooks, options: StoreOptions(refresh: .manual))
   }
 
   @Test("values, saved and origins are those of all layers")
@@ -83,7 +83,7 @@ struct TypedLayerTests {
   func undecodable() async throws {
     // The form allows every integer, the app only those of 16 bits.
     try files.write("system.json", #"{"servers": [{"host": "a", "port": 70000}]}"#)
-    #expect(throws: StoreError.self) { try self.store() }
+    #expect(throws: SettingsStoreError.self) { try self.store() }
     try files.write("system.json", #"{"servers": [{"host": "a", "port": 80}]}"#)
     let store = try self.store()
     #expect(store.values.servers.map(\.port) == [80])

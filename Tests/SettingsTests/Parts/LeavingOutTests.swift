@@ -41,7 +41,7 @@ struct LeavingOutTests {
     let draft = try model().draft
     var changed = draft
     try changed.stage(Self.staged, at: ["servers"])
-    let items = Set(changed.review().changes[0].parts.map { Review.Item.part($0.id) })
+    let items = Set(changed.review().changes[0].parts.map { FormReview.Item.part($0.id) })
     #expect(changed.leavingOut(items).isEmpty)
 
     var reset = draft
@@ -82,7 +82,7 @@ struct LeavingOutTests {
   func unknown() throws {
     var draft = try model().draft
     try draft.stage(["y"], at: ["tags"])
-    let unknown: Set<Review.Item> = [
+    let unknown: Set<FormReview.Item> = [
       .setting(["servers"]), .part(.init(path: ["nowhere", "1"], kind: .add)),
       .part(.init(path: ["tags", "7"], kind: .remove)),
     ]
@@ -102,7 +102,7 @@ struct LeavingOutTests {
       let wanted = [["servers"], ["tags"], timePeriodPath].map { model.value(at: $0) }
       let review = model.review()
       let items =
-        review.changes.map { Review.Item.setting($0.path) }
+        review.changes.map { FormReview.Item.setting($0.path) }
         + review.changes.flatMap(\.parts).map { .part($0.id) }
       let leftOut = Set(items.filter { _ in random.once(in: 3) })
 

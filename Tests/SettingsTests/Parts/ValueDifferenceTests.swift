@@ -5,7 +5,7 @@ import Testing
 @testable import Settings
 
 /// What a person reads of a change.
-private func summary(_ change: PartChange) -> String {
+private func summary(_ change: SettingPartChange) -> String {
   let values =
     switch change.kind {
     case .add: change.newText

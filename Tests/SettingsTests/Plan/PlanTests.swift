@@ -125,7 +125,7 @@ struct PlanTests {
     let (store, _) = try SmallForm.store()
     var draft = store.draft()
     try draft.stage("hunter2", at: SmallForm.b)
-    #expect(throws: PlanError.secret([SmallForm.b])) { try SettingsPlan(draft, for: store) }
+    #expect(throws: SettingsPlanError.secret([SmallForm.b])) { try SettingsPlan(draft, for: store) }
   }
 
   @Test(
@@ -134,6 +134,6 @@ struct PlanTests {
       "", "{}", "[1]", #"{"format": "settings-plan-1"}"#, #"{"format": "settings-plan-2", "file": "a"}"#,
     ])
   func unreadable(text: String) {
-    #expect(throws: PlanError.self) { try SettingsPlan(parsing: Array(text.utf8)) }
+    #expect(throws: SettingsPlanError.self) { try SettingsPlan(parsing: Array(text.utf8)) }
   }
 }

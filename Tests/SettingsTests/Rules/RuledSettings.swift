@@ -26,7 +26,7 @@ struct RuledSettings: SettingsGroup {
 }
 
 extension RuleContext {
-  var seat: ContextKey<String> { ContextKey() }
+  var seat: RuleContextKey<String> { RuleContextKey() }
 }
 
 extension RuledSettings: SettingsRoot {

@@ -116,9 +116,11 @@ import Testing
   @Test("A store doesn't open with a rule that doesn't match the form, and reports its position")
   func misfit() throws {
     let error = try #require(
-      #expect(throws: StoreError.self) { try SettingsStore<MisruledSettings>(storage: MemoryStorage()) })
+      #expect(throws: SettingsStoreError.self) {
+        try SettingsStore<MisruledSettings>(storage: MemoryStorage())
+      })
     #expect(error.description.contains("SettingsTests/RuledSettings.swift:"))
-    let circle = try #require(#expect(throws: StoreError.self) { try CircularSettings.form() })
+    let circle = try #require(#expect(throws: SettingsStoreError.self) { try CircularSettings.form() })
     #expect(circle.description.contains("first") && circle.description.contains("second"))
   }
 }

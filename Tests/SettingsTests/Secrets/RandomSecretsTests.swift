@@ -24,7 +24,7 @@ struct RandomSecretsTests {
       }
     }
 
-    mutating func add(_ review: Review, _ what: String) {
+    mutating func add(_ review: FormReview, _ what: String) {
       add(review.json.description, "\(what), as JSON")
       for change in review.changes + review.derivedChanges {
         add("\(change.path): \(change.oldText) → \(change.newText)", "\(what), a change")

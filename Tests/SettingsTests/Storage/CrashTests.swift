@@ -11,11 +11,11 @@ struct CrashTests {
   private static let path = "folder/a.json"
 
   /// Replaces the content, however far it gets.
-  private func commit(_ fileSystem: SimulatedFileSystem, from old: [UInt8]?) throws(StorageError)
-    -> CommitResult
+  private func commit(_ fileSystem: SimulatedFileSystem, from old: [UInt8]?) throws(SettingsStorageError)
+    -> StorageCommitResult
   {
     try FileStorage(Self.path, fileSystem: fileSystem)
-      .commit(Self.new, expecting: old.map(Revision.init(of:)))
+      .commit(Self.new, expecting: old.map(SettingsRevision.init(of:)))
   }
 
   /// The state of a disk for a reader.
@@ -45,8 +45,8 @@ struct CrashTests {
         #expect(found == old || found == Self.new, "crash at call \(call)")
         let next = SimulatedFileSystem(disk)
         let result = try FileStorage(Self.path, fileSystem: next)
-          .commit(Array("{}".utf8), expecting: found.map(Revision.init(of:)))
-        #expect(result == .committed(Revision(of: Array("{}".utf8)), isDurable: true))
+          .commit(Array("{}".utf8), expecting: found.map(SettingsRevision.init(of:)))
+        #expect(result == .committed(SettingsRevision(of: Array("{}".utf8)), isDurable: true))
         #expect(next.disk.unfinished.isEmpty)
       }
     }
@@ -57,7 +57,7 @@ struct CrashTests {
     "is the new one after a commit that was called durable, whatever crash follows", arguments: [old, nil])
   func durable(old: [UInt8]?) throws {
     let fileSystem = SimulatedFileSystem(SimulatedDisk(content: old))
-    #expect(try commit(fileSystem, from: old) == .committed(Revision(of: Self.new), isDurable: true))
+    #expect(try commit(fileSystem, from: old) == .committed(SettingsRevision(of: Self.new), isDurable: true))
     for disk in fileSystem.disk.disksAfterCrash { #expect(try content(disk) == Self.new) }
   }
 
@@ -77,7 +77,7 @@ struct CrashTests {
       let fileSystem = SimulatedFileSystem(
         SimulatedDisk(content: old), fault: .failure(at: call, code: code))
       let expected: [UInt8]?
-      do throws(StorageError) {
+      do throws(SettingsStorageError) {
         guard case .committed = try commit(fileSystem, from: old) else {
           Issue.record("a conflict out of nothing at call \(call)")
           continue
@@ -88,8 +88,8 @@ struct CrashTests {
       }
       #expect(try content(fileSystem.disk) == expected, "failure of call \(call)")
       let next = FileStorage(Self.path, fileSystem: SimulatedFileSystem(fileSystem.disk))
-      let result = try next.commit(Array("{}".utf8), expecting: expected.map(Revision.init(of:)))
-      #expect(result == .committed(Revision(of: Array("{}".utf8)), isDurable: true))
+      let result = try next.commit(Array("{}".utf8), expecting: expected.map(SettingsRevision.init(of:)))
+      #expect(result == .committed(SettingsRevision(of: Array("{}".utf8)), isDurable: true))
     }
   }
 
@@ -117,7 +117,7 @@ struct CrashTests {
           }
         })
       let result = try commit(fileSystem, from: Self.old)
-      #expect(result == .committed(Revision(of: Self.new), isDurable: true), "call \(call)")
+      #expect(result == .committed(SettingsRevision(of: Self.new), isDurable: true), "call \(call)")
       #expect(fileSystem.disk.names[SimulatedDisk.history + "/lock"] != nil, "call \(call)")
     }
   }

@@ -13,7 +13,7 @@ struct FileStorageTests {
     folder = try TemporaryFolder()
   }
 
-  private func replace(_ name: String, with text: String) throws -> CommitResult {
+  private func replace(_ name: String, with text: String) throws -> StorageCommitResult {
     let storage = FileStorage(folder.path + "/" + name)
     return try storage.commit(Array(text.utf8), expecting: storage.read()?.revision)
   }
@@ -44,7 +44,9 @@ struct FileStorageTests {
 
   @Test("isn't a path that names a folder, even if there is none", arguments: ["x/", "x/.", "x/y/.."])
   func folderName(name: String) throws {
-    #expect(throws: StorageError.notAFile(path: "\(folder.path)/\(name)")) { try replace(name, with: "{}") }
+    #expect(throws: SettingsStorageError.notAFile(path: "\(folder.path)/\(name)")) {
+      try replace(name, with: "{}")
+    }
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/x"))
   }
 
@@ -98,13 +100,13 @@ struct FileStorageTests {
     try FileManager.default.createSymbolicLink(atPath: folder.path + "/a.json", withDestinationPath: "b.json")
     try FileManager.default.createSymbolicLink(atPath: folder.path + "/b.json", withDestinationPath: "a.json")
     let path = folder.path + "/a.json"
-    #expect(throws: StorageError.linkLoop(path: path)) { try FileStorage(path).read() }
+    #expect(throws: SettingsStorageError.linkLoop(path: path)) { try FileStorage(path).read() }
   }
 
   @Test("that is read-only is refused and stays")
   func readOnly() throws {
     try folder.write("{}", to: "a.json", mode: 0o444)
-    #expect(throws: StorageError.readOnly(path: folder.path + "/a.json")) {
+    #expect(throws: SettingsStorageError.readOnly(path: folder.path + "/a.json")) {
       try replace("a.json", with: "{ }")
     }
     #expect(try folder.text("a.json") == "{}")
@@ -113,20 +115,21 @@ struct FileStorageTests {
 
   @Test("that is a folder is refused")
   func isFolder() throws {
-    #expect(throws: StorageError.notAFile(path: folder.path)) { try FileStorage(folder.path).read() }
+    #expect(throws: SettingsStorageError.notAFile(path: folder.path)) { try FileStorage(folder.path).read() }
   }
 
   @Test(
     "Too many open files are told as that, not as missing permissions",
     arguments: [
-      StorageError.unreadable, StorageError.notCreatable, StorageError.notWritten,
-      StorageError.historyUnreadable,
-      StorageError.historyUnwritable,
+      SettingsStorageError.unreadable, SettingsStorageError.notCreatable, SettingsStorageError.notWritten,
+      SettingsStorageError.historyUnreadable,
+      SettingsStorageError.historyUnwritable,
     ])
-  func tooManyOpenFiles(make: @Sendable (String, SystemError) -> StorageError) {
-    let told = make("a.json", SystemError(call: "openat", code: EMFILE)).description
+  func tooManyOpenFiles(make: @Sendable (String, SystemCallError) -> SettingsStorageError) {
+    let told = make("a.json", SystemCallError(call: "openat", code: EMFILE)).description
     #expect(told.hasPrefix("a.json can't be opened, because too many files are open; nothing was changed."))
-    #expect(!make("a.json", SystemError(call: "openat", code: EACCES)).description.contains("files are open"))
+    #expect(
+      !make("a.json", SystemCallError(call: "openat", code: EACCES)).description.contains("files are open"))
   }
 
   @Test("keeps its extended attributes", .enabled(if: supportsAttributes, "no extended attributes here"))
@@ -184,14 +187,14 @@ struct FileStorageTests {
 
 private func setAttribute(at path: String) throws {
   guard setxattr(path, "user.note", "hello", 5, 0) == 0 else {
-    throw SystemError(call: "setxattr", code: errno)
+    throw SystemCallError(call: "setxattr", code: errno)
   }
 }
 
 private func attribute(at path: String) throws -> String {
   var value = [UInt8](repeating: 0, count: 64)
   let length = getxattr(path, "user.note", &value, value.count)
-  guard length >= 0 else { throw SystemError(call: "getxattr", code: errno) }
+  guard length >= 0 else { throw SystemCallError(call: "getxattr", code: errno) }
   return String(decoding: value[..<length], as: UTF8.self)
 }
 

@@ -72,7 +72,7 @@ struct HiddenSaveTests {
     var draft = store.draft()
     try draft.stage(2, at: SmallForm.a)
     let other = FileStorage(SimulatedDisk.file, fileSystem: fileSystem)
-    _ = try other.commit(Array(Self.second.utf8), expecting: Revision(of: Array(Self.first.utf8)))
+    _ = try other.commit(Array(Self.second.utf8), expecting: SettingsRevision(of: Array(Self.first.utf8)))
     try store.refresh()
     scene.saveAtNextCall()
     let staged = draft
@@ -93,7 +93,7 @@ struct HiddenSaveTests {
     let other = FileStorage(SimulatedDisk.file, fileSystem: fileSystem)
     // The section isn't an object, so nothing can be set in it.
     _ = try other.commit(
-      Array(#"["a", "aaaa", 12]"#.utf8) + [0x20], expecting: Revision(of: Array(Self.first.utf8)))
+      Array(#"["a", "aaaa", 12]"#.utf8) + [0x20], expecting: SettingsRevision(of: Array(Self.first.utf8)))
     try store.refresh()
     var staged = draft
     try staged.stage("y", at: SmallForm.b)
@@ -110,7 +110,7 @@ struct HiddenSaveTests {
     let store = try SmallForm.store(on: storage)
     var draft = store.draft()
     try draft.stage(2, at: SmallForm.a)
-    _ = try storage.commit(Array(Self.second.utf8), expecting: Revision(of: Array(Self.first.utf8)))
+    _ = try storage.commit(Array(Self.second.utf8), expecting: SettingsRevision(of: Array(Self.first.utf8)))
     try store.refresh()
     let before = storage.reads
     let outcome = try await store.apply(draft)
@@ -134,9 +134,9 @@ private final class CountingStorage: SettingsStorage {
     return memory.read()
   }
 
-  func commit(_ commit: StorageCommit) -> CommitResult { memory.commit(commit) }
+  func commit(_ commit: StorageCommit) -> StorageCommitResult { memory.commit(commit) }
   func logNumbers() -> [Int] { memory.logNumbers() }
-  func logHeader(_ number: Int) -> LogLookup<[UInt8]> { memory.logHeader(number) }
-  func logRecord(_ number: Int) -> LogLookup<LogRecord> { memory.logRecord(number) }
+  func logHeader(_ number: Int) -> StorageLookup<[UInt8]> { memory.logHeader(number) }
+  func logRecord(_ number: Int) -> StorageLookup<StorageRecord> { memory.logRecord(number) }
   func changes() -> AsyncStream<Void> { memory.changes() }
 }

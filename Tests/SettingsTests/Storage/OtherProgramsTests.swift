@@ -79,11 +79,11 @@ struct OtherProgramsTests {
 
   func commit(
     _ content: [UInt8], from old: [UInt8]?, on fileSystem: SimulatedFileSystem
-  ) throws(StorageError) -> CommitResult {
+  ) throws(SettingsStorageError) -> StorageCommitResult {
     var commit = StorageCommit(
-      content, expecting: old.map(Revision.init(of:)),
-      records: [LogRecord(header: Array("mine".utf8), content: .version(content))])
-    commit.makeRecordOfSave = { LogRecord(header: Array("save".utf8), content: .version($0)) }
+      content, expecting: old.map(SettingsRevision.init(of:)),
+      records: [StorageRecord(header: Array("mine".utf8), content: .version(content))])
+    commit.makeRecordOfSave = { StorageRecord(header: Array("save".utf8), content: .version($0)) }
     return try FileStorage(SimulatedDisk.file, fileSystem: fileSystem).commit(commit)
   }
 
@@ -125,7 +125,7 @@ struct OtherProgramsTests {
             disk.unlink(name)
           }
         })
-      do throws(StorageError) {
+      do throws(SettingsStorageError) {
         // Otherwise it is a conflict, and the apply is repeated.
         guard case .committed = try commit(Self.new, from: Self.old, on: fileSystem) else { continue }
         #expect(fileSystem.disk.content == Self.new)
@@ -199,7 +199,7 @@ struct OtherProgramsTests {
     let fileSystem = SimulatedFileSystem(start)
     #expect(
       try commit(Self.new, from: Self.old, on: fileSystem)
-        == .committed(Revision(of: Self.new), isDurable: true))
+        == .committed(SettingsRevision(of: Self.new), isDurable: true))
   }
 
   @Test(
@@ -292,7 +292,7 @@ struct OtherProgramsTests {
           let other = SimulatedFileSystem(disk)
           let bytes = disk.content
           _ = try? FileStorage(SimulatedDisk.file, fileSystem: other)
-            .commit(Self.theirs, expecting: bytes.map(Revision.init(of:)))
+            .commit(Self.theirs, expecting: bytes.map(SettingsRevision.init(of:)))
           disk = other.disk
         })
       let result = try? commit(Self.new, from: Self.old, on: fileSystem)
@@ -315,7 +315,9 @@ struct OtherProgramsTests {
       fault: .interference { _, disk in
         for name in disk.names.keys.filter({ $0.hasSuffix(".tmp") }) { disk.unlink(name) }
       })
-    let error = #expect(throws: StorageError.self) { try commit(Self.new, from: Self.old, on: fileSystem) }
+    let error = #expect(throws: SettingsStorageError.self) {
+      try commit(Self.new, from: Self.old, on: fileSystem)
+    }
     guard case .historyRemoved? = error else {
       Issue.record("\(String(describing: error))")
       return
@@ -398,7 +400,7 @@ struct EmptiedFileTests {
     let storage = storage(writer)
     _ = try storage.read()
     writer.save(after: nil)
-    #expect(throws: StorageError.beingSaved(path: "folder/a.json")) { try storage.read() }
+    #expect(throws: SettingsStorageError.beingSaved(path: "folder/a.json")) { try storage.read() }
     writer.save(after: 0)
     #expect(try storage.read()?.bytes == Self.new)
   }

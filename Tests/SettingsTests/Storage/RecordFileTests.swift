@@ -5,18 +5,19 @@ import Testing
 @Suite("A record's file")
 struct RecordFileTests {
   private static let records = [
-    LogRecord(header: Array(#"{"kind":"apply"}"#.utf8), content: .version(Array("{\n  \"a\": 1\n}\n".utf8))),
-    LogRecord(header: Array("x".utf8), content: .version([])),
-    LogRecord(header: [], content: .removal),
-    LogRecord(header: Array(#"{"kind":"confirm"}"#.utf8), content: .note),
+    StorageRecord(
+      header: Array(#"{"kind":"apply"}"#.utf8), content: .version(Array("{\n  \"a\": 1\n}\n".utf8))),
+    StorageRecord(header: Array("x".utf8), content: .version([])),
+    StorageRecord(header: [], content: .removal),
+    StorageRecord(header: Array(#"{"kind":"confirm"}"#.utf8), content: .note),
   ]
 
-  private func bytes(of record: LogRecord) -> [UInt8] {
+  private func bytes(of record: StorageRecord) -> [UInt8] {
     Array(RecordFile.parts(of: record, number: 12, RevisionCache()).joined())
   }
 
   @Test("is read as it was written, from its beginning and from its end", arguments: records)
-  func roundTrip(record: LogRecord) throws {
+  func roundTrip(record: StorageRecord) throws {
     let bytes = self.bytes(of: record)
     for file in [RecordFile(beginning: bytes, number: 12), RecordFile(end: bytes, number: 12)] {
       let file = try #require(file)
@@ -26,7 +27,7 @@ struct RecordFileTests {
   }
 
   @Test("of another number is damaged", arguments: records)
-  func otherNumber(record: LogRecord) {
+  func otherNumber(record: StorageRecord) {
     let bytes = self.bytes(of: record)
     #expect(RecordFile(beginning: bytes, number: 13) == nil)
     #expect(RecordFile(end: bytes, number: 13) == nil)
@@ -34,7 +35,7 @@ struct RecordFileTests {
 
   @Test(
     "keeps its header whichever single byte is changed, and never gives a wrong content", arguments: records)
-  func flips(record: LogRecord) throws {
+  func flips(record: StorageRecord) throws {
     let bytes = self.bytes(of: record)
     for position in bytes.indices {
       for bit in 0..<8 {
@@ -52,7 +53,7 @@ struct RecordFileTests {
     "whose first line is incomplete or of another format is damaged, even if its checksum is right",
     arguments: [
       "", "settings-record", "settings-record 1", "settings-record 1 12", "settings-record 1 12 version 0",
-      "settings-record 1 12 version -1 \(Revision(of: []))", "settings-record 1 12 note 0",
+      "settings-record 1 12 version -1 \(SettingsRevision(of: []))", "settings-record 1 12 note 0",
       "settings-record 2 12 note", "record 1 12 note", "settings-record 1 12 other",
     ])
   func otherFrame(start: String) {
@@ -63,7 +64,7 @@ struct RecordFileTests {
   }
 
   @Test("that is cut short keeps its header or is damaged", arguments: records)
-  func cuts(record: LogRecord) {
+  func cuts(record: StorageRecord) {
     let bytes = self.bytes(of: record)
     for length in bytes.indices {
       let cut = Array(bytes[..<length])
@@ -94,9 +95,9 @@ struct HistoryNameTests {
 
   @Test("identify the two contents of a temporary file")
   func temporaries() throws {
-    let revision = Revision(of: [1])
-    for (old, new) in [(revision, nil), (nil, revision), (revision, Revision(of: [2]))]
-      as [(Revision?, Revision?)]
+    let revision = SettingsRevision(of: [1])
+    for (old, new) in [(revision, nil), (nil, revision), (revision, SettingsRevision(of: [2]))]
+      as [(SettingsRevision?, SettingsRevision?)]
     {
       let name = TemporaryName(CommitID(7), from: old, to: new)
       #expect(TemporaryName(name.text) == name)

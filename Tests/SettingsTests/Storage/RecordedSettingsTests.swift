@@ -12,7 +12,7 @@ struct RecordedSettingsTests {
   private static let content = Array(#"{"a": 1}"#.utf8)
   private let old = KnownSettings(Array("/a\n".utf8))
   private let new = KnownSettings(Array("/a\n/b\n".utf8))
-  private let none = Revision(of: [])
+  private let none = SettingsRevision(of: [])
 
   private func storage(_ disk: SimulatedDisk) -> FileStorage {
     FileStorage(Self.path, fileSystem: SimulatedFileSystem(disk))
@@ -76,8 +76,8 @@ struct RecordedSettingsTests {
   @Test(
     "are unknown if the file is damaged, and are recorded again by the next apply",
     arguments: [
-      "", "settings-list 1\n", "settings-list 2\n\(Revision(of: []))\n", "settings-list 1\nx\n/a\n",
-      "settings-list 1\n\(Revision(of: []))\n/a\n", "\u{0}",
+      "", "settings-list 1\n", "settings-list 2\n\(SettingsRevision(of: []))\n", "settings-list 1\nx\n/a\n",
+      "settings-list 1\n\(SettingsRevision(of: []))\n/a\n", "\u{0}",
     ])
   func damaged(_ text: String) throws {
     var disk = try disk()
@@ -131,8 +131,9 @@ struct RecordedSettingsTests {
         #expect(disk.content == Self.content)
         // The next commit removes what was left.
         let next = SimulatedFileSystem(disk)
-        _ = try FileStorage(Self.path, fileSystem: next).commit([1], expecting: Revision(of: Self.content))
-        _ = try FileStorage(Self.path, fileSystem: next).commit([2], expecting: Revision(of: [1]))
+        _ = try FileStorage(Self.path, fileSystem: next).commit(
+          [1], expecting: SettingsRevision(of: Self.content))
+        _ = try FileStorage(Self.path, fileSystem: next).commit([2], expecting: SettingsRevision(of: [1]))
         #expect(!next.disk.names.keys.contains { $0.hasSuffix(".part") }, "crash at call \(call)")
       }
     }

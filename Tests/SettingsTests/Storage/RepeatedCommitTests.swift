@@ -22,12 +22,12 @@ struct RepeatedCommitTests {
 
   private func commit(
     _ content: [UInt8], from old: [UInt8], _ kind: Kind, in storage: FileStorage
-  ) throws(StorageError) -> CommitResult {
+  ) throws(SettingsStorageError) -> StorageCommitResult {
     var commit = StorageCommit(
-      content, expecting: Revision(of: old),
+      content, expecting: SettingsRevision(of: old),
       records: kind == .recorded
-        ? [LogRecord(header: Array("mine".utf8), content: .version(content))] : [])
-    commit.makeRecordOfSave = { LogRecord(header: Array("save".utf8), content: .version($0)) }
+        ? [StorageRecord(header: Array("mine".utf8), content: .version(content))] : [])
+    commit.makeRecordOfSave = { StorageRecord(header: Array("save".utf8), content: .version($0)) }
     return try storage.commit(commit)
   }
 
@@ -71,7 +71,7 @@ struct RepeatedCommitTests {
         let content = try #require(disk.content)
         found.insert(content)
         // The old content is possible unless the commit was called durable.
-        let isDurable = result == .committed(Revision(of: Self.third), isDurable: true)
+        let isDurable = result == .committed(SettingsRevision(of: Self.third), isDurable: true)
         #expect(content == Self.third || content == Self.second && !isDurable, "crash at call \(call)")
         if kind == .recorded {
           #expect(try versions(on: disk).last == content, "crash at call \(call)")
@@ -81,7 +81,7 @@ struct RepeatedCommitTests {
         let next = SimulatedFileSystem(disk)
         let empty = Array("{}".utf8)
         let outcome = try commit(empty, from: content, kind, in: FileStorage(Self.path, fileSystem: next))
-        #expect(outcome == .committed(Revision(of: empty), isDurable: true), "crash at call \(call)")
+        #expect(outcome == .committed(SettingsRevision(of: empty), isDurable: true), "crash at call \(call)")
         #expect(next.disk.unfinished.isEmpty)
       }
     }
@@ -113,7 +113,7 @@ struct RepeatedCommitTests {
         let next = SimulatedFileSystem(disk)
         let empty = Array("{}".utf8)
         let outcome = try commit(empty, from: content, kind, in: FileStorage(Self.path, fileSystem: next))
-        #expect(outcome == .committed(Revision(of: empty), isDurable: true), place)
+        #expect(outcome == .committed(SettingsRevision(of: empty), isDurable: true), place)
         #expect(next.disk.unfinished.isEmpty, place)
         #expect(next.disk.temporaries.count <= 1, place)
       }
@@ -145,12 +145,12 @@ struct RepeatedCommitTests {
       fileSystem.disk.names.keys.filter { DiskReservation.id(FileLocation($0).name) != nil }.count
     }
     for (old, new) in [(Self.first, Self.second), (Self.second, Self.first)] {
-      var commit = StorageCommit(new, expecting: Revision(of: old))
+      var commit = StorageCommit(new, expecting: SettingsRevision(of: old))
       commit.reservation = 1_000
       _ = try storage.commit(commit)
       #expect(reservations() == 1)
     }
-    _ = try storage.commit(StorageCommit(Self.third, expecting: Revision(of: Self.first)))
+    _ = try storage.commit(StorageCommit(Self.third, expecting: SettingsRevision(of: Self.first)))
     #expect(reservations() == 0)
   }
 
@@ -161,7 +161,7 @@ struct RepeatedCommitTests {
     try start(kind, in: storage)
     #expect(
       try commit(Self.third, from: Self.second, kind, in: storage)
-        == .committed(Revision(of: Self.third), isDurable: true))
+        == .committed(SettingsRevision(of: Self.third), isDurable: true))
     for disk in fileSystem.disk.disksAfterCrash { #expect(disk.content == Self.third) }
   }
 

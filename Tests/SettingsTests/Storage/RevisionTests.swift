@@ -12,26 +12,26 @@ struct RevisionTests {
       ("The quick brown fox jumps over the lazy dog", "e34bbc7bbc071b6c7a433ca9c49a9347"),
     ])
   func reference(text: String, digits: String) {
-    #expect(Revision(of: Array(text.utf8)).description == digits)
+    #expect(SettingsRevision(of: Array(text.utf8)).description == digits)
   }
 
   @Test("Contents that differ in one bit have different revisions")
   func oneBit() {
     let bytes = [UInt8](repeating: 7, count: 100)
-    var seen: Set<Revision> = [Revision(of: bytes)]
+    var seen: Set<SettingsRevision> = [SettingsRevision(of: bytes)]
     for bit in 0..<800 {
       var other = bytes
       other[bit / 8] ^= 1 << (bit % 8)
-      #expect(seen.insert(Revision(of: other)).inserted)
+      #expect(seen.insert(SettingsRevision(of: other)).inserted)
     }
   }
 
   @Test("A revision that is written reads back, and other strings don't")
   func text() {
-    let revision = Revision(of: [1, 2, 3])
-    #expect(Revision(revision.description) == revision)
+    let revision = SettingsRevision(of: [1, 2, 3])
+    #expect(SettingsRevision(revision.description) == revision)
     for text in ["", "12", String(repeating: "g", count: 32), String(repeating: "+", count: 32)] {
-      #expect(Revision(text) == nil)
+      #expect(SettingsRevision(text) == nil)
     }
   }
 }

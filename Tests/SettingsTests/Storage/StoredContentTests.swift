@@ -13,7 +13,7 @@ struct StoredContentTests {
   private func commit(on fileSystem: SimulatedFileSystem) throws -> FileStorage {
     let storage = FileStorage(SimulatedDisk.file, fileSystem: fileSystem)
     _ = try storage.read()
-    _ = try storage.commit(Self.second, expecting: Revision(of: Self.first))
+    _ = try storage.commit(Self.second, expecting: SettingsRevision(of: Self.first))
     return storage
   }
 
@@ -56,7 +56,7 @@ struct StoredContentTests {
     let storage = try commit(on: fileSystem)
     let other = FileStorage(SimulatedDisk.file, fileSystem: fileSystem)
     #expect(try other.read(.lastRead) == StoredContent(Self.second))
-    _ = try other.commit(Self.theirs, expecting: Revision(of: Self.second))
+    _ = try other.commit(Self.theirs, expecting: SettingsRevision(of: Self.second))
     #expect(try storage.read(.lastRead) == StoredContent(Self.theirs))
   }
 }

@@ -78,7 +78,7 @@ struct ChangesTests {
   @Test("by other processes are not read by a manual store until it is refreshed")
   func manual() async throws {
     let storage = MemoryStorage()
-    let store = try SettingsStore<Fixture>(storage: storage, refresh: .manual)
+    let store = try SettingsStore<Fixture>(storage: storage, options: StoreOptions(refresh: .manual))
     var names = store.changes(of: \.name).makeAsyncIterator()
     _ = storage.commit(Array(#"{"name": "x"}"#.utf8), expecting: nil)
     #expect(store.values.name == "trend")
@@ -125,7 +125,7 @@ extension SettingsStore {
 
 /// Counts the watches that have begun, and reports when one has ended and what was read.
 private final class WatchedStorage: SettingsStorage {
-  typealias Content = Result<StoredContent?, StorageError>
+  typealias Content = Result<StoredContent?, SettingsStorageError>
 
   let name = "watched"
   let reads: AsyncStream<Content>
@@ -152,16 +152,16 @@ private final class WatchedStorage: SettingsStorage {
     _ = signal.withLock { $0?.yield() }
   }
 
-  func read() throws(StorageError) -> StoredContent? {
+  func read() throws(SettingsStorageError) -> StoredContent? {
     let content = content.withLock(\.self)
     report.yield(content)
     return try content.get()
   }
 
-  func commit(_ commit: StorageCommit) -> CommitResult { .conflict(current: nil) }
+  func commit(_ commit: StorageCommit) -> StorageCommitResult { .conflict(current: nil) }
   func logNumbers() -> [Int] { [] }
-  func logHeader(_ number: Int) -> LogLookup<[UInt8]> { .missing }
-  func logRecord(_ number: Int) -> LogLookup<LogRecord> { .missing }
+  func logHeader(_ number: Int) -> StorageLookup<[UInt8]> { .missing }
+  func logRecord(_ number: Int) -> StorageLookup<StorageRecord> { .missing }
 
   func changes() -> AsyncStream<Void> {
     watches.withLock { $0 += 1 }

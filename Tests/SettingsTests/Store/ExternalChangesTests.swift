@@ -10,7 +10,8 @@ struct ExternalChangesTests {
   private let hooks = SideEffectRecorder()
 
   private func open(_ sideEffects: SideEffectScope = .allChanges) throws -> SettingsStore<Fixture> {
-    try SettingsStore(storage: storage, hooks: hooks, refresh: .manual, sideEffects: sideEffects)
+    try SettingsStore(
+      storage: storage, hooks: hooks, options: StoreOptions(refresh: .manual, sideEffects: sideEffects))
   }
 
   private func write(_ text: String) {
@@ -81,7 +82,7 @@ struct ExternalChangesTests {
       let storage = MemoryStorage(#"{"a": 2}"#)
       let store = try StoreEngine(
         form: FormIndex(FormSchema(written: Array(source.utf8))), layers: SettingsLayers(storage: storage),
-        refresh: .manual)
+        options: StoreOptions(refresh: .manual))
       _ = storage.commit(nil, expecting: storage.read()?.revision)
       try store.refresh()
       #expect((store.lastRejected != nil) == required)
@@ -144,7 +145,8 @@ struct ExternalChangesTests {
     write(#"{"name": "first"}"#)
     let store = try StoreEngine(
       form: StoreForm(FormIndex(FormSchema(written: Array(Fixture.formSource.utf8)))),
-      layers: SettingsLayers(storage: storage), participants: [], hooks: nil, style: .sparse,
+      layers: SettingsLayers(storage: storage), participants: [], hooks: nil,
+      options: StoreOptions(refresh: .manual),
       check: { _ in
         guard
           isFirst.withLock({ isFirst in
@@ -200,7 +202,7 @@ struct ExternalChangesTests {
     write(#"{"name": "theirs"}"#)
     #expect(try model.refresh().map(\.path) == [["name"]])
     #expect(model[\.name] == "theirs" && model[\.calculation.timePeriod] == 9)
-    #expect(try model.history().first?.revision == Revision(of: Array(#"{"name": "theirs"}"#.utf8)))
+    #expect(try model.history().first?.revision == SettingsRevision(of: Array(#"{"name": "theirs"}"#.utf8)))
   }
 }
 

@@ -7,7 +7,7 @@ struct FileStyleTests {
   private func store(_ text: String? = nil) throws -> (store: SettingsStore<Fixture>, storage: MemoryStorage)
   {
     let storage = MemoryStorage(text)
-    return (try SettingsStore(storage: storage, style: .full), storage)
+    return (try SettingsStore(storage: storage, options: StoreOptions(style: .full)), storage)
   }
 
   @Test("gets every setting with the first apply, in the order of the form, and what was set stays")

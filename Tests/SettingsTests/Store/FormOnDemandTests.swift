@@ -13,7 +13,8 @@ struct FormOnDemandTests {
     arguments: [full, "{}", nil, #"{"$schema": "a.json", "limits": {"count": 30}}"#])
   func opening(text: String?) async throws {
     try await Reads.counted { count in
-      let store = try SettingsStore<Observed>(storage: MemoryStorage(text), refresh: .manual)
+      let store = try SettingsStore<Observed>(
+        storage: MemoryStorage(text), options: StoreOptions(refresh: .manual))
       #expect(store.values.limits.count == store.saved.limits.count)
       #expect(try await store.refresh().isEmpty)
       #expect(count() == 0)
@@ -30,7 +31,7 @@ struct FormOnDemandTests {
       let layers = SettingsLayers(
         below: [.file("/nonexistent/settings.json")], storage: MemoryStorage(Self.full),
         above: [.environment(prefix: "FORM_ON_DEMAND"), .arguments([])])
-      let store = try SettingsStore<Observed>(layers, refresh: .manual)
+      let store = try SettingsStore<Observed>(layers, options: StoreOptions(refresh: .manual))
       #expect(store.values.limits.count == 5)
       #expect(count() == 0)
       #expect("\(store.origin(of: \.limits.count))".isEmpty == false)
@@ -43,7 +44,7 @@ struct FormOnDemandTests {
     try await Reads.counted { count in
       let layers = SettingsLayers(
         storage: MemoryStorage(Self.full), above: [.arguments(["--limits-count", "9"])])
-      let store = try SettingsStore<Observed>(layers, refresh: .manual)
+      let store = try SettingsStore<Observed>(layers, options: StoreOptions(refresh: .manual))
       #expect(store.values.limits.count == 9)
       #expect(count() == 1)
     }
@@ -58,8 +59,8 @@ struct FormOnDemandTests {
     ])
   func problems(text: String, message: String) async throws {
     try await Reads.counted { count in
-      let error = #expect(throws: StoreError.self) {
-        try SettingsStore<Observed>(storage: MemoryStorage(text), refresh: .manual)
+      let error = #expect(throws: SettingsStoreError.self) {
+        try SettingsStore<Observed>(storage: MemoryStorage(text), options: StoreOptions(refresh: .manual))
       }
       #expect(error?.description.contains(message) == true, "\(String(describing: error))")
       #expect(count() == 1)
@@ -69,7 +70,8 @@ struct FormOnDemandTests {
   @Test("describes unknown keys, which are only warnings")
   func unknownKeys() throws {
     let store = try SettingsStore<Observed>(
-      storage: MemoryStorage(#"{"nane": "a", "limits": {"count": 2}}"#), refresh: .manual)
+      storage: MemoryStorage(#"{"nane": "a", "limits": {"count": 2}}"#),
+      options: StoreOptions(refresh: .manual))
     #expect(store.untyped.problems.map(\.path) == [["nane"]])
     #expect(store.values.limits.count == 2)
   }
@@ -80,8 +82,10 @@ struct FormOnDemandTests {
     for subset in 0..<8 where subset & 6 != 6 {
       let text =
         "{\(members.indices.filter { subset >> $0 & 1 == 1 }.map { members[$0] }.joined(separator: ", "))}"
-      let store = try SettingsStore<Observed>(storage: MemoryStorage(text), refresh: .manual)
-      let eager = try SettingsStore<ReadAtOnce>(storage: MemoryStorage(text), refresh: .manual)
+      let store = try SettingsStore<Observed>(
+        storage: MemoryStorage(text), options: StoreOptions(refresh: .manual))
+      let eager = try SettingsStore<ReadAtOnce>(
+        storage: MemoryStorage(text), options: StoreOptions(refresh: .manual))
       #expect(store.values == eager.values.settings, "\(text)")
       #expect(store.untyped.problems == eager.untyped.problems)
     }
@@ -90,7 +94,7 @@ struct FormOnDemandTests {
   @Test("is read for an apply, which stores and reviews as ever")
   func apply() async throws {
     let storage = MemoryStorage(Self.full)
-    let store = try SettingsStore<Observed>(storage: storage, refresh: .manual)
+    let store = try SettingsStore<Observed>(storage: storage, options: StoreOptions(refresh: .manual))
     try await store.update { $0.limits.count = 7 }
     #expect(storage.text == #"{"name": "a", "limits": {"count": 7, "label": null}}"#)
     await #expect(throws: ApplyError.self) { try await store.update { $0.limits.count = 31 } }
@@ -99,7 +103,7 @@ struct FormOnDemandTests {
   @Test("reports what another process stores, by the outline or by the form")
   func refresh() async throws {
     let storage = MemoryStorage(Self.full)
-    let store = try SettingsStore<Observed>(storage: storage, refresh: .manual)
+    let store = try SettingsStore<Observed>(storage: storage, options: StoreOptions(refresh: .manual))
     for (text, count) in [(#"{"limits": {"count": 8}}"#, 8), (#"{"limits": {"count": 99}}"#, 8), ("{}", 1)] {
       _ = storage.commit(Array(text.utf8), expecting: storage.read()?.revision)
       try await store.refresh()
@@ -110,12 +114,14 @@ struct FormOnDemandTests {
 
   @Test("is checked at the opening if the generator doesn't know a default")
   func unknownDefaults() async throws {
-    let error = #expect(throws: StoreError.self) {
-      try SettingsStore<Unknown>(storage: MemoryStorage(#"{"count": 5}"#), refresh: .manual)
+    let error = #expect(throws: SettingsStoreError.self) {
+      try SettingsStore<Unknown>(
+        storage: MemoryStorage(#"{"count": 5}"#), options: StoreOptions(refresh: .manual))
     }
     #expect(error?.description.contains("‘Unknown.count’ is not allowed") == true)
     Unknown.start.withLock { $0 = 20 }
-    let store = try SettingsStore<Unknown>(storage: MemoryStorage("{}"), refresh: .manual)
+    let store = try SettingsStore<Unknown>(
+      storage: MemoryStorage("{}"), options: StoreOptions(refresh: .manual))
     #expect(store.values.count == 20)
     #expect(store.untyped.index[["count"]]?.setting.defaultValue == 20)
   }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct InvalidDefaultTests {
   @Test("A default that only the running app knows has to keep the limits, and is named by its declaration")
   func limits() {
-    let error = #expect(throws: StoreError.self) {
+    let error = #expect(throws: SettingsStoreError.self) {
       try SettingsStore<ComputedDefault>(storage: MemoryStorage("{\"count\": 5}"))
     }
     let start = "The app's own defaults can't be used: ‘ComputedDefault.count’ is not allowed: "
@@ -15,12 +15,12 @@ import Testing
 
   @Test("A default that breaks a rule is the app's fault, a value of the file is the file's")
   func rules() throws {
-    let error = #expect(throws: StoreError.self) {
+    let error = #expect(throws: SettingsStoreError.self) {
       try SettingsStore<RuledDefault>(storage: MemoryStorage("{}"))
     }
     #expect(error?.description.hasPrefix("The app's own defaults can't be used: ‘RuledDefault.") == true)
     _ = try SettingsStore<RuledDefault>(storage: MemoryStorage("{\"least\": 0}"))
-    #expect(throws: StoreError.self) {
+    #expect(throws: SettingsStoreError.self) {
       try SettingsStore<RuledDefault>(storage: MemoryStorage("{\"least\": 0, \"most\": -1}"))
     }
   }

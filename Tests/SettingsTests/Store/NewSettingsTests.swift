@@ -21,7 +21,8 @@ struct NewSettingsTests {
     _ form: FormIndex, _ storage: any SettingsStorage, participants: [any SettingsParticipant] = []
   ) throws -> StoreEngine {
     try StoreEngine(
-      form: form, layers: SettingsLayers(storage: storage), participants: participants, refresh: .manual)
+      form: form, layers: SettingsLayers(storage: storage), participants: participants,
+      options: StoreOptions(refresh: .manual))
   }
 
   /// Applies a change with a form.
@@ -167,7 +168,7 @@ struct NewSettingsTests {
               FormSetting(key: "s", title: "S", kind: .boolean, defaultValue: false, traits: .skipped)),
           ])))
     try await apply(full, storage, true)
-    let recorded = try #require(storage.recordedSettings(otherThan: Revision(of: [])))
+    let recorded = try #require(storage.recordedSettings(otherThan: SettingsRevision(of: [])))
     #expect(recorded.bytes == Array("/a\n".utf8))
     #expect(FormSettings(StoreForm(FormIndex(full.form.exported))).known == recorded)
   }
@@ -178,7 +179,7 @@ struct NewSettingsTests {
     let special = #""a/b~\n\"c": {"type": "integer", "default": 0}, "\"q": {"type": "integer", "default": 0}"#
     try await apply(form(special), storage)
     #expect(try store(form("\(special), \(a)"), storage).newSettings() == [["a"]])
-    let recorded = try #require(storage.recordedSettings(otherThan: Revision(of: [])))
+    let recorded = try #require(storage.recordedSettings(otherThan: SettingsRevision(of: [])))
     #expect(recorded.lines == [Array(#""/a~1b~0\n\"c""#.utf8)[...], Array(#"/"q"#.utf8)[...]])
   }
 }
@@ -187,5 +188,5 @@ struct NewSettingsTests {
 private struct FailingParticipant: SettingsParticipant {
   let name = "failing"
 
-  func commit(_ review: Review) async throws { throw SystemError(call: "test", code: 1) }
+  func commit(_ review: FormReview) async throws { throw SystemCallError(call: "test", code: 1) }
 }

@@ -120,7 +120,7 @@ struct RulesStoreTests {
 
   @Test("A file that breaks a constraint is refused, with the message")
   func violations() {
-    let error = #expect(throws: StoreError.self) {
+    let error = #expect(throws: SettingsStoreError.self) {
       try SettingsStore<Ruled>(storage: MemoryStorage(#"{"pool": {"size": 100}}"#))
     }
     #expect(error?.description.contains("Pool › Size must be less than 100.") == true)

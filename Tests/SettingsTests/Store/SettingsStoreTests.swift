@@ -42,7 +42,7 @@ struct SettingsStoreTests {
     let folder = try TemporaryFolder()
     try folder.write("{\n  \"name\": oops\n}", to: "a.json")
     let path = folder.path + "/a.json"
-    let error = #expect(throws: StoreError.self) { try SettingsStore<Fixture>(file: path) }
+    let error = #expect(throws: SettingsStoreError.self) { try SettingsStore<Fixture>(file: path) }
     #expect(error?.description.hasPrefix("\(path):2:11: ") == true, "\(String(describing: error))")
     #expect(try folder.text("a.json") == "{\n  \"name\": oops\n}")
     #expect(try folder.names == ["a.json"])
@@ -50,7 +50,7 @@ struct SettingsStoreTests {
 
   @Test("reports all invalid values at once, with line, column and path")
   func unfit() throws {
-    let error = #expect(throws: StoreError.self) {
+    let error = #expect(throws: SettingsStoreError.self) {
       try Fixture.store("{\n  \"name\": 3,\n  \"calculation\": {\"timePeriod\": 31}\n}")
     }
     let lines = error?.description.split(separator: "\n") ?? []
@@ -64,7 +64,7 @@ struct SettingsStoreTests {
 
   @Test("never contains the value of a secret")
   func secret() throws {
-    let error = #expect(throws: StoreError.self) { try Fixture.store(#"{"token": ["hunter2"]}"#) }
+    let error = #expect(throws: SettingsStoreError.self) { try Fixture.store(#"{"token": ["hunter2"]}"#) }
     #expect(error?.description.contains("hunter2") == false)
   }
 
@@ -88,7 +88,7 @@ struct SettingsStoreTests {
   func broken() throws {
     let (store, storage) = try Fixture.store(#"{"name": "good"}"#)
     _ = storage.commit(Array("{".utf8), expecting: storage.read()?.revision)
-    #expect(throws: StoreError.self) { try store.untyped.refresh() }
+    #expect(throws: SettingsStoreError.self) { try store.untyped.refresh() }
     #expect(store.values.name == "good")
     _ = storage.commit(Array(#"{"name": "back"}"#.utf8), expecting: storage.read()?.revision)
     try store.untyped.refresh()

@@ -42,8 +42,8 @@ struct StartPolicyTests {
     }
     """
 
-  private func store(_ text: String?, _ policy: StartPolicy) throws -> SettingsStore<Fixture> {
-    try SettingsStore(storage: MemoryStorage(text), startPolicy: policy)
+  private func store(_ text: String?, _ policy: SettingsStartPolicy) throws -> SettingsStore<Fixture> {
+    try SettingsStore(storage: MemoryStorage(text), options: StoreOptions(startPolicy: policy))
   }
 
   @Test("refuses by default, and the error names file, line, reason and the command that corrects it")
@@ -51,7 +51,7 @@ struct StartPolicyTests {
     let folder = try TemporaryFolder()
     try folder.write(invalid, to: "settings.json")
     let path = "\(folder.path)/settings.json"
-    let error = #expect(throws: StoreError.self) { try SettingsStore<Fixture>(file: path) }
+    let error = #expect(throws: SettingsStoreError.self) { try SettingsStore<Fixture>(file: path) }
     #expect(
       error?.description == """
         \(path):3:33: error: calculation.timePeriod: Use 30 or less instead of 99.
@@ -80,7 +80,8 @@ struct StartPolicyTests {
     _ = storage.commit(
       Array(#"{"name": "third", "calculation": {"timePeriod": 99}}"#.utf8),
       expecting: storage.read()?.revision)
-    let store = try SettingsStore<Fixture>(storage: storage, startPolicy: .lastGoodVersion)
+    let store = try SettingsStore<Fixture>(
+      storage: storage, options: StoreOptions(startPolicy: .lastGoodVersion))
     #expect(store.values.calculation.timePeriod == 12 && store.values.name == "second")
     #expect(store.startProblems.count == 1)
     #expect(storage.text == #"{"name": "third", "calculation": {"timePeriod": 99}}"#)
@@ -88,18 +89,19 @@ struct StartPolicyTests {
 
   @Test("without a usable version uses defaults, also instead of text that isn't JSON")
   func malformed() throws {
-    for policy in [StartPolicy.lastGoodVersion, .defaults] {
+    for policy in [SettingsStartPolicy.lastGoodVersion, .defaults] {
       let store = try store("{\"name\": ", policy)
       #expect(store.values == Fixture())
       #expect(store.startProblems.map(\.severity) == [.error])
     }
-    #expect(throws: StoreError.self) { try store("{\"name\": ", .refuse) }
+    #expect(throws: SettingsStoreError.self) { try store("{\"name\": ", .refuse) }
   }
 
   @Test("uses valid content once it is stored, and its side effects run")
   func corrected() async throws {
     let storage = MemoryStorage(invalid)
-    let store = try SettingsStore<Fixture>(storage: storage, refresh: .manual, startPolicy: .defaults)
+    let store = try SettingsStore<Fixture>(
+      storage: storage, options: StoreOptions(refresh: .manual, startPolicy: .defaults))
     _ = storage.commit(
       Array(#"{"calculation": {"timePeriod": 9}}"#.utf8), expecting: storage.read()?.revision)
     try await store.refresh()
@@ -111,8 +113,8 @@ struct StartPolicyTests {
     let layers = SettingsLayers(
       storage: MemoryStorage(),
       above: [.environment(prefix: "T", variables: ["T_CALCULATION_TIME_PERIOD": "99", "T_NAME": "n"])])
-    #expect(throws: StoreError.self) { try SettingsStore<Fixture>(layers) }
-    let store = try SettingsStore<Fixture>(layers, startPolicy: .defaults)
+    #expect(throws: SettingsStoreError.self) { try SettingsStore<Fixture>(layers) }
+    let store = try SettingsStore<Fixture>(layers, options: StoreOptions(startPolicy: .defaults))
     #expect(store.values.name == "n" && store.values.calculation.timePeriod == 7)
     #expect(
       store.startProblems.map(\.description)
@@ -128,7 +130,7 @@ struct RequiredSettingTests {
     let path = "\(folder.path)/settings.json"
     for text in [nil, "{}", #"{"server": {"port": 1}}"#] {
       if let text { try folder.write(text, to: "settings.json") }
-      let error = #expect(throws: StoreError.self) { try SettingsStore<RequiringRoot>(file: path) }
+      let error = #expect(throws: SettingsStoreError.self) { try SettingsStore<RequiringRoot>(file: path) }
       let text = error?.description ?? ""
       #expect(text.contains("error: server.host: Add the key \"host\", which is missing."))
       #expect(text.hasSuffix("\nTo set it: settings-tui set \(path) server.host=VALUE"))
@@ -149,7 +151,8 @@ struct RequiredSettingTests {
   func firstRun() async throws {
     let storage = MemoryStorage()
     let untyped = try StoreEngine(
-      form: try RequiringRoot.form(), layers: SettingsLayers(storage: storage), refresh: .manual)
+      form: try RequiringRoot.form(), layers: SettingsLayers(storage: storage),
+      options: StoreOptions(refresh: .manual))
     #expect(untyped.problems.map(\.severity) == [.error])
     var draft = untyped.draft()
     try draft.stage("example.org", at: ["server", "host"])

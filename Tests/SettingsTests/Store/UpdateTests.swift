@@ -92,7 +92,7 @@ struct OtherKeyPathTests {
     #expect(model[\.name] == "b" && model.isStaged(\.name) && !model.isStaged(\.capitals))
     #expect(model.problems(at: \.capitals) == [] && model.isEnabled(\.capitals))
     await #expect(throws: ApplyError.notASetting("\(\Fixture.capitals)")) {
-      try await model.apply(leavingOut: [\.capitals])
+      try await model.apply(leavingOut: [.setting(\.capitals)])
     }
     model.unstage(\.capitals)
     #expect(!model.hasChanges)

@@ -20,7 +20,7 @@ struct BindingTests {
 
   @Test("that is constant keeps its value")
   func constant() {
-    let binding = ValueBinding.constant(14)
+    let binding = SettingsValueBinding.constant(14)
     binding.value = 15
     #expect(binding.value == 14)
   }
@@ -28,7 +28,7 @@ struct BindingTests {
   @Test("of the app's own value reads and sets it")
   func custom() {
     var zoom = 1
-    let binding = ValueBinding(get: { zoom }, set: { zoom = $0 })
+    let binding = SettingsValueBinding(get: { zoom }, set: { zoom = $0 })
     binding.value = 2
     #expect(zoom == 2 && binding.value == 2)
   }

@@ -13,12 +13,12 @@
     @Test("polls what it can't watch", arguments: [0, 2, 4])
     func polling(watchLimit: Int) throws {
       let rest = Mutex(watchLimit)
-      let calls = WatchCalls(add: { inotify, path, target throws(SystemError) in
+      let calls = WatchCalls(add: { inotify, path, target throws(SystemCallError) in
         let isAllowed = rest.withLock { rest in
           rest -= 1
           return rest >= 0
         }
-        guard isAllowed else { throw SystemError(call: "inotify_add_watch", code: ENOSPC) }
+        guard isAllowed else { throw SystemCallError(call: "inotify_add_watch", code: ENOSPC) }
         return try inotify.add(path, as: target)
       })
       try confirmPolling(calls)

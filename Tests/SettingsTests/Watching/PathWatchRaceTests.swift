@@ -65,7 +65,7 @@
           for name in ["a", "c", "new"] { try? folder.remove(name) }
           try lay(before)
           let countdown = Countdown(depth + point)
-          let calls = WatchCalls(add: { [self] inotify, path, target throws(SystemError) in
+          let calls = WatchCalls(add: { [self] inotify, path, target throws(SystemCallError) in
             if countdown.isDue() { try? lay(after) }
             return try inotify.add(path, as: target)
           })
@@ -87,7 +87,7 @@
       for round in 0..<30 {
         if random.once(in: 3) { tree.withLock { $0.makeWhole() } }
         let countdowns = (0..<4).map { _ in Countdown(Int.random(in: 0...12, using: &random)) }
-        let calls = WatchCalls(add: { inotify, path, target throws(SystemError) in
+        let calls = WatchCalls(add: { inotify, path, target throws(SystemCallError) in
           for countdown in countdowns where countdown.isDue() { tree.withLock { $0.change() } }
           return try inotify.add(path, as: target)
         })

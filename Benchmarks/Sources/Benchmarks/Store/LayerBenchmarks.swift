@@ -22,7 +22,10 @@ private func runLayers<Root: SampleSettings>(_ type: Root.Type, in folder: Strin
   var contest = Contest("Opening \(Root.count) settings in five files")
   contest.add("a store for each file") {
     for file in files {
-      use(try StoreEngine(form: index, layers: SettingsLayers(storage: FileStorage(file)), refresh: .manual))
+      use(
+        try StoreEngine(
+          form: index, layers: SettingsLayers(storage: FileStorage(file)),
+          options: StoreOptions(refresh: .manual)))
     }
   }
   contest.add("one store, the files as layers") { use(try layeredStore(files, index)) }
@@ -39,7 +42,7 @@ private func layeredStore(_ files: [String], _ index: FormIndex) throws -> Store
   try StoreEngine(
     form: index,
     layers: SettingsLayers(below: files.dropLast().map { .file($0) }, file: files[files.count - 1]),
-    refresh: .manual)
+    options: StoreOptions(refresh: .manual))
 }
 
 /// Distributes the members of an object over five objects.

@@ -28,7 +28,7 @@ enum SettingsCommand {
 
   /// Prints the form with its rules, for `settings-tui settings.json --schema form.json`.
   static func printForm() throws(Failure) {
-    do throws(StoreError) {
+    do throws(SettingsStoreError) {
       Terminal.write(try TrendSettings.form().json.text(.pretty()) + "\n")
     } catch {
       throw Failure(.badData, "\(error)")

@@ -16,7 +16,7 @@ enum SettingsFile {
 
   /// Opens the settings. A missing file has the defaults.
   static func open(hooks: (any SettingsHooks)? = nil) throws(Failure) -> SettingsStore<TrendSettings> {
-    do throws(StoreError) {
+    do throws(SettingsStoreError) {
       return try SettingsStore(layers, hooks: hooks)
     } catch {
       if case .storage = error { throw Failure(.inputOutput, "\(error)") }

@@ -24,7 +24,7 @@ struct ApplyingTests {
   @Test("A target that doesn't answer as expected is refused, and nothing is stored")
   func veto() async throws {
     let (good, bad) = (try server(answering: 200), try server(answering: 503))
-    let recorder = ParticipantRecorder()
+    let recorder = SettingsParticipantRecorder()
     let store = try Store(inMemory: storage, participants: [recorder, TargetCheck()]) {
       $0.log.level = .polls
     }
@@ -107,7 +107,7 @@ struct ApplyingTests {
     let check = DaemonCheck {
       status(revision: storage.read()?.revision.description, health: .unhealthy)
     }
-    let recorder = ParticipantRecorder()
+    let recorder = SettingsParticipantRecorder()
     let store = try Store(inMemory: storage, participants: [recorder, check]) { $0.log.level = .polls }
     let before = storage.read()
     await #expect {
@@ -129,7 +129,7 @@ struct ApplyingTests {
 
   @Test("Without a confirmation in time, the old settings are restored")
   func expiry() async throws {
-    let clock = TestClock()
+    let clock = SettingsTestClock()
     let store = try Store(inMemory: storage, clock: clock)
     var intervals = store.changes(of: \.polling.interval).makeAsyncIterator()
     try await store.update(options: ApplyOptions(confirmWithin: .seconds(60))) {
@@ -144,10 +144,10 @@ struct ApplyingTests {
 
   @Test("The daemon rolls back what another process has applied, even if that process has ended")
   func expiryElsewhere() async throws {
-    let clock = TestClock()
+    let clock = SettingsTestClock()
     let daemon = try Store(inMemory: storage, clock: clock)
     var intervals = daemon.changes(of: \.polling.interval).makeAsyncIterator()
-    try await Store(inMemory: storage, clock: TestClock())
+    try await Store(inMemory: storage, clock: SettingsTestClock())
       .update(options: ApplyOptions(confirmWithin: .seconds(60))) { $0.polling.interval = .seconds(10) }
     #expect(try await intervals.next() == .seconds(10))
     await clock.advance(by: .seconds(60))

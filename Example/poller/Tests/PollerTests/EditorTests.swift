@@ -44,7 +44,7 @@ struct EditorTests {
     let editor = try await edit("/polling.interval", "1", "1", "10 s", "a", "q", at: home)
     #expect(editor.status == 0 && editor.output.contains("Applied 1 change."), "\(editor.output)")
     let status = try #require(FileManager.default.contents(atPath: home.folder + "/state/poller/status.json"))
-    let revision = Revision(of: Array(try #require(home.bytes)))
+    let revision = SettingsRevision(of: Array(try #require(home.bytes)))
     #expect(try JSONDecoder().decode(DaemonStatus.self, from: status).revision == revision.description)
     try await daemon.line(with: "took over: polling.interval 30 s → 10 s")
   }

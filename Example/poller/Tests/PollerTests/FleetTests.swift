@@ -27,7 +27,9 @@ struct FleetTests {
   /// Changes the shared settings in this process, without asking the daemons.
   private func store(_ body: @Sendable (inout PollerSettings) -> Void) async throws {
     let url = server.url
-    try await SettingsStore<PollerSettings>(storage: storage, hooks: nil, refresh: .manual).update {
+    try await SettingsStore<PollerSettings>(
+      storage: storage, hooks: nil, options: StoreOptions(refresh: .manual)
+    ).update {
       settings in
       settings.log.level = .polls
       settings.polling.jitter = 0
@@ -51,7 +53,8 @@ struct FleetTests {
   ) async throws {
     let storage = EtcdStorage(try EtcdAddress(address))
     try await SettingsStore<PollerSettings>(
-      storage: storage, hooks: nil, participants: [EtcdRollout(storage)], refresh: .manual
+      storage: storage, hooks: nil, participants: [EtcdRollout(storage)],
+      options: StoreOptions(refresh: .manual)
     ).update(options: options, body)
   }
 
@@ -106,7 +109,8 @@ struct FleetTests {
     let (first, second) = (try await daemon(), try await daemon())
     try await apply(options: confirmation) { $0.polling.interval = .seconds(10) }
     for daemon in [first.0, second.0] { try await daemon.line(with: "waiting for confirmation: ") }
-    let store = try SettingsStore<PollerSettings>(storage: storage, hooks: nil, refresh: .manual)
+    let store = try SettingsStore<PollerSettings>(
+      storage: storage, hooks: nil, options: StoreOptions(refresh: .manual))
     while try store.pendingConfirmation() != nil { try await Task.sleep(for: .milliseconds(5)) }
     try await store.refresh()
     #expect(store.values.polling.interval == .seconds(10))
@@ -132,7 +136,8 @@ struct FleetTests {
     try await Program.waitUntil { (try? storage.read()) == before }
     for daemon in [first, second] { try await daemon.line(with: "took over: targets") }
     #expect(
-      try SettingsStore<PollerSettings>(storage: storage, hooks: nil, refresh: .manual).pendingConfirmation()
+      try SettingsStore<PollerSettings>(storage: storage, hooks: nil, options: StoreOptions(refresh: .manual))
+        .pendingConfirmation()
         == nil)
   }
 

@@ -10,7 +10,7 @@ extension FileCommit {
   ///
   /// Stops waiting for a program that keeps the file open without changing it. If it writes later, the next commit finds its save
   /// in the temporary file.
-  func waitForOtherPrograms() throws(StorageError) -> Bool {
+  func waitForOtherPrograms() throws(SettingsStorageError) -> Bool {
     guard let descriptor = file?.file.descriptor else { return true }
     var waited = 0
     while waited < Self.maxWait, fileSystem.isOpenForWriting(descriptor) == true {
@@ -28,8 +28,8 @@ extension FileCommit {
   /// meantime.
   func place(
     _ temporary: TemporaryName, content: [UInt8]?, into names: inout [RecordName]
-  ) throws(StorageError) -> Bool {
-    do throws(SystemError) {
+  ) throws(SettingsStorageError) -> Bool {
+    do throws(SystemCallError) {
       // A file that doesn't exist is created by a move, which fails if somebody else was faster. Nothing is displaced then.
       switch (file?.status, content) {
       case (nil, _): return try create(from: temporary, &names)
@@ -46,9 +46,9 @@ extension FileCommit {
 
   private func create(
     from temporary: TemporaryName, _ names: inout [RecordName]
-  ) throws(SystemError) -> Bool {
+  ) throws(SystemCallError) -> Bool {
     try markAsMoving(&names)
-    do throws(SystemError) {
+    do throws(SystemCallError) {
       try fileSystem.move(temporary.text, in: history, to: location.name, in: folder.descriptor)
       return true
     } catch {
@@ -61,7 +61,7 @@ extension FileCommit {
   }
 
   /// Whether the temporary file has the settings file's name, too.
-  private func isLinked(_ temporary: TemporaryName) throws(SystemError) -> Bool {
+  private func isLinked(_ temporary: TemporaryName) throws(SystemCallError) -> Bool {
     guard let new = try fileSystem.status(temporary.text, in: history) else { return false }
     return try fileSystem.status(location.name, in: folder.descriptor)?.identity == new.identity
   }
@@ -71,7 +71,7 @@ extension FileCommit {
   ///
   /// So the file's name has to be durable before the mark. The mark has to be durable before the move: recovery would drop records
   /// that are still `prepared` if their temporary file is missing.
-  private func markAsMoving(_ names: inout [RecordName]) throws(SystemError) {
+  private func markAsMoving(_ names: inout [RecordName]) throws(SystemCallError) {
     guard !names.isEmpty else { return }
     try fileSystem.synchronize(history)
     for index in names.indices {
@@ -83,8 +83,8 @@ extension FileCommit {
 
   // MARK: - A removed file
 
-  private func remove(to temporary: TemporaryName) throws(SystemError) -> Bool {
-    do throws(SystemError) {
+  private func remove(to temporary: TemporaryName) throws(SystemCallError) -> Bool {
+    do throws(SystemCallError) {
       try fileSystem.move(location.name, in: folder.descriptor, to: temporary.text, in: history)
       wasVisible = true
     } catch {
@@ -92,7 +92,7 @@ extension FileCommit {
       readAgainIfReadable()
       return false
     }
-    do throws(SystemError) {
+    do throws(SystemCallError) {
       let displaced = try read(temporary)
       if isAsExpected(displaced) { return true }
       keepForHistory(displaced, in: temporary)
@@ -106,8 +106,8 @@ extension FileCommit {
   }
 
   /// Moves a displaced file back, unless another program has saved again: that save is newer.
-  func moveBack(_ temporary: TemporaryName) throws(SystemError) {
-    do throws(SystemError) {
+  func moveBack(_ temporary: TemporaryName) throws(SystemCallError) {
+    do throws(SystemCallError) {
       try fileSystem.move(temporary.text, in: history, to: location.name, in: folder.descriptor)
     } catch {
       guard error.isTaken else { throw error }
@@ -118,13 +118,13 @@ extension FileCommit {
 
   private func exchange(
     with temporary: TemporaryName, _ content: [UInt8], over status: FileStatus, into names: inout [RecordName]
-  ) throws(SystemError) -> Bool {
+  ) throws(SystemCallError) -> Bool {
     guard let new = try fileSystem.status(temporary.text, in: history) else {
-      throw SystemError.absent("renameat2")
+      throw SystemCallError.absent("renameat2")
     }
     // Don't displace a save that is already visible: readers would see the new content for a moment, although the commit is a conflict.
     guard try isUntouched(status) else { return false }
-    do throws(SystemError) {
+    do throws(SystemCallError) {
       try exchange(temporary)
     } catch {
       if error.isAbsence {
@@ -134,7 +134,7 @@ extension FileCommit {
       guard error.isUnsupported else { throw error }
       return try rename(temporary, over: status, into: &names)
     }
-    do throws(SystemError) {
+    do throws(SystemCallError) {
       let displaced = try read(temporary)
       if isAsExpected(displaced) {
         if let displaced { remember(displaced, temporary: temporary, hasRecords: !names.isEmpty) }
@@ -152,7 +152,7 @@ extension FileCommit {
   }
 
   /// Whether the file has the status that was read, and no program is about to change it.
-  private func isUntouched(_ status: FileStatus) throws(SystemError) -> Bool {
+  private func isUntouched(_ status: FileStatus) throws(SystemCallError) -> Bool {
     guard let current = try fileSystem.status(location.name, in: folder.descriptor) else {
       waitForFile()
       return false
@@ -169,7 +169,7 @@ extension FileCommit {
   /// prevents it.
   private func rename(
     _ temporary: TemporaryName, over status: FileStatus, into names: inout [RecordName]
-  ) throws(SystemError) -> Bool {
+  ) throws(SystemCallError) -> Bool {
     try markAsMoving(&names)
     // No exchange will show a change that the status hides, so compare the content itself.
     guard let file,
@@ -183,7 +183,7 @@ extension FileCommit {
     return true
   }
 
-  private func exchange(_ temporary: TemporaryName) throws(SystemError) {
+  private func exchange(_ temporary: TemporaryName) throws(SystemCallError) {
     try fileSystem.exchange(temporary.text, in: history, with: location.name, in: folder.descriptor)
     wasVisible = true
   }
@@ -214,8 +214,8 @@ extension FileCommit {
   }
 
   /// Reads the temporary file; returns `nil` if it is missing, or if it isn't a regular file.
-  private func read(_ temporary: TemporaryName) throws(SystemError) -> ReadFile? {
-    do throws(StorageError) {
+  private func read(_ temporary: TemporaryName) throws(SystemCallError) -> ReadFile? {
+    do throws(SettingsStorageError) {
       return try ReadFile(
         temporary.text, in: locked.history.folder, path: name, expecting: file?.bytes, fileSystem: fileSystem)
     } catch {
@@ -240,11 +240,11 @@ extension FileCommit {
   ///     faster                                                        and expect save 1 to come back
   func restoreDisplacedSave(
     _ temporary: TemporaryName, over new: FileStatus.Identity, content: [UInt8]
-  ) throws(SystemError) {
+  ) throws(SystemCallError) {
     var expected = new
     for _ in 0..<Self.maxSaves {
       guard let save = try fileSystem.status(temporary.text, in: history)?.identity else { return }
-      do throws(SystemError) {
+      do throws(SystemCallError) {
         try exchange(temporary)
       } catch {
         guard error.isAbsence else { throw error }
@@ -273,7 +273,7 @@ extension FileCommit {
   }
 
   private var isMissing: Bool {
-    do throws(SystemError) {
+    do throws(SystemCallError) {
       return try fileSystem.status(location.name, in: folder.descriptor) == nil
     } catch {
       return false

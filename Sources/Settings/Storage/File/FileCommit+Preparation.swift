@@ -6,10 +6,10 @@ extension FileCommit {
 
   /// Why the new content or its records couldn't be made durable.
   private enum PreparationError: Error {
-    case content(SystemError)
-    case records(SystemError)
+    case content(SystemCallError)
+    case records(SystemCallError)
 
-    var cause: SystemError {
+    var cause: SystemCallError {
       switch self {
       case .content(let error), .records(let error): error
       }
@@ -22,7 +22,7 @@ extension FileCommit {
   /// returns, a crash can't truncate the content anymore, whichever name it has.
   func prepare(
     _ commit: StorageCommit, temporary: TemporaryName, after head: Int, into names: inout [RecordName]
-  ) throws(StorageError) {
+  ) throws(SettingsStorageError) {
     do throws(PreparationError) {
       try write(commit, after: head, into: &names)
     } catch {
@@ -46,7 +46,7 @@ extension FileCommit {
     guard commit.content != nil else { return }
     // The content is already durable, so a file with this name is never truncated, even after a crash. The name itself needs no
     // further synchronization: it comes before the exchange in the file system's journal.
-    do throws(SystemError) {
+    do throws(SystemCallError) {
       try fileSystem.rename(TemporaryName.unfinishedName(id), in: history, to: temporary.text, in: history)
     } catch {
       throw .notWritten(path: name, error)
@@ -58,7 +58,7 @@ extension FileCommit {
     _ commit: StorageCommit, after head: Int, into names: inout [RecordName]
   ) throws(PreparationError) {
     var new: [OpenFile] = []
-    do throws(SystemError) {
+    do throws(SystemCallError) {
       if let content = commit.content { new.append(try create(content)) }
       if commit.reservation > 0 { new.append(try reserve(commit.reservation)) }
     } catch {
@@ -69,7 +69,7 @@ extension FileCommit {
       for file in new.prefix(1) { fileSystem.startWriting(file.descriptor) }
     }
     let records: [OpenFile]
-    do throws(SystemError) {
+    do throws(SystemCallError) {
       records = try create(commit.records, after: head, into: &names)
     } catch {
       throw .records(error)
@@ -96,7 +96,9 @@ extension FileCommit {
   /// Waits until the new content survives a crash, if no name has to. It is one wait for the disk instead of two.
   private func synchronize(_ new: [OpenFile]) throws(PreparationError) {
     for file in new {
-      do throws(SystemError) { try fileSystem.synchronize(file.descriptor) } catch { throw .content(error) }
+      do throws(SystemCallError) { try fileSystem.synchronize(file.descriptor) } catch {
+        throw .content(error)
+      }
     }
     removeStaleTemporaries()
   }
@@ -119,9 +121,9 @@ extension FileCommit {
   /// Creates the files of records under temporary names. Each name is added to the list before the file is written: a failure in between
   /// can then remove it.
   func create(
-    _ records: [LogRecord], after head: Int, into names: inout [RecordName]
-  ) throws(SystemError) -> [OpenFile] {
-    guard records.count <= RecordName.largest - head else { throw SystemError.overflow("openat") }
+    _ records: [StorageRecord], after head: Int, into names: inout [RecordName]
+  ) throws(SystemCallError) -> [OpenFile] {
+    guard records.count <= RecordName.largest - head else { throw SystemCallError.overflow("openat") }
     var files: [OpenFile] = []
     for (offset, record) in records.enumerated() {
       let name = RecordName(head + 1 + offset, stage: .prepared(id))
@@ -136,8 +138,8 @@ extension FileCommit {
   }
 
   /// Creates the file of the new content, with the owner, the mode and the attributes of the old file; a new file has mode 0600. Throws an
-  /// error that ``SystemError/isOwnershipDenied`` if it can't have the same owner and group.
-  private func create(_ content: [UInt8]) throws(SystemError) -> OpenFile {
+  /// error that ``SystemCallError/isOwnershipDenied`` if it can't have the same owner and group.
+  private func create(_ content: [UInt8]) throws(SystemCallError) -> OpenFile {
     let new = OpenFile(
       try fileSystem.create(TemporaryName.unfinishedName(id), in: history), in: fileSystem)
     guard let file else {
@@ -162,7 +164,7 @@ extension FileCommit {
 extension FileCommit {
   /// Reserves disk space for a later commit; returns the file, which isn't synchronized. It has the reserved length, and nothing is written
   /// to it.
-  func reserve(_ size: Int) throws(SystemError) -> OpenFile {
+  func reserve(_ size: Int) throws(SystemCallError) -> OpenFile {
     let file = OpenFile(try fileSystem.create(DiskReservation.name(id), in: history), in: fileSystem)
     try fileSystem.allocate(file.descriptor, size: size)
     try fileSystem.fill(file.descriptor, parts: [], for: self.file?.status)

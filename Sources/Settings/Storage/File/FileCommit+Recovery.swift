@@ -9,10 +9,11 @@ extension FileCommit {
   /// their commit. An unfinished temporary file (`.part`) was never visible and means nothing. A finished one (`.tmp`) holds one of its
   /// commit's two contents, which its name tells, or else another program's save, which becomes a version of the history. All of them are
   /// removed only after the names that they vouch for are durable.
-  func recover(recordingSavesBy makeRecord: (([UInt8]) -> LogRecord)?) throws(StorageError) -> Int {
+  func recover(recordingSavesBy makeRecord: (([UInt8]) -> StorageRecord)?) throws(SettingsStorageError) -> Int
+  {
     var head: Int
     var saves: [[UInt8]] = []
-    do throws(SystemError) {
+    do throws(SystemCallError) {
       listing = try log.listing()
       head = try finishInterruptedCommits(listing)
       staleTemporaries += listing.unfinished
@@ -48,7 +49,7 @@ extension FileCommit {
   ///
   /// It holds the lock, so no other commit is in progress: whatever isn't done was interrupted. It may be interrupted itself, and the next
   /// process comes to the same verdicts.
-  private func finishInterruptedCommits(_ listing: FileLog.Listing) throws(SystemError) -> Int {
+  private func finishInterruptedCommits(_ listing: FileLog.Listing) throws(SystemCallError) -> Int {
     var verdicts: [CommitID: FileLog.Verdict] = [:]
     var head = 0
     for name in listing.records {
@@ -79,7 +80,7 @@ extension FileCommit {
 
   /// Restores another program's displaced save, unless a program has saved since: then the file doesn't have the interrupted commit's
   /// content anymore.
-  private func restoreSave(in temporary: TemporaryName) throws(SystemError) {
+  private func restoreSave(in temporary: TemporaryName) throws(SystemCallError) {
     guard revision == temporary.new else { return }
     if let new = file?.status.identity, let content = file?.bytes {
       try restoreDisplacedSave(temporary, over: new, content: content)
@@ -92,8 +93,8 @@ extension FileCommit {
 
   /// Whether another program has a temporary file open for writing, because it opened it as the settings file. The file then stays for the
   /// next commit, when the save is complete.
-  private func isBeingWritten(_ temporary: TemporaryName) throws(SystemError) -> Bool {
-    do throws(SystemError) {
+  private func isBeingWritten(_ temporary: TemporaryName) throws(SystemCallError) -> Bool {
+    do throws(SystemCallError) {
       let file = OpenFile(try fileSystem.open(temporary.text, in: history), in: fileSystem)
       return fileSystem.isOpenForWriting(file.descriptor) == true
     } catch {
@@ -105,9 +106,9 @@ extension FileCommit {
   /// Returns another program's save that is only in a temporary file; `nil` if the file has one of the commit's two contents.
   ///
   /// A program that opened the file before an exchange might have written to the displaced file after the commit.
-  private func displacedSave(in temporary: TemporaryName) throws(SystemError) -> [UInt8]? {
+  private func displacedSave(in temporary: TemporaryName) throws(SystemCallError) -> [UInt8]? {
     guard let bytes = try log.bytes(of: temporary.text), !bytes.isEmpty else { return nil }
-    let revision = Revision(of: bytes)
+    let revision = SettingsRevision(of: bytes)
     return revision == temporary.old || revision == temporary.new ? nil : bytes
   }
 }
@@ -140,11 +141,11 @@ struct CommitID: Hashable, Sendable, CustomStringConvertible {
 struct TemporaryName: Hashable, Sendable {
   let id: CommitID
   /// The content that the commit replaces; `nil` if there was no file.
-  let old: Revision?
+  let old: SettingsRevision?
   /// The content that the commit stores; `nil` if it removes the file.
-  let new: Revision?
+  let new: SettingsRevision?
 
-  init(_ id: CommitID, from old: Revision?, to new: Revision?) {
+  init(_ id: CommitID, from old: SettingsRevision?, to new: SettingsRevision?) {
     self.id = id
     self.old = old
     self.new = new
@@ -154,7 +155,7 @@ struct TemporaryName: Hashable, Sendable {
   init?(_ text: String) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 4, parts[3] == "tmp", let id = CommitID(parts[0]) else { return nil }
-    let (old, new) = (Revision(parts[1]), Revision(parts[2]))
+    let (old, new) = (SettingsRevision(parts[1]), SettingsRevision(parts[2]))
     guard old != nil || parts[1] == "none", new != nil || parts[2] == "none" else { return nil }
     self.init(id, from: old, to: new)
   }

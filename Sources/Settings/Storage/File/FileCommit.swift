@@ -48,7 +48,7 @@ final class FileCommit {
   /// The settings file as this commit has read it, and still open; `nil` if it doesn't exist.
   private(set) var file: ReadFile?
   /// The identity of its content; `nil` if it doesn't exist.
-  private(set) var revision: Revision?
+  private(set) var revision: SettingsRevision?
   /// The content of the hidden folder before this commit, as recovery has found it.
   var listing = FileLog.Listing()
   /// Whether all temporary files belong to commits that appended no records, and are known not to contain another program's save. Then
@@ -85,7 +85,7 @@ final class FileCommit {
   init(
     to location: FileLocation, name: String, _ revisions: RevisionCache, known: KnownFiles,
     fileSystem: any FileSystem
-  ) throws(StorageError) {
+  ) throws(SettingsStorageError) {
     self.name = name
     self.revisions = revisions
     self.known = known
@@ -94,7 +94,7 @@ final class FileCommit {
     id = CommitID(fileSystem.randomNumber())
     let areFoldersDurable: Bool
     let status: FileStatus?
-    do throws(SystemError) {
+    do throws(SystemCallError) {
       (folder, areFoldersDurable) = try Self.openFolder(location.folder, fileSystem: fileSystem)
       status = try fileSystem.status(location.name, in: folder.descriptor)
     } catch {
@@ -112,8 +112,8 @@ final class FileCommit {
   /// Opens the folder of the settings file, and creates it if it doesn't exist; returns whether its name is known to survive a crash.
   private static func openFolder(
     _ path: String, fileSystem: any FileSystem
-  ) throws(SystemError) -> (folder: OpenFile, isDurable: Bool) {
-    do throws(SystemError) {
+  ) throws(SystemCallError) -> (folder: OpenFile, isDurable: Bool) {
+    do throws(SystemCallError) {
       return (OpenFile(try fileSystem.openFolder(atPath: path), in: fileSystem), true)
     } catch {
       guard error.isAbsence else { throw error }
@@ -125,7 +125,7 @@ final class FileCommit {
   /// Performs the commit, if the content and the log are as it expects. Otherwise the result is a conflict with what is stored now.
   ///
   /// After an error, the old content is in place, and the next commit removes what this one has left.
-  func run(_ commit: StorageCommit) throws(StorageError) -> CommitResult {
+  func run(_ commit: StorageCommit) throws(SettingsStorageError) -> StorageCommitResult {
     mayUseReservation = commit.reservation == 0
     // This commit may need the space that the last commit has left.
     fileSystem.waitForDiscardedFiles()
@@ -149,7 +149,7 @@ final class FileCommit {
     return .committed(commit.newRevision, isDurable: isDurable)
   }
 
-  func readAgain() throws(StorageError) {
+  func readAgain() throws(SettingsStorageError) {
     file = nil
     revision = nil
     file = try ReadFile(location.name, in: folder, path: name, fileSystem: fileSystem)
@@ -165,9 +165,9 @@ final class FileCommit {
   // MARK: - Commits
 
   /// Appends records without changing the content, such as a confirmation. If the disk is full, the reserved space is used.
-  func append(_ records: [LogRecord], after head: Int) throws(StorageError) {
-    do throws(SystemError) {
-      do throws(SystemError) {
+  func append(_ records: [StorageRecord], after head: Int) throws(SettingsStorageError) {
+    do throws(SystemCallError) {
+      do throws(SystemCallError) {
         try writeFinally(records, after: head)
       } catch {
         guard error.isLackOfSpace, mayUseReservation, freeReservation() else { throw error }
@@ -182,9 +182,9 @@ final class FileCommit {
 
   /// Writes records, all or none, and gives them their final names. There is no exchange to wait for, so each is valid as soon as it has
   /// its name.
-  private func writeFinally(_ records: [LogRecord], after head: Int) throws(SystemError) {
+  private func writeFinally(_ records: [StorageRecord], after head: Int) throws(SystemCallError) {
     var names: [RecordName] = []
-    do throws(SystemError) {
+    do throws(SystemCallError) {
       for file in try create(records, after: head, into: &names) {
         try fileSystem.synchronize(file.descriptor)
       }
@@ -201,20 +201,20 @@ final class FileCommit {
 
   /// Replaces the content; returns `false` if another program has changed it in the meantime. Whatever the outcome, no record without its
   /// content stays, and no content without its record.
-  private func replace(with commit: StorageCommit, after head: Int) throws(StorageError) -> Bool {
+  private func replace(with commit: StorageCommit, after head: Int) throws(SettingsStorageError) -> Bool {
     guard try waitForOtherPrograms() else { return false }
     if let content = commit.content, let revision = commit.newRevision {
       revisions.remember(StoredContent(content, revision: revision))
     }
     let temporary = TemporaryName(id, from: revision, to: commit.newRevision)
     var names: [RecordName] = []
-    do throws(StorageError) {
+    do throws(SettingsStorageError) {
       try prepare(commit, temporary: temporary, after: head, into: &names)
     } catch {
       drop(names, temporary: temporary)
       throw error
     }
-    do throws(StorageError) {
+    do throws(SettingsStorageError) {
       guard try place(temporary, content: commit.content, into: &names) else {
         drop(names, temporary: temporary)
         return false
@@ -232,7 +232,7 @@ final class FileCommit {
 
   // MARK: - Names
 
-  func rename(_ name: RecordName, to stage: RecordName.Stage) throws(SystemError) {
+  func rename(_ name: RecordName, to stage: RecordName.Stage) throws(SystemCallError) {
     try fileSystem.rename(name.text, in: history, to: RecordName(name.number, stage: stage).text, in: history)
   }
 
@@ -245,7 +245,7 @@ final class FileCommit {
   /// one. The next commit decides what to do with it.
   func drop(_ names: [RecordName], temporary: TemporaryName) {
     for name in names.reversed() {
-      do throws(SystemError) {
+      do throws(SystemCallError) {
         try fileSystem.remove(name.text, in: history)
       } catch {
         guard error.isAbsence else { return }
@@ -299,7 +299,7 @@ final class FileCommit {
   }
 
   func isSynchronized(_ folder: FileSystem.Descriptor) -> Bool {
-    do throws(SystemError) {
+    do throws(SystemCallError) {
       try fileSystem.synchronize(folder)
       return true
     } catch {

@@ -59,7 +59,7 @@ struct FileLog: Sendable {
   }
 
   /// Lists the folder, with the records in ascending order. Cost: one pass over the names, which are few, because old records are removed.
-  func listing() throws(SystemError) -> Listing {
+  func listing() throws(SystemCallError) -> Listing {
     var listing = Listing()
     for text in try fileSystem.names(in: folder.descriptor) {
       if let name = RecordName(text) {
@@ -78,7 +78,7 @@ struct FileLog: Sendable {
 
   /// Returns the numbers of the valid records in ascending order, without the lock: a commit that is in progress counts from its exchange
   /// on.
-  func numbers(current: FileStatus.Identity?) throws(SystemError) -> [Int] {
+  func numbers(current: FileStatus.Identity?) throws(SystemCallError) -> [Int] {
     let listing = try listing()
     var verdicts: [CommitID: Verdict] = [:]
     var numbers: [Int] = []
@@ -92,7 +92,7 @@ struct FileLog: Sendable {
   private func isValid(
     _ name: RecordName, listing: Listing, current: FileStatus.Identity?,
     into verdicts: inout [CommitID: Verdict]
-  ) throws(SystemError) -> Bool {
+  ) throws(SystemCallError) -> Bool {
     guard let id = name.stage.id else { return true }
     if let verdict = verdicts[id] { return verdict == .stored }
     let verdict = try verdict(on: name.stage, listing.temporary(id), current: current)
@@ -105,7 +105,7 @@ struct FileLog: Sendable {
   /// - Parameter current: The identity of the settings file; `nil` if it doesn't exist.
   func verdict(
     on stage: RecordName.Stage, _ temporary: TemporaryName?, current: FileStatus.Identity?
-  ) throws(SystemError) -> Verdict {
+  ) throws(SystemCallError) -> Verdict {
     switch stage {
     case .done:
       return .stored
@@ -120,7 +120,7 @@ struct FileLog: Sendable {
       // The exchange happens after the temporary file's name is durable, and the file is removed after the records' final names
       // are.
       guard let temporary, let bytes = try bytes(of: temporary.text) else { return .notStored }
-      let held = Revision(of: bytes)
+      let held = SettingsRevision(of: bytes)
       if held == temporary.new { return .notStored }
       return held == temporary.old ? .stored : .displacedSave
     }
@@ -129,9 +129,9 @@ struct FileLog: Sendable {
   /// Reads a file in the folder; returns `nil` if it is missing, or if it isn't a regular file of a trusted owner. A link isn't followed.
   func bytes(
     of name: String, atMost limit: Int = .max, until isEnough: ([UInt8]) -> Bool = { _ in false }
-  ) throws(SystemError) -> [UInt8]? {
+  ) throws(SystemCallError) -> [UInt8]? {
     let file: OpenFile
-    do throws(SystemError) {
+    do throws(SystemCallError) {
       file = OpenFile(try fileSystem.open(name, in: folder.descriptor), in: fileSystem)
     } catch {
       guard error.isAbsence || error.isWrongKind else { throw error }
@@ -143,31 +143,31 @@ struct FileLog: Sendable {
       file.descriptor, expecting: status.size, atMost: limit, until: isEnough)
   }
 
-  func status(of name: String) throws(SystemError) -> FileStatus? {
+  func status(of name: String) throws(SystemCallError) -> FileStatus? {
     try fileSystem.status(name, in: folder.descriptor)
   }
 
   // MARK: - Records
 
   /// Returns the header of a record. Reads its beginning, and the whole file only if that is damaged.
-  func header(_ number: Int) throws(SystemError) -> LogLookup<[UInt8]> {
+  func header(_ number: Int) throws(SystemCallError) -> StorageLookup<[UInt8]> {
     try file(number, headerOnly: true).map(\.file.header)
   }
 
   /// Returns a record with its content; `damaged` if neither copy of the header is intact, or if the content isn't what its checksum says.
-  func record(_ number: Int) throws(SystemError) -> LogLookup<LogRecord> {
+  func record(_ number: Int) throws(SystemCallError) -> StorageLookup<StorageRecord> {
     switch try file(number, headerOnly: false) {
     case .missing: return .missing
     case .damaged: return .damaged
     case .found(let (file, bytes)):
       guard let content = file.content(in: bytes) else { return .damaged }
-      return .found(LogRecord(header: file.header, content: content))
+      return .found(StorageRecord(header: file.header, content: content))
     }
   }
 
   /// Whether the content of the last version on record isn't empty; `nil` if no version is on record. By that, a reader tells an empty file
   /// from one that is being saved.
-  func endsWithContent(current: FileStatus.Identity?) throws(SystemError) -> Bool? {
+  func endsWithContent(current: FileStatus.Identity?) throws(SystemCallError) -> Bool? {
     for number in try numbers(current: current).reversed() {
       if case .found(let (file, _)) = try file(number, headerOnly: true), let holdsContent = file.holdsContent
       {
@@ -179,7 +179,7 @@ struct FileLog: Sendable {
 
   private func file(
     _ number: Int, headerOnly: Bool
-  ) throws(SystemError) -> LogLookup<(file: RecordFile, bytes: [UInt8])> {
+  ) throws(SystemCallError) -> StorageLookup<(file: RecordFile, bytes: [UInt8])> {
     guard (1...RecordName.largest).contains(number) else { return .missing }
     guard let name = try name(of: number) else { return .missing }
     let until = headerOnly ? RecordFile.holdsHeader : { _ in false }
@@ -196,12 +196,12 @@ struct FileLog: Sendable {
     return read(whole, number: number).map { ($0, whole) }
   }
 
-  private func read(_ bytes: [UInt8], number: Int) -> LogLookup<RecordFile> {
+  private func read(_ bytes: [UInt8], number: Int) -> StorageLookup<RecordFile> {
     (RecordFile(beginning: bytes, number: number) ?? RecordFile(end: bytes, number: number))
       .map { .found($0) } ?? .damaged
   }
 
-  private func name(of number: Int) throws(SystemError) -> String? {
+  private func name(of number: Int) throws(SystemCallError) -> String? {
     let final = RecordName(number, stage: .done).text
     if try fileSystem.status(final, in: folder.descriptor) != nil { return final }
     if let name = try listing().records.first(where: { $0.number == number }) { return name.text }
@@ -303,7 +303,7 @@ struct RecordFile: Sendable {
 
   /// The description of the content in the first line: `version 345 CHECKSUM`, `removal` or `note`.
   private enum Shape: Hashable {
-    case version(length: Int, checksum: Revision)
+    case version(length: Int, checksum: SettingsRevision)
     case removal
     case note
   }
@@ -324,14 +324,14 @@ struct RecordFile: Sendable {
   }
 
   /// Returns the content; `nil` if it is damaged: too short, or with another checksum.
-  func content(in bytes: [UInt8]) -> LogRecord.Content? {
+  func content(in bytes: [UInt8]) -> StorageRecord.Content? {
     switch shape {
     case .removal: return .removal
     case .note: return .note
     case .version(let length, let checksum):
       guard offset <= bytes.count, length <= bytes.count - offset else { return nil }
       let content = Array(bytes[offset..<(offset + length)])
-      return Revision(of: content) == checksum ? .version(content) : nil
+      return SettingsRevision(of: content) == checksum ? .version(content) : nil
     }
   }
 
@@ -340,7 +340,7 @@ struct RecordFile: Sendable {
   /// Returns the bytes of a record's file: those before the content, the content, and those after it.
   ///
   /// - Parameter revisions: The cache with the revision of the record's content.
-  static func parts(of record: LogRecord, number: Int, _ revisions: RevisionCache) -> [[UInt8]] {
+  static func parts(of record: StorageRecord, number: Int, _ revisions: RevisionCache) -> [[UInt8]] {
     let shape: String
     var content: [UInt8] = []
     switch record.content {
@@ -359,8 +359,8 @@ struct RecordFile: Sendable {
     ]
   }
 
-  static func checksum(of start: some StringProtocol, _ header: some Collection<UInt8>) -> Revision {
-    Revision(of: Array(start.utf8) + [0x0a] + header)
+  static func checksum(of start: some StringProtocol, _ header: some Collection<UInt8>) -> SettingsRevision {
+    SettingsRevision(of: Array(start.utf8) + [0x0a] + header)
   }
 
   // MARK: - Reading
@@ -390,7 +390,7 @@ struct RecordFile: Sendable {
 
   private init?(frame: ArraySlice<UInt8>, header: ArraySlice<UInt8>, _ number: Int) {
     guard let text = String(validating: frame, as: UTF8.self), let space = text.lastIndex(of: " "),
-      let checksum = Revision(text[text.index(after: space)...]),
+      let checksum = SettingsRevision(text[text.index(after: space)...]),
       checksum == Self.checksum(of: text[..<space], header)
     else { return nil }
     let words = text[..<space].split(separator: " ", omittingEmptySubsequences: false)
@@ -401,7 +401,9 @@ struct RecordFile: Sendable {
     case ("removal", 4): shape = .removal
     case ("note", 4): shape = .note
     case ("version", 6):
-      guard let length = Int(words[4]), length >= 0, let checksum = Revision(words[5]) else { return nil }
+      guard let length = Int(words[4]), length >= 0, let checksum = SettingsRevision(words[5]) else {
+        return nil
+      }
       shape = .version(length: length, checksum: checksum)
     default: return nil
     }

@@ -50,12 +50,12 @@ package final class FileStorage: SettingsStorage {
   package func foreignLinks() -> [ForeignLink] { fileSystem.foreignLinks(on: name) }
 
   /// Returns the error of a commit if the file must not be replaced: it is read-only, or belongs to another user.
-  package func commitRefusal() -> StorageError? {
-    do throws(StorageError) {
+  package func commitRefusal() -> SettingsStorageError? {
+    do throws(SettingsStorageError) {
       let location = try FileLocation(following: name, in: fileSystem)
       let status = try? fileSystem.status(atPath: location.path)
       try status?.checkIsWritable(path: name, by: fileSystem.user)
-      do throws(SystemError) {
+      do throws(SystemCallError) {
         try fileSystem.checkIsWritable(folderAtPath: location.folder)
       } catch {
         // A commit creates a missing folder.
@@ -72,9 +72,9 @@ package final class FileStorage: SettingsStorage {
   /// Reads the file; returns `nil` if it doesn't exist.
   ///
   /// If the file is empty but its last version wasn't, another program is saving it: waits up to 2 s, then throws
-  /// `StorageError.beingSaved`. If the file is missing but its last version wasn't removed, waits up to 0.2 s, because it might have been
+  /// `SettingsStorageError.beingSaved`. If the file is missing but its last version wasn't removed, waits up to 0.2 s, because it might have been
   /// deleted permanently. The last version is the one on record, or else the content that this storage read last.
-  package func read() throws(StorageError) -> StoredContent? {
+  package func read() throws(SettingsStorageError) -> StoredContent? {
     guard let file = try readFile() else {
       known.forgetContent()
       return nil
@@ -85,7 +85,7 @@ package final class FileStorage: SettingsStorage {
   }
 
   /// Returns the content of the file. Cost: for the last read, one call if the file has the same status as then.
-  package func read(_ freshness: StorageFreshness) throws(StorageError) -> StoredContent? {
+  package func read(_ freshness: StorageFreshness) throws(SettingsStorageError) -> StoredContent? {
     guard freshness == .lastRead, let content = known.content,
       let (_, status) = try? FileLocation.following(name, in: fileSystem), status == content.status
     else { return try read() }
@@ -96,9 +96,9 @@ package final class FileStorage: SettingsStorage {
   package var canMissChanges: Bool { true }
 
   /// Reads the file without computing its revision; returns `nil` if it doesn't exist. It is for files of secrets, which nobody commits to.
-  package func readBytes() throws(StorageError) -> [UInt8]? { try readFile()?.bytes }
+  package func readBytes() throws(SettingsStorageError) -> [UInt8]? { try readFile()?.bytes }
 
-  private func readFile() throws(StorageError) -> ReadFile? {
+  private func readFile() throws(SettingsStorageError) -> ReadFile? {
     var waited = 0
     while true {
       let location = try FileLocation(following: name, in: fileSystem)
@@ -120,10 +120,10 @@ package final class FileStorage: SettingsStorage {
   /// Replaces the file and appends to the log, if both are as the commit expects.
   ///
   /// It may block for seconds: for the lock of another process, for a program that is saving, and for the disk.
-  package func commit(_ commit: StorageCommit) throws(StorageError) -> CommitResult {
+  package func commit(_ commit: StorageCommit) throws(SettingsStorageError) -> StorageCommitResult {
     let location = try FileLocation(following: name, in: fileSystem)
     for _ in 0..<Self.maxAttempts {
-      do throws(StorageError) {
+      do throws(SettingsStorageError) {
         return try FileCommit(to: location, name: name, revisions, known: known, fileSystem: fileSystem).run(
           commit)
       } catch {
@@ -154,8 +154,8 @@ package final class FileStorage: SettingsStorage {
   }
 
   /// Opens the folder of the file; returns `nil` if it doesn't exist, since then nothing is stored.
-  func open(_ location: FileLocation) throws(StorageError) -> OpenFile? {
-    do throws(SystemError) {
+  func open(_ location: FileLocation) throws(SettingsStorageError) -> OpenFile? {
+    do throws(SystemCallError) {
       return OpenFile(try fileSystem.openFolder(atPath: location.folder), in: fileSystem)
     } catch {
       if error.isAbsence { return nil }
@@ -166,13 +166,13 @@ package final class FileStorage: SettingsStorage {
   // MARK: - The log
 
   /// Returns the numbers of the log's records.
-  package func logNumbers() throws(StorageError) -> [Int] {
-    try withLog { log, current throws(SystemError) in try log.numbers(current: current) } ?? []
+  package func logNumbers() throws(SettingsStorageError) -> [Int] {
+    try withLog { log, current throws(SystemCallError) in try log.numbers(current: current) } ?? []
   }
 
   /// Returns the numbers of the records. Cost: for the last read, two or three calls if nothing has changed since this storage's last
   /// commit.
-  package func logNumbers(_ freshness: StorageFreshness) throws(StorageError) -> [Int] {
+  package func logNumbers(_ freshness: StorageFreshness) throws(SettingsStorageError) -> [Int] {
     guard freshness == .lastRead else { return try logNumbers() }
     if let log = known.log, isCurrent(log) { return log.numbers }
     known.forgetLog()
@@ -182,7 +182,7 @@ package final class FileStorage: SettingsStorage {
   /// Returns the header of a record. Cost: for the last read, no call for the last record of numbers that were found unchanged.
   package func logHeader(
     _ number: Int, _ freshness: StorageFreshness
-  ) throws(StorageError) -> LogLookup<[UInt8]> {
+  ) throws(SettingsStorageError) -> StorageLookup<[UInt8]> {
     if freshness == .lastRead, let last = known.log?.last, last.number == number {
       return .found(last.header)
     }
@@ -201,21 +201,21 @@ package final class FileStorage: SettingsStorage {
   }
 
   /// Returns the header of a record; `missing` also if there is no hidden folder.
-  package func logHeader(_ number: Int) throws(StorageError) -> LogLookup<[UInt8]> {
-    try withLog { log, _ throws(SystemError) in try log.header(number) } ?? .missing
+  package func logHeader(_ number: Int) throws(SettingsStorageError) -> StorageLookup<[UInt8]> {
+    try withLog { log, _ throws(SystemCallError) in try log.header(number) } ?? .missing
   }
 
-  package func logRecord(_ number: Int) throws(StorageError) -> LogLookup<LogRecord> {
-    try withLog { log, _ throws(SystemError) in try log.record(number) } ?? .missing
+  package func logRecord(_ number: Int) throws(SettingsStorageError) -> StorageLookup<StorageRecord> {
+    try withLog { log, _ throws(SystemCallError) in try log.record(number) } ?? .missing
   }
 
   func withLog<Result>(
-    _ body: (FileLog, FileStatus.Identity?) throws(SystemError) -> Result
-  ) throws(StorageError) -> Result? {
+    _ body: (FileLog, FileStatus.Identity?) throws(SystemCallError) -> Result
+  ) throws(SettingsStorageError) -> Result? {
     let location = try FileLocation(following: name, in: fileSystem)
     guard let folder = try open(location) else { return nil }
     let status: FileStatus?
-    do throws(SystemError) {
+    do throws(SystemCallError) {
       status = try fileSystem.status(location.name, in: folder.descriptor)
     } catch {
       throw .unreadable(path: name, error)
@@ -223,7 +223,7 @@ package final class FileStorage: SettingsStorage {
     guard
       let history = try HistoryFolder(of: location, in: folder, for: status, fileSystem)
     else { return nil }
-    do throws(SystemError) {
+    do throws(SystemCallError) {
       return try body(history.log, status?.identity)
     } catch {
       // The history was removed since it was opened.
@@ -249,8 +249,8 @@ struct ReadFile {
   init?(
     _ name: String, in folder: OpenFile, path: String, known: KnownFiles.Content? = nil,
     expecting expected: [UInt8]? = nil, fileSystem: any FileSystem
-  ) throws(StorageError) {
-    do throws(SystemError) {
+  ) throws(SettingsStorageError) {
+    do throws(SystemCallError) {
       file = OpenFile(try fileSystem.open(name, in: folder.descriptor), in: fileSystem)
       status = try fileSystem.status(of: file.descriptor)
       bytes =
@@ -283,7 +283,7 @@ extension FileStatus {
   /// Throws if the file must not be replaced.
   ///
   /// - Parameter path: The file's name in errors.
-  func checkIsWritable(path: String, by user: UInt32) throws(StorageError) {
+  func checkIsWritable(path: String, by user: UInt32) throws(SettingsStorageError) {
     guard kind == .file else { throw .notAFile(path: path) }
     guard mode & 0o222 != 0 else { throw .readOnly(path: path) }
     guard owner == user || user == 0 else { throw .foreign(path: path, owner: owner) }
@@ -293,26 +293,26 @@ extension FileStatus {
 
 extension FileLocation {
   /// Follows the symbolic links at the end of a path. The target may not exist yet: it is created there, and the link stays.
-  init(following path: String, in fileSystem: some FileSystem) throws(StorageError) {
+  init(following path: String, in fileSystem: some FileSystem) throws(SettingsStorageError) {
     self = try Self.following(path, in: fileSystem).location
   }
 
   /// Follows the symbolic links at the end of a path, and returns the status of the target, too; `nil` if it doesn't exist.
   static func following(
     _ path: String, in fileSystem: some FileSystem
-  ) throws(StorageError) -> (location: FileLocation, status: FileStatus?) {
+  ) throws(SettingsStorageError) -> (location: FileLocation, status: FileStatus?) {
     var location = FileLocation(path)
     for _ in 0..<40 {
       // Such a path names a folder, even one that doesn't exist.
       guard !["", ".", ".."].contains(location.name) else { throw .notAFile(path: path) }
       let status: FileStatus?
-      do throws(SystemError) {
+      do throws(SystemCallError) {
         status = try fileSystem.status(atPath: location.path)
       } catch {
         throw .unreadable(path: path, error)
       }
       guard status?.kind == .link else { return (location, status) }
-      do throws(SystemError) {
+      do throws(SystemCallError) {
         let target = try fileSystem.readLink(atPath: location.path)
         location = FileLocation(target.hasPrefix("/") ? target : location.path(of: target))
       } catch {

@@ -18,8 +18,8 @@ struct HistoryFolder {
   init?(
     of location: FileLocation, in parent: OpenFile, for file: FileStatus?, isCorrect: Bool = false,
     _ fileSystem: any FileSystem
-  ) throws(StorageError) {
-    do throws(SystemError) {
+  ) throws(SettingsStorageError) {
+    do throws(SystemCallError) {
       if !isCorrect { try Self.correctMode(of: location, in: parent, fileSystem) }
       folder = OpenFile(
         try fileSystem.openFolder(location.historyName, in: parent.descriptor), in: fileSystem)
@@ -42,7 +42,7 @@ struct HistoryFolder {
   @discardableResult
   static func correctMode(
     of location: FileLocation, in parent: OpenFile, _ fileSystem: any FileSystem
-  ) throws(SystemError) -> Bool {
+  ) throws(SystemCallError) -> Bool {
     guard let status = try fileSystem.status(location.historyName, in: parent.descriptor) else {
       return false
     }
@@ -89,12 +89,12 @@ struct LockedFolder {
   init(
     of location: FileLocation, in parent: OpenFile, for file: FileStatus?, name: String,
     _ fileSystem: any FileSystem
-  ) throws(StorageError) {
+  ) throws(SettingsStorageError) {
     var waited = 0
     var holder: LockHolder?
     while true {
       let made: Bool?
-      do throws(SystemError) {
+      do throws(SystemCallError) {
         made = try Self.makeFolder(of: location, in: parent, for: file, fileSystem)
       } catch {
         throw .notCreatable(path: name, error)
@@ -124,15 +124,15 @@ struct LockedFolder {
   private static func makeFolder(
     of location: FileLocation, in parent: OpenFile, for file: FileStatus?,
     _ fileSystem: any FileSystem
-  ) throws(SystemError) -> Bool? {
+  ) throws(SystemCallError) -> Bool? {
     guard try !HistoryFolder.correctMode(of: location, in: parent, fileSystem) else { return true }
-    do throws(SystemError) {
+    do throws(SystemCallError) {
       try fileSystem.makeFolder(location.historyName, in: parent.descriptor, for: file)
     } catch {
       guard error.isTaken else { throw error }
       return true
     }
-    do throws(SystemError) {
+    do throws(SystemCallError) {
       if let status = try fileSystem.status(location.historyName, in: parent.descriptor),
         status.mode & 0o777 != 0o700
       {
@@ -146,7 +146,7 @@ struct LockedFolder {
       guard error.isAbsence else { throw error }
       return nil
     }
-    do throws(SystemError) {
+    do throws(SystemCallError) {
       try fileSystem.synchronize(parent.descriptor)
       return true
     } catch {
@@ -160,9 +160,9 @@ struct LockedFolder {
   private static func tryLock(
     _ history: HistoryFolder, of location: FileLocation, in parent: OpenFile,
     for file: FileStatus?, fileSystem: any FileSystem, holder: ((FileSystem.Descriptor) -> Void)?
-  ) throws(StorageError) -> OpenFile? {
+  ) throws(SettingsStorageError) -> OpenFile? {
     let path = location.historyPath + "/" + lockName
-    do throws(SystemError) {
+    do throws(SystemCallError) {
       guard let (lock, identity) = try openLock(in: history, for: file, fileSystem) else { return nil }
       guard try fileSystem.lock(lock.descriptor) else {
         holder?(lock.descriptor)
@@ -186,16 +186,16 @@ struct LockedFolder {
   /// again, and locks what the name leads to.
   private static func openLock(
     in history: HistoryFolder, for file: FileStatus?, _ fileSystem: any FileSystem
-  ) throws(SystemError) -> (OpenFile, FileStatus.Identity)? {
-    do throws(SystemError) {
+  ) throws(SystemCallError) -> (OpenFile, FileStatus.Identity)? {
+    do throws(SystemCallError) {
       let lock = OpenFile(try fileSystem.open(lockName, in: history.folder.descriptor), in: fileSystem)
       let status = try fileSystem.status(of: lock.descriptor)
-      guard status.kind == .file else { throw SystemError.wrongKind("flock") }
+      guard status.kind == .file else { throw SystemCallError.wrongKind("flock") }
       return (lock, status.identity)
     } catch {
       guard error.isAbsence else { throw error }
     }
-    do throws(SystemError) {
+    do throws(SystemCallError) {
       // The folder ignores itself in Git. The lock file is created last, so that a folder with a lock is complete.
       try fileSystem.write(
         [UInt8(ascii: "*"), 0x0a], toNew: ignoreName, in: history.folder.descriptor, for: file)
@@ -207,7 +207,7 @@ struct LockedFolder {
         return nil
       }
     }
-    do throws(SystemError) {
+    do throws(SystemCallError) {
       try fileSystem.write([], toNew: lockName, in: history.folder.descriptor, for: file)
     } catch {
       guard error.isTaken else { throw error }
@@ -220,20 +220,20 @@ extension FileSystem {
   /// Creates a file of the history with mode 0600 that belongs to the settings file's owner, and waits until it is durable.
   func write(
     _ bytes: [UInt8], toNew name: String, in folder: Descriptor, for owner: FileStatus?
-  ) throws(SystemError) {
+  ) throws(SystemCallError) {
     let file = OpenFile(try create(name, in: folder), in: self)
     try finish(file.descriptor, in: bytes, for: owner)
   }
 
   /// Writes a file of the history, and makes it durable.
-  private func finish(_ file: Descriptor, in bytes: [UInt8], for owner: FileStatus?) throws(SystemError) {
+  private func finish(_ file: Descriptor, in bytes: [UInt8], for owner: FileStatus?) throws(SystemCallError) {
     try fill(file, parts: [bytes], for: owner)
     try synchronize(file)
   }
 
   /// Writes a file of the history, without waiting for the disk. If root edits the file of a user, the files of its history belong to that
   /// user, too.
-  func fill(_ file: Descriptor, parts: [[UInt8]], for owner: FileStatus?) throws(SystemError) {
+  func fill(_ file: Descriptor, parts: [[UInt8]], for owner: FileStatus?) throws(SystemCallError) {
     // The umask might have removed the owner's permissions.
     try setMode(file, mode: 0o600)
     if let owner, user == 0, owner.owner != 0 { try setOwner(file, owner: owner.owner, group: owner.group) }

@@ -49,7 +49,7 @@ final class KnownFiles: Sendable {
     var log: Log?
     var displaced: Displaced?
     /// The status of the file with the settings of the last form, and their revision.
-    var settings: (status: FileStatus, revision: Revision)?
+    var settings: (status: FileStatus, revision: SettingsRevision)?
   }
 
   private let state = Mutex(State())
@@ -66,12 +66,12 @@ final class KnownFiles: Sendable {
 
   func forgetLog() { state.withLock { $0.log = nil } }
 
-  func rememberSettings(_ revision: Revision, status: FileStatus) {
+  func rememberSettings(_ revision: SettingsRevision, status: FileStatus) {
     state.withLock { $0.settings = (status, revision) }
   }
 
   /// Returns the status that the file with the settings of the last form had when it had a revision; `nil` if that is unknown.
-  func statusOfSettings(_ revision: Revision) -> FileStatus? {
+  func statusOfSettings(_ revision: SettingsRevision) -> FileStatus? {
     state.withLock { $0.settings?.revision == revision ? $0.settings?.status : nil }
   }
 }
@@ -79,8 +79,8 @@ final class KnownFiles: Sendable {
 extension FileStorage {
   /// Returns the settings that were recorded last; `nil` if there are none that are readable and trusted, or if they have the
   /// given revision.
-  package func recordedSettings(otherThan revision: @autoclosure () -> Revision) -> KnownSettings? {
-    let settings = try? withLog { log, _ throws(SystemError) -> KnownSettings? in
+  package func recordedSettings(otherThan revision: @autoclosure () -> SettingsRevision) -> KnownSettings? {
+    let settings = try? withLog { log, _ throws(SystemCallError) -> KnownSettings? in
       guard let stored = try log.recordedRevision(), stored != revision() else { return nil }
       let bytes = try log.bytes(of: KnownSettingsFile.name, atMost: KnownSettingsFile.maxSize)
       return bytes.flatMap(KnownSettingsFile.settings)
@@ -95,7 +95,7 @@ extension FileStorage {
   package func recordSettings(_ settings: KnownSettings) {
     guard !isKnownToBeRecorded(settings) else { return }
     // Without a hidden folder, there is no history that the settings could belong to.
-    let isDue = try? withLog { log, _ throws(SystemError) -> Bool in
+    let isDue = try? withLog { log, _ throws(SystemCallError) -> Bool in
       // Read the status before the revision: if the file is replaced in between, the remembered status is old, and the next apply reads the
       // file again.
       let status = try log.status(of: KnownSettingsFile.name)
@@ -139,7 +139,7 @@ extension FileStorage {
 extension FileLog {
   /// Returns the revision of the recorded settings; `nil` if there are none, or if they are damaged or not trusted. Reads only the first
   /// block of the file.
-  fileprivate func recordedRevision() throws(SystemError) -> Revision? {
+  fileprivate func recordedRevision() throws(SystemCallError) -> SettingsRevision? {
     try bytes(of: KnownSettingsFile.name, until: { _ in true }).flatMap(KnownSettingsFile.revision)
   }
 }
@@ -168,12 +168,12 @@ enum KnownSettingsFile {
   }
 
   /// Returns the revision in the first lines; `nil` if they are damaged.
-  static func revision(in bytes: [UInt8]) -> Revision? {
+  static func revision(in bytes: [UInt8]) -> SettingsRevision? {
     let end = frame.count + revisionSize
     guard bytes.starts(with: frame), bytes.count > end, bytes[end] == KnownSettings.lineFeed else {
       return nil
     }
-    return Revision(String(decoding: bytes[frame.count..<end], as: UTF8.self))
+    return SettingsRevision(String(decoding: bytes[frame.count..<end], as: UTF8.self))
   }
 
   /// Returns the settings; `nil` if the file is damaged. Then no setting is marked as new, until the next apply records them again.

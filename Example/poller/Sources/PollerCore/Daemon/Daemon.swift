@@ -12,7 +12,7 @@ package actor Daemon {
     /// Another process has stored settings that this one doesn't use.
     case rejected(RejectedContent)
     /// The problems of the files and variables other than the settings file.
-    case layers([LayerProblem])
+    case layers([SettingsLayerProblem])
     /// The health of all daemons with their settings has been determined.
     case judged(FleetMember.Judgment)
     case stop(signal: String)
@@ -48,7 +48,7 @@ package actor Daemon {
   /// - Parameters:
   ///   - options: The command-line options of settings.
   ///   - refresh: When to look at the settings file, apart from `SIGHUP`.
-  package init(_ place: Place, options: [String] = [], refresh: RefreshPolicy = .automatic) throws {
+  package init(_ place: Place, options: [String] = [], refresh: SettingsRefreshPolicy = .automatic) throws {
     self.place = place
     // The status of the last daemon isn't that of this one.
     try? FileManager.default.removeItem(atPath: place.status)
@@ -57,7 +57,8 @@ package actor Daemon {
     var layers = SettingsLayers.standard(app: "poller", arguments: options)
     if let fleet = place.settings.fleet { layers.written = fleet }
     store = try SettingsStore(
-      layers, hooks: DaemonHooks(log: log, inbox: inbox), refresh: refresh, reloadsOnHangup: true)
+      layers, hooks: DaemonHooks(log: log, inbox: inbox),
+      options: StoreOptions(refresh: refresh, reloadsOnHangup: true))
     member = place.settings.fleet.map { [store] in FleetMember(of: store.untyped, in: $0) }
     if let unknown = store.remainingArguments.first { throw UnknownOption(name: unknown) }
     let settings = store.values
@@ -185,7 +186,7 @@ package actor Daemon {
     }
   }
 
-  private func isInUse(_ revision: Revision) -> Bool { status.revision == revision.description }
+  private func isInUse(_ revision: SettingsRevision) -> Bool { status.revision == revision.description }
 
   private func confirm() {
     guard let apply = unconfirmed, apply.isConfirmedByHealth else { return }

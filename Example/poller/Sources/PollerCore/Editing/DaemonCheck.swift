@@ -24,11 +24,11 @@ package struct DaemonCheck: SettingsParticipant {
     self.status = status
   }
 
-  package func commit(_ review: Review) async throws {
+  package func commit(_ review: FormReview) async throws {
     guard status() != nil, let candidate = review.candidate else { return }
     let settings = try SettingsReview<PollerSettings>(review).new
     guard settings.applying.waitsForDaemon else { return }
-    let revision = Revision(of: candidate).description
+    let revision = SettingsRevision(of: candidate).description
     let end = ContinuousClock.now + settings.applying.daemonTimeout
     while ContinuousClock.now < end {
       switch Self.answer(status(), to: revision) {

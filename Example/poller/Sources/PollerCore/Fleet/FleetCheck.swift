@@ -11,10 +11,10 @@ package struct FleetCheck: SettingsParticipant {
     self.storage = storage
   }
 
-  package func commit(_ review: Review) async throws {
+  package func commit(_ review: FormReview) async throws {
     guard let candidate = review.candidate else { return }
     let applying = try SettingsReview<PollerSettings>(review).new.applying
     guard applying.waitsForDaemon else { return }
-    try await storage.waitForHealth(with: Revision(of: candidate), within: applying.daemonTimeout)
+    try await storage.waitForHealth(with: SettingsRevision(of: candidate), within: applying.daemonTimeout)
   }
 }

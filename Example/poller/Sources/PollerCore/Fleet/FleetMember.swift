@@ -8,13 +8,13 @@ package final class FleetMember: Sendable {
   /// The health of all members with some settings.
   package enum Judgment: Hashable, Sendable {
     /// All members work with them.
-    case healthy(Revision)
-    case unhealthy(Revision, member: String, reason: String)
+    case healthy(SettingsRevision)
+    case unhealthy(SettingsRevision, member: String, reason: String)
   }
 
   /// A member's report about its own health.
   struct Report: Hashable, Sendable {
-    var revision: Revision?
+    var revision: SettingsRevision?
     var health: Health
     var reason: String
   }
@@ -68,7 +68,7 @@ package final class FleetMember: Sendable {
   }
 
   /// Returns the health of all members with some settings; `nil` if members haven't reported yet, or if etcd can't be reached.
-  private func judgment(of revision: Revision) -> Judgment? {
+  private func judgment(of revision: SettingsRevision) -> Judgment? {
     guard let members = try? storage.instances(), !members.isEmpty else { return nil }
     let reports = members.filter { $0.revision == revision }
     if let bad = reports.first(where: { $0.health == .unhealthy }) {
@@ -83,10 +83,10 @@ extension FleetMember.Report {
   /// Creates the report of a status: about the settings that the daemon refuses to use, or else about those that it uses.
   init(_ status: DaemonStatus) {
     if let rejected = status.rejectedRevision {
-      self.init(revision: Revision(rejected), health: .unhealthy, reason: status.rejected ?? "")
+      self.init(revision: SettingsRevision(rejected), health: .unhealthy, reason: status.rejected ?? "")
     } else {
       self.init(
-        revision: status.revision.flatMap { Revision($0) }, health: status.health,
+        revision: status.revision.flatMap { SettingsRevision($0) }, health: status.health,
         reason: status.health == .unhealthy ? status.weakness : "")
     }
   }

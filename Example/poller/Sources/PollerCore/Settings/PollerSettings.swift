@@ -21,7 +21,7 @@ package struct PollerSettings: SettingsGroup {
   package init() {}
 
   /// What earlier versions stored otherwise.
-  package static let migrations: [Migration<PollerSettings>] = [
+  package static let migrations: [SettingsMigration<PollerSettings>] = [
     // Quiet hours were two settings.
     .merge("alerts.quiet.from", "alerts.quiet.to", into: \.alerts.quiet.hours) { (first: Int, last: Int) in
       first <= last ? first...last : nil

@@ -5,7 +5,7 @@ import SettingsTUI
 enum Command: Equatable {
   case help
   /// The daemon; the options are those of settings.
-  case run(RefreshPolicy, address: String?, options: [String])
+  case run(SettingsRefreshPolicy, address: String?, options: [String])
   case runHelp
   case settings(EditorStyle, address: String?)
   case status

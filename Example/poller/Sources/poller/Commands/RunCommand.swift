@@ -11,7 +11,7 @@ enum RunCommand {
     Terminal.write("Usage: poller run [--on-hangup] [OPTION…]\n\nOptions of settings:\n\n\(options)\n")
   }
 
-  static func run(refresh: RefreshPolicy, address: String?, options: [String]) async throws {
+  static func run(refresh: SettingsRefreshPolicy, address: String?, options: [String]) async throws {
     let place = try Place(environment: ProcessInfo.processInfo.environment, address: address)
     guard let lock = try DaemonLock(place.lock) else {
       throw Failure(.alreadyRunning, "it is already running; only one daemon can use \(place.settings.name)")
@@ -19,7 +19,7 @@ enum RunCommand {
     let daemon: Daemon
     do {
       daemon = try Daemon(place, options: options, refresh: refresh)
-    } catch let error as StoreError {
+    } catch let error as SettingsStoreError {
       throw Failure(.badData, "\(error)")
     } catch let error as UnknownOption {
       throw Failure(.usage, "no setting has the option “\(error.name)”")

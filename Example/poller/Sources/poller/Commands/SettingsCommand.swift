@@ -10,7 +10,7 @@ enum SettingsCommand {
     let place = try Place(environment: ProcessInfo.processInfo.environment, address: address)
     let hooks = EditorHooks(place: place)
     let store: SettingsStore<PollerSettings>
-    do throws(StoreError) {
+    do throws(SettingsStoreError) {
       store = try SettingsStore(
         place.settings.layers, hooks: hooks, participants: participants(at: place))
     } catch {

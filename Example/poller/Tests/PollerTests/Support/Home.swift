@@ -40,7 +40,8 @@ final class Home: Sendable {
   /// Changes the settings in this process, which isn't the daemon's.
   @discardableResult
   func change(_ body: @Sendable (inout PollerSettings) -> Void) async throws -> ApplyOutcome {
-    try await SettingsStore<PollerSettings>(file: file, hooks: nil, refresh: .manual).update(body)
+    try await SettingsStore<PollerSettings>(file: file, hooks: nil, options: StoreOptions(refresh: .manual))
+      .update(body)
   }
 
   /// Writes the settings file as an editor of text does.

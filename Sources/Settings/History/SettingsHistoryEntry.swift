@@ -25,7 +25,7 @@ import SettingsSystem
 ///
 /// An entry is a value of one moment. A version can be removed later, when the history has newer ones; a rollback to it then throws
 /// ``ApplyError/noVersion``.
-public struct HistoryEntry: Hashable, Sendable, Identifiable {
+public struct SettingsHistoryEntry: Hashable, Sendable, Identifiable {
   /// The kind of operation that stored a version.
   ///
   /// ```swift
@@ -77,9 +77,9 @@ public struct HistoryEntry: Hashable, Sendable, Identifiable {
   /// The kind of operation that stored it.
   public let kind: Kind
   /// The identity of the content; `nil` if nothing was stored, and for a damaged record.
-  public let revision: Revision?
+  public let revision: SettingsRevision?
   /// The time when it was stored; for a save by another program, when that was noticed.
-  public let time: Timestamp
+  public let time: WallTime
   /// The name of the user who stored it, or the author in its ``ApplyOptions``; empty if unknown.
   public let author: String
   /// The message in its ``ApplyOptions``; `nil` if there is none.
@@ -98,21 +98,21 @@ public struct HistoryEntry: Hashable, Sendable, Identifiable {
   public let isDamaged: Bool
 }
 
-extension HistoryEntry {
+extension SettingsHistoryEntry {
   /// Creates the entry of a record that can't be read. It is listed, so a gap in the history is visible.
-  static func damaged(_ number: Int) -> HistoryEntry {
-    HistoryEntry(
-      id: number, kind: .damaged, revision: nil, time: Timestamp(milliseconds: 0), author: "", message: nil,
+  static func damaged(_ number: Int) -> SettingsHistoryEntry {
+    SettingsHistoryEntry(
+      id: number, kind: .damaged, revision: nil, time: WallTime(milliseconds: 0), author: "", message: nil,
       changes: [], changeCount: 0, confirmation: nil, isDamaged: true)
   }
 }
 
-extension HistoryEntry {
+extension SettingsHistoryEntry {
   /// Masks what is secret in the current form: the record might have been written by another form, or by an earlier version that masked
   /// less.
   ///
   /// What the record has masked stays masked, whatever the current form says.
-  func masked(by index: FormIndex) -> HistoryEntry {
+  func masked(by index: FormIndex) -> SettingsHistoryEntry {
     var entry = self
     entry.changes = changes.map { change in
       let secrecy = index.secrecy(at: change.path)
@@ -124,7 +124,7 @@ extension HistoryEntry {
   }
 }
 
-extension HistoryEntry: CustomStringConvertible {
+extension SettingsHistoryEntry: CustomStringConvertible {
   /// The number, the time, the author, what was stored and the message, then one line for each change; secrets are masked.
   ///
   /// ```text
@@ -142,7 +142,7 @@ extension HistoryEntry: CustomStringConvertible {
   }
 }
 
-extension HistoryEntry.Change {
+extension SettingsHistoryEntry.Change {
   /// Returns the values, compared inside by a form. The record might have been written by another form; a setting that today's form lacks
   /// is compared as any JSON.
   package func comparison(in index: FormIndex) -> ValueComparison {
@@ -167,19 +167,19 @@ extension HistoryEntry.Change {
   }
 }
 
-extension [HistoryEntry] {
+extension [SettingsHistoryEntry] {
   /// The version before the last apply that is still in effect; `nil` if there is none. The editor goes back to it without asking for a
   /// number. Reverted and damaged versions are skipped.
   ///
   ///     1 apply A    2 apply B    3 apply C, reverted    4 revert (to B)    →  1: B is in effect, A was before it
-  package var beforeLast: HistoryEntry? {
+  package var beforeLast: SettingsHistoryEntry? {
     let kept = filter { !$0.isDamaged || $0.id == first?.id }
     guard let now = kept.first else { return nil }
     return kept.before(now)
   }
 
   /// Walks from the newest version to older ones, and returns the first whose content differs from the current one.
-  private func before(_ now: HistoryEntry) -> HistoryEntry? {
+  private func before(_ now: SettingsHistoryEntry) -> SettingsHistoryEntry? {
     var position = startIndex
     while position < endIndex {
       let entry = self[position]
@@ -198,7 +198,7 @@ extension [HistoryEntry] {
   }
 }
 
-extension HistoryEntry {
+extension SettingsHistoryEntry {
   /// The origin of the version, the number of its changes, and its conditions: `another program, 2 changes, not confirmed`.
   package var summary: String {
     let showsCount = kind == .apply || kind == .outside && revision != nil && changeCount > 0

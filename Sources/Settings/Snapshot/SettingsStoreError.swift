@@ -5,7 +5,7 @@
 /// the command that corrects it:
 ///
 /// ```swift
-/// do throws(StoreError) {
+/// do throws(SettingsStoreError) {
 ///   let store = try SettingsStore<AppSettings>(.standard(app: "trend"))
 ///   print(store.values)
 /// } catch {
@@ -16,7 +16,7 @@
 /// }
 /// ```
 ///
-/// To start with other values instead, open the store with a ``StartPolicy``. After an error in an open store, its values stay in use.
+/// To start with other values instead, open the store with a ``SettingsStartPolicy``. After an error in an open store, its values stay in use.
 ///
 /// | cases | who corrects it |
 /// |---|---|
@@ -25,16 +25,16 @@
 /// | ``form(_:)``, ``defaults(reason:)``, ``rules(_:)`` | the developer of the app; tests that open a store find it |
 ///
 /// Secrets are in no message.
-public enum StoreError: Error, Hashable, Sendable {
+public enum SettingsStoreError: Error, Hashable, Sendable {
   /// The file or its history can't be read or written: permissions, a lock, a full disk, or an error of a remote storage.
-  case storage(StorageError)
+  case storage(SettingsStorageError)
   /// The file isn't JSON, for example because a brace is missing.
   ///
   /// `settings.json:2:1: Expected a key in double quotes, but found the end of the text.`
   case malformed(file: String, JSONParseError)
   /// Layers other than the file have errors, or a rule is broken by their values. Each problem names its file and line, variable or option:
   /// `TREND_WIDTH: error: width: Type a whole number, such as 12.`
-  case layers([LayerProblem])
+  case layers([SettingsLayerProblem])
   /// Values in the file are invalid, or a required setting is missing. The description ends with the command that corrects them.
   case invalid(file: String, [FormProblem])
   /// The app can't decode a value that the form allows, because its own `init(from:)` refuses it.
@@ -47,7 +47,7 @@ public enum StoreError: Error, Hashable, Sendable {
   case rules(RuleBookError)
 }
 
-extension StoreError: CustomStringConvertible {
+extension SettingsStoreError: CustomStringConvertible {
   /// A line for each problem, with file, line and column if known, and the command that corrects values; without secrets.
   ///
   /// ```
@@ -61,7 +61,7 @@ extension StoreError: CustomStringConvertible {
     case .malformed(let file, let error): "\(file):\(error)"
     case .layers(let problems): problems.map(\.description).joined(separator: "\n")
     case .invalid(let file, let problems):
-      (problems.filter { $0.severity == .error }.map { "\(LayerProblem($0, inFile: file))" }
+      (problems.filter { $0.severity == .error }.map { "\(SettingsLayerProblem($0, inFile: file))" }
         + [Self.remedy(problems, in: file)].compactMap(\.self)).joined(separator: "\n")
     case .undecodable(let file, let error):
       "\(file):\(error.position.map { "\($0): " } ?? " ")\(error)"
@@ -72,7 +72,7 @@ extension StoreError: CustomStringConvertible {
   }
 }
 
-extension StoreError {
+extension SettingsStoreError {
   /// The command that corrects invalid values, as a line to type; `nil` if the content isn't in a file.
   private static func remedy(_ problems: [FormProblem], in file: String) -> String? {
     guard file.contains("/") || file.hasSuffix(".json") else { return nil }
@@ -101,11 +101,11 @@ extension StoreError {
     self =
       others.isEmpty
       ? .invalid(file: file, own)
-      : .layers(own.map { LayerProblem($0, inFile: file) } + others)
+      : .layers(own.map { SettingsLayerProblem($0, inFile: file) } + others)
   }
 
   /// Creates the error for defaults that the root's own limits or rules don't allow, named as in the source.
-  static func defaults(of root: (some SettingsGroup).Type, _ problems: [FormProblem]) -> StoreError {
+  static func defaults(of root: (some SettingsGroup).Type, _ problems: [FormProblem]) -> SettingsStoreError {
     let reasons = problems.map { problem in
       let name = problem.path.isRoot ? "\(root)" : "\(root).\(problem.path)"
       return "‘\(name)’ is not allowed: \(problem.message)"

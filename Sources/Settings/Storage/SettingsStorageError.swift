@@ -2,7 +2,7 @@ import SettingsSystem
 
 /// An error of reading or writing a settings document or its history.
 ///
-/// Callers meet it inside another error: ``StoreError/storage(_:)``, and inside ``ApplyError/storage(_:)`` when an apply can't read or
+/// Callers meet it inside another error: ``SettingsStoreError/storage(_:)``, and inside ``ApplyError/storage(_:)`` when an apply can't read or
 /// write. The description is one sentence with the path, the reason and what to do:
 ///
 /// ```swift
@@ -20,9 +20,9 @@ import SettingsSystem
 /// or the path.
 ///
 /// ``locked(path:holder:)`` and ``beingSaved(path:)`` pass by themselves: try again. The other cases stay until somebody corrects them.
-public enum StorageError: Error, Hashable, Sendable {
+public enum SettingsStorageError: Error, Hashable, Sendable {
   /// The file can't be read: its permissions or a folder on its path forbid it, or the disk has an error.
-  case unreadable(path: String, SystemError)
+  case unreadable(path: String, SystemCallError)
   /// The path leads to a folder, a device or another kind of file that isn't a regular file.
   case notAFile(path: String)
   /// A chain of symbolic links has no end: more than 40 links, as two that lead to each other.
@@ -40,15 +40,15 @@ public enum StorageError: Error, Hashable, Sendable {
   /// The file is empty, although its last version wasn't: another program has truncated it, and has written nothing for two seconds.
   case beingSaved(path: String)
   /// A new file can't be created in the folder, which doesn't allow it or is on a read-only file system.
-  case notCreatable(path: String, SystemError)
+  case notCreatable(path: String, SystemCallError)
   /// The new content can't be written, for example because the disk is full; the old content is unchanged.
-  case notWritten(path: String, SystemError)
+  case notWritten(path: String, SystemCallError)
   /// The history can't be read. The file itself may be readable: a store that only reads its values can be opened.
-  case historyUnreadable(path: String, SystemError)
+  case historyUnreadable(path: String, SystemCallError)
   /// The history can't be written, so nothing was stored. Check that folder, and the space on its disk.
   ///
   /// A full disk is reported here if there was room for the new content, but not for its record.
-  case historyUnwritable(path: String, SystemError)
+  case historyUnwritable(path: String, SystemCallError)
   /// The history belongs to a different user than the file. It isn't trusted, because that user could have made it up. Remove it.
   case historyUntrusted(path: String, owner: UInt32)
   /// Another program removes the history, or files in it, again and again while this process uses it.
@@ -59,7 +59,7 @@ public enum StorageError: Error, Hashable, Sendable {
   case remote(name: String, RemoteStorageError)
 }
 
-extension StorageError: CustomStringConvertible {
+extension SettingsStorageError: CustomStringConvertible {
   /// One sentence with the path that describes the error and what to do, for people.
   ///
   /// `settings.json is read-only; nothing was changed. To edit it, make it writable first: chmod u+w.`
@@ -111,7 +111,7 @@ extension StorageError: CustomStringConvertible {
   }
 }
 
-extension StorageError {
+extension SettingsStorageError {
   /// Whether there is a history that this user isn't allowed to read, or that isn't trusted, or whether the file's name is too long
   /// for one. The file's values may still be used.
   var deniesHistory: Bool {
@@ -134,11 +134,11 @@ extension StorageError {
 
 /// An error of a storage that isn't a file on this machine.
 ///
-/// A storage throws it as ``StorageError/remote(name:_:)``. Its ``kind`` says what a program can do, and its ``reason`` is a sentence for
+/// A storage throws it as ``SettingsStorageError/remote(name:_:)``. Its ``kind`` says what a program can do, and its ``reason`` is a sentence for
 /// people:
 ///
 /// ```swift
-/// func isTemporary(_ error: StorageError) -> Bool {
+/// func isTemporary(_ error: SettingsStorageError) -> Bool {
 ///   guard case .remote(_, let error) = error else { return false }
 ///   return [.unreachable, .busy].contains(error.kind)
 /// }

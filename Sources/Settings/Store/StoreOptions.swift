@@ -1,6 +1,91 @@
 import SettingsForm
 import Synchronization
 
+/// How a store reads and writes its settings, and what it does with invalid ones.
+///
+/// The defaults are right for most apps: a sparse file, new content of other processes is used at once, and invalid values prevent the start.
+/// Name what is different:
+///
+/// ```swift
+/// let daemon = StoreOptions(reloadsOnHangup: true, startPolicy: .lastGoodVersion)
+/// let store = try SettingsStore<AppSettings>(file: "settings.json", options: daemon)
+/// ```
+///
+/// Stores that are opened with the same options share nothing; the options are a value. An option can't be changed while a store is open.
+public struct StoreOptions: Hashable, Sendable {
+  /// Which settings the file contains: the settings that are set, or all.
+  public var style: SettingsFileStyle
+  /// When to read what other processes store.
+  public var refresh: SettingsRefreshPolicy
+  /// Whether to read it when the process receives `SIGHUP`, too. The signal then doesn't end the process.
+  public var reloadsOnHangup: Bool
+  /// Whose changes run the side effects of the hooks.
+  public var sideEffects: SideEffectScope
+  /// What an app does if its settings are invalid when it starts. A ``StoreEngine`` alone opens them, because an editor corrects them.
+  public var startPolicy: SettingsStartPolicy
+
+  /// Creates options; each has the default that most apps want.
+  public init(
+    style: SettingsFileStyle = .sparse, refresh: SettingsRefreshPolicy = .automatic,
+    reloadsOnHangup: Bool = false,
+    sideEffects: SideEffectScope = .allChanges, startPolicy: SettingsStartPolicy = .refuse
+  ) {
+    self.style = style
+    self.refresh = refresh
+    self.reloadsOnHangup = reloadsOnHangup
+    self.sideEffects = sideEffects
+    self.startPolicy = startPolicy
+  }
+}
+
+/// When a store reads what other processes store.
+///
+/// Apps use ``automatic``. A program that reads its settings once, a command, or a test that decides when another process is heard uses
+/// ``manual``:
+///
+/// ```swift
+/// let store = try SettingsStore<AppSettings>(file: "settings.json", options: StoreOptions(refresh: .manual))
+/// let changes = try await store.refresh()
+/// print("\(changes.count) settings have changed since the start.")
+/// ```
+///
+/// With both policies, an apply reads the content first, and never overwrites what another process has stored. In addition, a store can
+/// read new content when the process receives `SIGHUP`; see ``StoreOptions/reloadsOnHangup``.
+///
+/// A store in memory, as tests use it, can be refreshed with both.
+public enum SettingsRefreshPolicy: Hashable, Sendable {
+  /// The store watches its storage, and the files of its layers, while it is open, and reads new content at once.
+  ///
+  /// Cost: a watch of the system for each file, and a task that waits.
+  case automatic
+  /// The store reads the storage when it is opened, when it applies, and when `refresh()` is called.
+  case manual
+}
+
+/// Whose changes run the app's side effects, and ask for a restart.
+///
+/// A setting can be changed by this process, or by another: an editor, a command line, another instance of the app. A side effect that
+/// brings the process up to date, such as opening another port, has to run for both. A side effect that must happen once for all instances,
+/// such as sending a notification, must not.
+///
+/// ```swift
+/// let store = try SettingsStore<AppSettings>(
+///   file: "settings.json", hooks: AppHooks(), options: StoreOptions(sideEffects: .ownChanges))
+/// ```
+///
+/// The scope is for all side effects of a store. If one of several must run once, let it check that itself.
+///
+/// Observers, such as ``SettingsStore/changes(of:)``, hear of all changes in both cases.
+public enum SideEffectScope: Hashable, Sendable {
+  /// All changes, also the changes of other processes.
+  ///
+  /// Side effects of other processes' changes run before the values are used. They can't veto: if one fails, the previous values stay in
+  /// use, and ``SettingsStore/lastRejected`` has the reason.
+  case allChanges
+  /// Only the changes that the store itself applies. Changes of other processes are used at once, without side effects.
+  case ownChanges
+}
+
 /// What an app does if its settings are invalid when it starts: a value that somebody has mistyped, or that an earlier version of the app
 /// has stored and this one doesn't allow.
 ///
@@ -8,7 +93,7 @@ import Synchronization
 /// ``defaults``, the app starts, and ``SettingsStore/startProblems`` says what is wrong and where:
 ///
 /// ```swift
-/// let store = try SettingsStore<AppSettings>(file: "settings.json", startPolicy: .lastGoodVersion)
+/// let store = try SettingsStore<AppSettings>(file: "settings.json", options: StoreOptions(startPolicy: .lastGoodVersion))
 /// for problem in store.startProblems { print(problem) }
 /// // settings.json:3:19: error: calculation.timePeriod: Use 30 or less instead of 90.
 /// ```
@@ -20,7 +105,7 @@ import Synchronization
 /// than the settings file prevents the start with every policy.
 ///
 /// Cost: none for valid settings. ``lastGoodVersion`` reads versions of the history, newest first, until one can be used.
-public enum StartPolicy: Hashable, Sendable {
+public enum SettingsStartPolicy: Hashable, Sendable {
   /// The store isn't opened. The error names file, line and reason, and the command that corrects the file:
   ///
   /// ```
@@ -43,9 +128,11 @@ public enum StartPolicy: Hashable, Sendable {
 extension StoreEngine {
   /// Puts the content into use that the policy chooses, before anything else happens in the store.
   ///
-  /// Throws `StoreError` if the stored content can't be used, and the policy doesn't allow other content, or if values of other layers
+  /// Throws `SettingsStoreError` if the stored content can't be used, and the policy doesn't allow other content, or if values of other layers
   /// break a rule. Cost: constant for valid content; otherwise reads versions of the history, newest first, until one can be used.
-  func start(_ policy: StartPolicy) throws(StoreError) -> (content: Snapshot, problems: [LayerProblem]) {
+  func start(_ policy: SettingsStartPolicy) throws(SettingsStoreError) -> (
+    content: Snapshot, problems: [SettingsLayerProblem]
+  ) {
     let stored = snapshot
     let layerErrors = layers.errors
     guard let error = error(of: stored) else { return (stored, layerErrors) }
@@ -63,13 +150,13 @@ extension StoreEngine {
     return (content, layerErrors + problems(of: stored, error))
   }
 
-  private func problems(of stored: Snapshot, _ error: StoreError) -> [LayerProblem] {
+  private func problems(of stored: Snapshot, _ error: SettingsStoreError) -> [SettingsLayerProblem] {
     switch error {
     case .undecodable(let file, let error):
-      [LayerProblem("\(error)", in: .file(file, error.position), at: error.path)]
-    case .invalid(let file, let problems): problems.map { LayerProblem($0, inFile: file) }
+      [SettingsLayerProblem("\(error)", in: .file(file, error.position), at: error.path)]
+    case .invalid(let file, let problems): problems.map { SettingsLayerProblem($0, inFile: file) }
     case .storage, .malformed, .layers, .form, .defaults, .rules:
-      stored.ownProblems.filter { $0.severity == .error }.map { LayerProblem($0, inFile: name) }
+      stored.ownProblems.filter { $0.severity == .error }.map { SettingsLayerProblem($0, inFile: name) }
     }
   }
 
@@ -102,7 +189,8 @@ extension StoreEngine {
   }
 
   private func content(of document: JSONDocument, over stored: Snapshot) -> Snapshot {
-    Snapshot(document, revision: Revision(of: document.bytes), layers: layers.stack, validator: validator)
+    Snapshot(
+      document, revision: SettingsRevision(of: document.bytes), layers: layers.stack, validator: validator)
   }
 
   /// Returns the edits that remove the values with errors; `nil` if there are none. A missing key has nothing to remove. If the app refuses

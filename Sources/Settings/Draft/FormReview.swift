@@ -24,7 +24,7 @@ import SettingsForm
 /// use ``SettingsReview``.
 ///
 /// Cost: creating it is linear in the number of staged changes and problems. It is `Sendable`.
-public struct Review: Equatable, Sendable {
+public struct FormReview: Equatable, Sendable {
   /// A comment above a member or an element. An empty text says that the comment there is removed.
   package struct Comment: Hashable, Sendable {
     package let path: SettingPath
@@ -43,7 +43,7 @@ public struct Review: Equatable, Sendable {
   /// The identity of the stored content that the changes are based on; `nil` if nothing is stored.
   ///
   /// An apply moves the changes onto other content if somebody has stored it since.
-  public let revision: Revision?
+  public let revision: SettingsRevision?
   /// The changes that are stored, in form order; empty for a draft without changes.
   ///
   /// Several edits of one setting are one change, from the stored to the staged value.
@@ -59,7 +59,7 @@ public struct Review: Equatable, Sendable {
   /// The settings that another process has changed, too, in form order. They prevent the apply.
   ///
   /// Only a draft that has been moved onto newer content has conflicts; a ``SettingsViewModel`` does that by itself.
-  public package(set) var conflicts: [Conflict]
+  public package(set) var conflicts: [SettingConflict]
   /// The symbolic links of other users on the path of the file, in the order in which they are followed: their owners decide
   /// which file is changed. Empty in the review of a draft without a store.
   package internal(set) var foreignLinks: [ForeignLink] = []
@@ -122,7 +122,7 @@ public struct Review: Equatable, Sendable {
   public var isApplicable: Bool { conflicts.isEmpty && obstacles.isEmpty }
 }
 
-extension Review {
+extension FormReview {
   /// A change that an apply can leave out: of a setting, or of a part of its value.
   ///
   /// Take the paths and the IDs from a review. What is left out isn't stored; in a view model, it stays staged.
@@ -132,16 +132,16 @@ extension Review {
   /// draft[\.tags] = ["a", "b"]
   /// draft[\.times] = 3
   /// let tags = draft.review().changes.first { $0.path == ["tags"] }
-  /// let parts = tags?.parts.prefix(1).map { Review.Item.part($0.id) } ?? []
+  /// let parts = tags?.parts.prefix(1).map { FormReview.Item.part($0.id) } ?? []
   /// try await store.apply(draft.leavingOut(Set(parts + [.setting(["times"])])))
   /// ```
   ///
-  /// A typed view model takes key paths instead: `model.apply(leavingOut: [\.times])`.
+  /// A typed view model takes key paths instead: `model.apply(leavingOut: [.setting(\.times)])`.
   public enum Item: Hashable, Sendable {
     /// The whole change of a setting, by the path in ``SettingChange/path``.
     case setting(SettingPath)
     /// The change of a part of a setting's value, such as an element of a list, by the ID of one of ``SettingChange/parts``.
-    case part(PartChange.ID)
+    case part(SettingPartChange.ID)
 
     /// The path of the setting or of the part.
     package var path: SettingPath {
@@ -153,7 +153,7 @@ extension Review {
   }
 }
 
-extension Review: CustomStringConvertible {
+extension FormReview: CustomStringConvertible {
   /// The number of changes, then each change, problem and consequence on a line of its own; secrets are masked.
   ///
   /// ```
@@ -180,10 +180,10 @@ extension Draft {
   /// in the size of the document for the first review after a change.
   ///
   /// - Parameter file: The name of the settings file in the review.
-  package func review(of file: String = "settings.json") -> Review {
+  package func review(of file: String = "settings.json") -> FormReview {
     let ordered = inFormOrder(edits.map { ($0.path, $0.change) }, path: \.0)
     let changes = ordered.map { path, change in self.change(at: path, change) }
-    var review = Review(
+    var review = FormReview(
       file: file, revision: revision, changes: changes, derivedChanges: derivedChanges,
       findings: findings,
       conflicts: inFormOrder(conflictsByPath.values, path: \.path),

@@ -14,7 +14,7 @@ import SettingsForm
 ///   var port = 80
 ///   var timeout = Duration.seconds(5)
 ///
-///   static let migrations: [Migration<ServerSettings>] = [
+///   static let migrations: [SettingsMigration<ServerSettings>] = [
 ///     .convert(\.timeout) { (seconds: Int) in .seconds(seconds) },
 ///     .split("address", into: \.host, \.port) { (address: String) in
 ///       let parts = address.split(separator: ":")
@@ -38,7 +38,7 @@ import SettingsForm
 ///
 /// Test a migration with ``SettingsRoot/migrated(_:)``. A migration with a path or a key path that names no setting is an error when the
 /// store is opened.
-public struct Migration<Root: SettingsGroup>: Sendable {
+public struct SettingsMigration<Root: SettingsGroup>: Sendable {
   /// Where a value is, as the app writes it: as text for a place of earlier versions, and as a key path for one that the compiler knows.
   enum Place: Sendable {
     case path(String)
@@ -54,15 +54,15 @@ public struct Migration<Root: SettingsGroup>: Sendable {
   let version: Int?
 }
 
-extension Migration {
+extension SettingsMigration {
   /// Moves the value at a path of earlier versions to a setting or section, which may also have its own `was`.
   ///
   /// `.move("net.port", to: \.network.port)` turns `{"net": {"port": 80}}` into `{"network": {"port": 80}}`. If both places have a value,
   /// the current one counts, and the former one is a warning.
   public static func move<Value>(
     _ path: String, to keyPath: any WritableKeyPath<Root, Value> & Sendable
-  ) -> Migration {
-    Migration(action: .move(path, to: .to(keyPath)), version: nil)
+  ) -> SettingsMigration {
+    SettingsMigration(action: .move(path, to: .to(keyPath)), version: nil)
   }
 
   /// Removes a value that the app doesn't use any more, which then isn't reported as an unknown key.
@@ -72,8 +72,8 @@ extension Migration {
   /// - Parameters:
   ///   - path: The path of the value in the document.
   ///   - version: The version of the documents that can have such a key again, with another meaning; `nil` to remove it always.
-  public static func remove(_ path: String, before version: Int? = nil) -> Migration {
-    Migration(action: .convert(from: [.path(path)], to: [], nil), version: version)
+  public static func remove(_ path: String, before version: Int? = nil) -> SettingsMigration {
+    SettingsMigration(action: .convert(from: [.path(path)], to: [], nil), version: version)
   }
 
   /// Converts a setting's value that has the type of earlier versions.
@@ -88,9 +88,9 @@ extension Migration {
   public static func convert<Old: Decodable & SendableMetatype, New: Encodable & SendableMetatype>(
     _ keyPath: any WritableKeyPath<Root, New> & Sendable, before version: Int? = nil,
     _ convert: @escaping @Sendable (Old) throws -> New?
-  ) -> Migration {
+  ) -> SettingsMigration {
     let place = Place.to(keyPath)
-    return Migration(action: .convert(from: [place], to: [place], single(convert)), version: version)
+    return SettingsMigration(action: .convert(from: [place], to: [place], single(convert)), version: version)
   }
 
   /// Converts the value at a path of earlier versions to the value of a setting, and moves it there.
@@ -106,8 +106,9 @@ extension Migration {
   public static func convert<Old: Decodable & SendableMetatype, New: Encodable & SendableMetatype>(
     _ path: String, to keyPath: any WritableKeyPath<Root, New> & Sendable, before version: Int? = nil,
     _ convert: @escaping @Sendable (Old) throws -> New?
-  ) -> Migration {
-    Migration(action: .convert(from: [.path(path)], to: [.to(keyPath)], single(convert)), version: version)
+  ) -> SettingsMigration {
+    SettingsMigration(
+      action: .convert(from: [.path(path)], to: [.to(keyPath)], single(convert)), version: version)
   }
 
   /// Converts the values at a path, which may be inside lists and dictionaries, such as `"servers.*.timeout"`.
@@ -118,8 +119,9 @@ extension Migration {
   ///   - convert: Returns the new value; `nil` to leave the value as it is.
   public static func convert<Old: Decodable & SendableMetatype, New: Encodable & SendableMetatype>(
     _ path: String, before version: Int? = nil, _ convert: @escaping @Sendable (Old) throws -> New?
-  ) -> Migration {
-    Migration(action: .convert(from: [.path(path)], to: [.path(path)], single(convert)), version: version)
+  ) -> SettingsMigration {
+    SettingsMigration(
+      action: .convert(from: [.path(path)], to: [.path(path)], single(convert)), version: version)
   }
 
   /// Makes the values of two settings from one value of earlier versions.
@@ -139,8 +141,8 @@ extension Migration {
     _ path: String, into first: any WritableKeyPath<Root, First> & Sendable,
     _ second: any WritableKeyPath<Root, Second> & Sendable, before version: Int? = nil,
     _ split: @escaping @Sendable (Old) throws -> (First, Second)?
-  ) -> Migration {
-    Migration(
+  ) -> SettingsMigration {
+    SettingsMigration(
       action: .convert(from: [.path(path)], to: [.to(first), .to(second)]) { values in
         guard let old = decoded(Old.self, value: values[0]), let new = try split(old) else { return nil }
         return [try SettingsEncoder().encode(new.0), try SettingsEncoder().encode(new.1)]
@@ -165,8 +167,8 @@ extension Migration {
   >(
     _ first: String, _ second: String, into keyPath: any WritableKeyPath<Root, New> & Sendable,
     before version: Int? = nil, _ merge: @escaping @Sendable (First, Second) throws -> New?
-  ) -> Migration {
-    Migration(
+  ) -> SettingsMigration {
+    SettingsMigration(
       action: .convert(from: [.path(first), .path(second)], to: [.to(keyPath)]) { values in
         guard let first = decoded(First.self, value: values[0]),
           let second = decoded(Second.self, value: values[1]),
@@ -186,8 +188,8 @@ extension Migration {
   ///   - edit: Changes the document. If it throws, the document stays as it is.
   public static func edit(
     before version: Int, _ edit: @escaping @Sendable (inout JSONValue) throws -> Void
-  ) -> Migration {
-    Migration(
+  ) -> SettingsMigration {
+    SettingsMigration(
       action: .convert(from: [.path("")], to: [.path("")]) { values in
         guard var document = values[0] else { return nil }
         try edit(&document)
@@ -212,7 +214,7 @@ extension Migration {
   }
 }
 
-extension Migration.Place {
+extension SettingsMigration.Place {
   static func to<Value>(_ keyPath: any WritableKeyPath<Root, Value> & Sendable) -> Self {
     .keyPath { $0[keyPath] }
   }
@@ -235,14 +237,14 @@ extension Migration.Place {
 extension FormSchema {
   /// Adds the migrations of an app. A move becomes a former path of its setting, like `was`, and the others stay closures in their order.
   mutating func add<Root>(
-    _ migrations: [Migration<Root>], keyPaths: @autoclosure () -> KeyPathTable<Root>
+    _ migrations: [SettingsMigration<Root>], keyPaths: @autoclosure () -> KeyPathTable<Root>
   ) throws(FormSchemaError) {
     if migrations.isEmpty { return }
     let keyPaths = keyPaths()
     for migration in migrations {
       switch migration.action {
       case .move(let name, let place):
-        let former = try Migration<Root>.Place.path(name).path(keyPaths)
+        let former = try SettingsMigration<Root>.Place.path(name).path(keyPaths)
         let path = try place.path(keyPaths)
         guard root.addFormerPath(former, at: path.keys[...]) else {
           throw .migration("Move \(former) to a setting or section of the form, which \(path) is not.")

@@ -1,6 +1,6 @@
 import SettingsForm
 
-extension Review {
+extension FormReview {
   /// The review as JSON, for other programs and machine-readable output. Secrets are masked.
   ///
   /// ```json
@@ -60,7 +60,7 @@ extension SettingChange {
   }
 }
 
-extension PartChange {
+extension SettingPartChange {
   package var json: JSONValue {
     var object = JSONObject(changeOf: setting, at: path, title, from: old, to: new, kind: kind.rawValue)
     if let from { object["from"] = .string(from.pointer) }
@@ -111,7 +111,7 @@ extension FormProblem {
   }
 }
 
-extension Conflict {
+extension SettingConflict {
   fileprivate var json: JSONValue {
     [
       "path": .string(path.description),

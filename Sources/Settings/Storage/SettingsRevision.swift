@@ -16,7 +16,7 @@ import Synchronization
 ///
 /// It is the MurmurHash3 (x64, 128 bits, Austin Appleby, public domain) of the bytes. It is fast, and accidental collisions are practically
 /// impossible, but it isn't a cryptographic hash: somebody who wants to can create two contents with the same revision.
-public struct Revision: Hashable, Sendable {
+public struct SettingsRevision: Hashable, Sendable {
   private let high: UInt64
   private let low: UInt64
 
@@ -37,7 +37,7 @@ public struct Revision: Hashable, Sendable {
   }
 }
 
-extension Revision: CustomStringConvertible {
+extension SettingsRevision: CustomStringConvertible {
   /// 32 hexadecimal digits.
   public var description: String {
     String(high, digits: 16, radix: 16) + String(low, digits: 16, radix: 16)

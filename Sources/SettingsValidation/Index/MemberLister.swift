@@ -1,0 +1,249 @@
+/// Lists members of a document in copies of the form's sections.
+///
+/// It walks the sections and the document together, and goes only into sections that the document has or that a named
+/// path leads into. A section without a listed member isn't copied: `hasListed` tells each level whether anything was
+/// added below it.
+struct MemberLister {
+  /// The deepest undescribed section. The members of objects inside it are parts of a setting.
+  static let maxDepth = 32
+
+  let index: FormIndex
+  let members: FormIndex.Members
+  private var misspelled = MisspelledSecrets()
+  /// Whether a member has been added since this was last reset, which each level does for the section that it goes
+  /// into.
+  private(set) var hasListed = false
+  /// Whether a setting has replaced a section that the form describes.
+  private(set) var hasReplacedSection = false
+
+  init(index: FormIndex, members: FormIndex.Members) {
+    self.index = index
+    self.members = members
+  }
+
+  /// Returns a section of the form with the members of its value.
+  ///
+  /// A value in place of a section, such as a string where the form has an object, becomes a setting instead of the
+  /// section, if its path is named or all members are listed. Otherwise, it could be neither shown nor replaced, and
+  /// `get FILE` would print an empty object in its place.
+  ///
+  /// - Parameters:
+  ///   - node: The value; `nil` if the document doesn't have the section.
+  ///   - named: The named paths that lead into the section, from the section on.
+  ///   - all: Whether all members of the value become items.
+  mutating func section(
+    _ position: Int, of node: JSONNode?, named: [ArraySlice<String>], all: Bool
+  ) -> FormSection {
+    let indexed = index.nodes[position]
+    var section = indexed.section
+    for place in section.items.indices {
+      guard case .section(let inner) = section.items[place],
+        case .section(let target)? = indexed.keys[inner.key]
+      else {
+        continue
+      }
+      let value = node?[inner.key]
+      let paths = named.into(inner.key)
+      let isNamed = paths.contains(where: \.isEmpty)
+      if let value, value.kind != .object && (all || isNamed) || inner.isUndescribed && isNamed {
+        // The section's settings can neither show a value like this nor replace or remove it.
+        replace(&section.items[place], by: value, at: indexed.path.appending(inner.key), section: position)
+      } else if all && value != nil || !paths.isEmpty {
+        let before = hasListed
+        hasListed = false
+        let listed = self.section(
+          target, of: value, named: paths, all: all || paths.contains(where: \.isEmpty))
+        if hasListed { section.items[place] = .section(listed) }
+        hasListed = hasListed || before
+      }
+    }
+    addMembers(to: &section, at: position, of: node, named, all: all)
+    return section
+  }
+
+  /// Puts the setting of a value in the place of a section. Rules about that section's settings can't be evaluated any
+  /// more, which `hasReplacedSection` reports.
+  private mutating func replace(
+    _ item: inout FormItem, by value: JSONNode, at path: SettingPath, section: Int
+  ) {
+    var setting = setting(at: path, value, in: section)
+    if case .section(let described) = item, !described.isUndescribed {
+      hasReplacedSection = true
+      // The form knows the key, and what has to be there. A schema of another author says itself which values it allows.
+      setting.traits.remove(.undescribed)
+      if index.form.source == nil, case .object(let schema) = described.schema.json {
+        setting.otherKeywords = schema
+      }
+    }
+    hasListed = true
+    item = .setting(setting)
+  }
+
+  /// Adds the members of a section's value that are no items yet: first those that the document has, then named ones
+  /// that are new. Each key is added once, however many named paths begin with it.
+  private mutating func addMembers(
+    to section: inout FormSection, at position: Int, of node: JSONNode?, _ named: [ArraySlice<String>],
+    all: Bool
+  ) {
+    let path = index.nodes[position].path
+    var added: Set<ExactText> = []
+    func isNew(_ key: String) -> Bool {
+      index.nodes[position].keys[key] == nil && !(position == 0 && index.reservedKeys.contains(key))
+        && added.insert(ExactText(key)).inserted
+    }
+    // Inside a secret, the keys that a person has chosen are secret, too.
+    let showsKeys = members.includesSecretKeys || !index.nodes[position].secrecy.hides(.object)
+    if all, showsKeys, let node {
+      for (key, value) in node.members where isNew(key) {
+        add(
+          item(key, value: value, at: path.appending(key), in: position, named: named.into(key), all: true),
+          to: &section)
+      }
+    }
+    for keys in named where keys.first.map(isNew) == true {
+      guard let key = keys.first else { continue }
+      let paths = named.into(key)
+      if let value = node?[key] {
+        add(
+          item(key, value: value, at: path.appending(key), in: position, named: paths, all: false),
+          to: &section)
+      } else if let kind = kind(ofNew: key, in: position, of: node) {
+        add(
+          newItem(key, kind: kind, isDescribed: section.kind(ofEntry: key) != nil, named: paths), to: &section
+        )
+      }
+    }
+  }
+
+  /// Adds an item behind the others, if there is one.
+  private mutating func add(_ item: FormItem?, to section: inout FormSection) {
+    guard let item else { return }
+    section.items.append(item)
+    hasListed = true
+  }
+
+  /// Returns the kind of a member that the document doesn't have; `nil` if the form doesn't allow it, or if it is
+  /// probably a misspelled key.
+  func kind(ofNew key: String, in position: Int, of node: JSONNode?) -> FormKind? {
+    let section = index.nodes[position].section
+    guard members.new != .none, position > 0 || !index.reservedKeys.contains(key) else { return nil }
+    if let kind = section.kind(ofEntry: key) { return kind }
+    guard section.isOpen, members.new != .described,
+      members.new == .allowed || index.similarKey(to: key, in: position, of: node) == nil
+    else { return nil }
+    return .anything
+  }
+
+  // MARK: - Items
+
+  /// Returns the item of a member that the document has; `nil` if it is a value of an earlier version, which belongs to
+  /// a setting.
+  ///
+  /// An entry that the section describes is a setting of the entry's kind and isn't undescribed. Any other member is.
+  private mutating func item(
+    _ key: String, value: JSONNode, at path: SettingPath, in section: Int, named: [ArraySlice<String>],
+    all: Bool
+  ) -> FormItem? {
+    guard index.entry(formerlyAt: path) == nil else { return nil }
+    if let kind = index.nodes[section].section.kind(ofEntry: key) {
+      return .setting(FormSetting(key: key, title: key, kind: kind, traits: [.withoutApp, .listed]))
+    }
+    let secrecy = index.nodes[section].secrecy.member(key)
+    return undescribed(key, value: value, at: path, in: section, secrecy: secrecy, named: named, all: all)
+  }
+
+  /// Returns the item of an undescribed member: a section for an object with members, and a setting for any other
+  /// value, for an object that a person names, and for one whose keys are secret.
+  private mutating func undescribed(
+    _ key: String, value: JSONNode, at path: SettingPath, in section: Int, secrecy: Secrecy,
+    named: [ArraySlice<String>], all: Bool
+  ) -> FormItem? {
+    let isNamed = named.contains { $0.isEmpty }
+    // In an object that is secret as a whole, the keys are secret, too.
+    let showsKeys = members.includesSecretKeys || !secrecy.hides(.object)
+    // An object that a person names is one setting, so that it can be replaced as a whole.
+    guard !isNamed, showsKeys, value.kind == .object, value.count > 0, path.keys.count <= Self.maxDepth else {
+      return .setting(setting(at: path, value, in: section))
+    }
+    var inner = FormSection(key: key, title: key)
+    inner.isUndescribed = true
+    inner.isOpen = index.nodes[section].section.isOpen
+    var added: Set<ExactText> = []
+    for (key, value) in value.members where all || named.contains(where: { $0.first == key }) {
+      guard added.insert(ExactText(key)).inserted, index.entry(formerlyAt: path.appending(key)) == nil,
+        let item = undescribed(
+          key, value: value, at: path.appending(key), in: section, secrecy: secrecy.member(key),
+          named: named.into(key), all: all)
+      else { continue }
+      inner.items.append(item)
+    }
+    for key in named.compactMap(\.first) where inner.isOpen && members.new != .none && value[key] == nil {
+      guard added.insert(ExactText(key)).inserted else { continue }
+      inner.items.append(newItem(key, kind: .anything, isDescribed: false, named: named.into(key)))
+    }
+    return inner.items.isEmpty ? nil : .section(inner)
+  }
+
+  /// Returns the setting of a value that the document has. If it is secret, its kind is one that doesn't contain the
+  /// keys or the types of its parts.
+  private mutating func setting(at path: SettingPath, _ value: JSONNode, in section: Int) -> FormSetting {
+    var setting = FormSetting.undescribed(
+      path.keys.last ?? "", value: value.value, depth: path.keys.count - 1)
+    let inherited = index.nodes[section].secrecy.member(path.keys.last ?? "")
+    if misspelled.secrecy(at: path, inherited: inherited, in: index).isWhole {
+      setting.traits.insert(.secret)
+      // The kind of an object has the keys, which are secret, too.
+      switch value.kind {
+      case .object: setting.kind = .dictionary(.anything)
+      case .array: setting.kind = .list(.anything, ListLimits())
+      default: break
+      }
+    }
+    return setting
+  }
+
+  /// Returns the item of a member that the document doesn't have: a setting, or the sections around one that is named.
+  ///
+  /// For the named path `jest.verbose`, `jest` becomes a section with the setting `verbose`. A path that ends in `-`,
+  /// the element behind the last one, makes a list of what is around it.
+  private func newItem(
+    _ key: String, kind: FormKind, isDescribed: Bool, named: [ArraySlice<String>]
+  ) -> FormItem {
+    let inside = named.filter { !$0.isEmpty }
+    guard !isDescribed, let first = inside.first?.first, inside.count == named.count else {
+      return .setting(
+        FormSetting(
+          key: key, title: key, kind: kind,
+          traits: isDescribed ? [.withoutApp, .listed] : [.withoutApp, .anyType, .undescribed, .listed]))
+    }
+    if first == "-" {
+      return newItem(key, kind: .list(.anything, ListLimits()), isDescribed: false, named: [[]])
+    }
+    var section = FormSection(key: key, title: key)
+    section.isUndescribed = true
+    section.isOpen = true
+    var added: Set<ExactText> = []
+    for key in inside.compactMap(\.first) where added.insert(ExactText(key)).inserted {
+      section.items.append(newItem(key, kind: .anything, isDescribed: false, named: inside.into(key)))
+    }
+    return .section(section)
+  }
+}
+
+extension FormIndex {
+  /// Keys of the root that belong to the reader of a file, not to its settings: the name of its schema, the locks of layers, and, with an
+  /// app's form, the version of the document.
+  var reservedKeys: Set<String> {
+    let isOfApp = form.source == nil && !form.describesNothing
+    return isOfApp ? Self.everyReader.union(JSONSchema.readerKeys) : Self.everyReader
+  }
+
+  static let everyReader: Set<String> = ["$schema", "$locked"]
+}
+
+extension [ArraySlice<String>] {
+  /// The paths that begin with a key, without it.
+  fileprivate func into(_ key: String) -> [ArraySlice<String>] {
+    compactMap { $0.first?.hasSameScalars(as: key) == true ? $0.dropFirst() : nil }
+  }
+}
