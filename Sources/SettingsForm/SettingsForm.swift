@@ -22,7 +22,7 @@
 //                                                                                │
 //     when a store opens       FormOutline.accepts(document)? ── yes ──▶ done: no problem, and no form was read
 //                                        │ no
-//                              JSON Schema ─▶ SchemaReader ─▶ FormSchema
+//                              JSON Schema ─▶ FormReader (SettingsValidation) ─▶ FormSchema
 //
 //     when a value is checked  FormSetting.checks ─▶ CompiledSchema (once) ─▶ SchemaChecker + value ─▶ [FormProblem]
 //

@@ -34,14 +34,16 @@ public struct ApplyOutcome: Hashable, Sendable {
   public let isDurable: Bool
   /// The confirmation that the changes wait for; `nil` if they are final.
   ///
-  /// It is there after an apply with ``ApplyOptions`` that have a time to confirm. Pass its ID to ``SettingsStore/confirm(_:)`` in time.
+  /// An apply with a time limit, `ApplyOptions(confirmWithin: .seconds(60))`, has one. Pass its ID to ``SettingsStore/confirm(_:)`` in
+  /// time.
   public let confirmation: PendingConfirmation?
-  /// The participants that failed while an apply was canceled or expired. They can't veto that, so the old content is stored nevertheless.
+  /// The participants that failed while an apply was rolled back, because it was canceled or had expired. Nobody can veto that, so the old
+  /// content is stored anyway.
   ///
   /// Empty after an ordinary apply, which fails instead.
   public let failures: [ParticipantFailure]
-  /// What the form says about content that was restored because its apply was canceled or has expired. It can't refuse that, because the
-  /// content was in use before.
+  /// The problems that the form finds in content that was restored after an apply was canceled or expired. They don't stop the rollback,
+  /// because the content was stored before.
   package internal(set) var problems: [FormProblem] = []
 
   init(
@@ -168,7 +170,8 @@ public enum ApplyError: Error, Hashable, Sendable {
   case rollbackFailed(ConfirmationError)
   /// The content has changed since the review or the version that this apply is based on. Review the changes again.
   ///
-  /// A draft isn't stale: it is merged, and may have ``conflicts(_:)``. Only what was computed from the stored values, and a rollback, is.
+  /// A draft is never stale: it is merged with the new content, and may have ``conflicts(_:)``. A rollback is stale if another process has
+  /// stored something since its review, or while participants prepared for it.
   case stale
   /// The history doesn't have the version any more, or its record is damaged.
   ///

@@ -2,8 +2,8 @@ import SettingsForm
 
 /// The phases of one attempt to apply.
 ///
-/// Each phase is a type that holds what is known at that point, and only the previous phase creates it. So no participant can be
-/// asked to commit before the content is stored, and nothing is stored before all participants agree.
+/// Each phase from Validating to Done is a type that holds what is known at that point, and only the previous phase creates it. So no
+/// participant can be asked to commit before the content is stored, and nothing is stored before all participants agree.
 ///
 /// ```
 ///   Idle ──1──▶ Validating ──2──▶ Preparing ──3──▶ Persisting ──4──▶ Committing ──5──▶ Done
@@ -17,7 +17,7 @@ import SettingsForm
 /// | Transition | Reason |
 /// |---|---|
 /// | 1 | The store isn't applying anything else; otherwise `ApplyError.applyInProgress`. |
-/// | 2 | The document is valid with the changes, and no other apply waits for its confirmation. |
+/// | 2 | The document is valid with the changes. If an earlier apply waits for its confirmation, this apply has to be confirmed, too. |
 /// | 3 | Every participant has prepared. |
 /// | 4 | The content is stored and durable; a confirmation is pending from now on. |
 /// | 5 | Every participant has committed, and no other process has rolled the content back. |
@@ -36,11 +36,12 @@ import SettingsForm
 ///     Aborting     B aborts, A aborts
 ///     Idle         the store reads revision 2 and begins the next attempt
 enum ApplyPhase {
-  /// Checks the changes. No effects: it can be repeated, and a review that a person sees is made by the same code.
+  /// Checks the changes. It has no effects, so it can be repeated. The same code makes the review that a person sees before the apply.
   struct Validating {
     let proposal: Proposal
     let base: Snapshot
-    /// The review of the proposal on top of the base. Without participants, it isn't completed with what only they need.
+    /// The review of the proposal on top of the base. Links of other users are looked up only if there are participants, who may check
+    /// them.
     let review: FormReview
     let participants: ParticipantGroup
     let form: StoreForm
@@ -85,8 +86,8 @@ enum ApplyPhase {
     let participants: ParticipantGroup
     let canSkipValidation: Bool
 
-    /// Asks the participants one after the other. Throws `vetoed` with the reason of the first that refuses, or `canceled`; those that were
-    /// asked have aborted by then.
+    /// Asks the participants one after the other. Throws `vetoed` with the reason of the first participant that refuses, or `canceled`. By
+    /// then, each participant that was asked has been told to abort.
     ///
     /// A cancellation counts even if all have agreed: until here, nothing is stored.
     func prepare() async throws(ApplyError) -> Persisting {
@@ -141,8 +142,8 @@ enum ApplyPhase {
     let revision: SettingsRevision?
     let isDurable: Bool
 
-    /// Returns the stored content, made from what this process has stored instead of reading it again. If all parts that changed were
-    /// checked, the document isn't validated a second time, whose cost is linear in its size.
+    /// Returns a snapshot of what this process has just stored, without reading the file again. If every part that changed has been
+    /// checked, the document isn't validated a second time, which would take time in proportion to its size.
     func snapshot(_ validator: FormValidator) -> Snapshot {
       let (document, layers) = (prepared.document, prepared.base.layers)
       if let version = prepared.version { return version.with(layers, validator: validator) }
@@ -154,7 +155,7 @@ enum ApplyPhase {
     /// - Parameters:
     ///   - restore: Stores the previous content again, and returns the review of that; `nil` if it failed.
     ///   - rollback: Returns the review of the rollback if another process has rolled the content back; otherwise `nil`.
-    ///   - now: Returns the current time, which tells an apply that expired from one that was canceled.
+    ///   - now: Returns the current time, which decides whether the apply has expired or was canceled.
     func commit(
       restoring restore: () -> FormReview?, rolledBack rollback: () -> FormReview?, now: () -> Moment
     ) async throws(ApplyError) -> Done {

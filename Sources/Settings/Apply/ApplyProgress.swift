@@ -10,12 +10,12 @@ import SettingsForm
 /// }
 /// ```
 ///
-/// A participant or a side effect reports text with ``report(_:)``. When a step begins, there is one element with an empty text, also if
-/// the step never reports anything. There is no element at the end: `apply` returns then.
+/// A participant or a side effect reports text with ``report(_:)``. Each step begins with an element whose text is empty, even if the step
+/// never reports anything. No element marks the end of the last step: `apply` returns then.
 ///
-/// The terminal editor shows it while it applies, with the time that it has taken. Elements of all steps of a store are in one stream, in
-/// order; steps don't overlap. The stream has what happens after the call of ``SettingsStore/applyProgress()``, so begin to iterate before
-/// the apply.
+/// While an apply runs, the terminal editor shows the last element and the time that has passed. Elements of all steps of a store are in
+/// one stream, in order; steps don't overlap. The stream has what happens after the call of ``SettingsStore/applyProgress()``, so begin to
+/// iterate before the apply.
 public struct ApplyProgress: Hashable, Sendable {
   /// The kind of a step in which an apply calls code of the app.
   ///

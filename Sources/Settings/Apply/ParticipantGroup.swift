@@ -83,16 +83,16 @@ struct ParticipantGroup: Sendable {
   let environment: StoreEnvironment
   let observers: StoreObservers<ApplyProgress>
 
-  /// The first failure of a call to all participants, after which no other is called. By the count, the caller knows who has to abort or
-  /// revert.
+  /// The failure that ended a round of calls to the participants. `callCount` tells the caller which of them were called in this round, and
+  /// so have to abort or revert.
   struct FirstFailure: Sendable {
     let failure: ParticipantFailure
     /// The number of participants that were called, including the last, which failed.
     let callCount: Int
   }
 
-  /// Asks the participants in order to prepare, until one throws or exceeds its time limit. A participant that exceeds it is canceled, but
-  /// not waited for; it hears `abort` like the others.
+  /// Asks the participants to prepare, in order, until one throws or exceeds its time limit. If one is too slow, its task is canceled and
+  /// nobody waits for it; it is told to abort like the others.
   func prepare(_ review: FormReview) async -> FirstFailure? {
     await untilFailure { participant in
       let outcome = await run(within: participant.timeLimit, sleep: environment.sleep) { [observers] in
@@ -166,8 +166,8 @@ struct ParticipantGroup: Sendable {
     }
   }
 
-  /// Calls the participants in order until one fails, or until the task is canceled. In the latter case, the participant that would have
-  /// been next isn't counted as called.
+  /// Calls the participants in order until one fails, or until the task is canceled. A participant that isn't called because of the
+  /// cancellation isn't part of `callCount`.
   private func untilFailure(
     _ call: (any SettingsParticipant) async -> ParticipantFailure?
   ) async -> FirstFailure? {

@@ -5,15 +5,16 @@ import SettingsSystem
 ///
 /// It is indirect, because every phase of an apply copies it.
 ///
-/// They differ in what happens if the stored content isn't what they were made for: a draft is merged, computed changes are computed again
-/// by their author, a plan is stale, and a version is reviewed again.
+/// The cases differ in what happens if somebody has stored something else since they were made: a draft is merged with it, computed changes
+/// are computed again by the caller, and a plan or a version is refused as stale.
 indirect enum Proposal: Sendable {
   /// Changes that are merged with what other processes have stored.
   case draft(Draft)
   /// Changes that were computed from the stored values. If those have changed, the caller computes the changes again: a counter that was
   /// read as 3 must not be stored as 4 if it is 7 now.
   case computed(Draft)
-  /// Changes that are applied only to the version that they were planned for. Its number counts, too, and not only its bytes.
+  /// Changes that are applied only to the version that they were planned for. Its number has to be the same, too: after a rollback, the
+  /// same bytes are another version.
   case plan(Draft, version: Int)
   /// A version that is restored byte for byte.
   case version(Restoration)

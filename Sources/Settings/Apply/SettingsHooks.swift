@@ -20,15 +20,15 @@
 /// let store = try SettingsStore<AppSettings>(file: "settings.json", hooks: TrendHooks())
 /// ```
 ///
-/// Hooks are for what the form names. What has to agree to a change before it is stored is a ``SettingsParticipant``.
+/// Hooks are for what the form names. If code has to agree to a change before it is stored, make it a ``SettingsParticipant``.
 ///
 /// Hooks are `Sendable`. A screen calls ``text(for:)`` on the main actor; the other functions aren't called there, unless the conforming
 /// type is isolated to it.
 public protocol SettingsHooks: Sendable {
   /// Runs a side effect once, with all the changes that trigger it.
   ///
-  /// Side effects run one at a time, in the order of the first change of each, and not on the main actor. An error, also that of a canceled
-  /// task, fails the apply: the previous content is stored again, and the side effects run for the restored values.
+  /// Side effects run one at a time, in the order of the first change of each, and not on the main actor. If one throws, even because its
+  /// task was canceled, the apply fails: the previous content is stored again, and the side effects run for the restored values.
   /// ``ApplyProgress/report(_:)`` shows progress to the user who waits.
   func run(_ sideEffect: String, for changes: [SettingChange]) async throws
   /// Returns the maximum duration of a side effect; 30 seconds by default. Exceeding it fails the apply and cancels the side effect's task.
@@ -95,8 +95,8 @@ public protocol SettingsOwnHooks: SettingsRoot {
 }
 
 extension SettingsRoot {
-  /// The hooks of a store that is opened without any; `nil` if the app has to implement them. The cast is how the library finds what only
-  /// generated code knows.
+  /// The hooks of a store that is opened without any; `nil` if the app has to implement them. Generated code conforms the root to
+  /// `SettingsOwnHooks`, so only a cast finds them here.
   static var generatedHooks: (any SettingsHooks)? { (Self.self as? any SettingsOwnHooks.Type)?.ownHooks }
 }
 

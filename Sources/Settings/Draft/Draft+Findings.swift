@@ -30,8 +30,8 @@ extension Draft {
     return [ReviewFinding](problems(of: document, changed), over: base, places: places(changed))
   }
 
-  /// Where the values with the changes are in the stored document. By that, an error of an element that has only moved isn't taken for a
-  /// new one.
+  /// Tells where each value of the changed document is in the stored document. So if an element with an error has only moved, the error
+  /// isn't new.
   private func places(_ changed: Set<SettingPath>) -> StoredPlaces {
     StoredPlaces(index, changed: changed) { [base, edits] entry in
       let old = base.storedValue(of: entry)
@@ -46,7 +46,7 @@ extension Draft {
   /// Returns the problems of a setting with its staged value, or of a section and the settings in it; empty for an unknown path and for a
   /// hidden setting.
   ///
-  /// Cost: that of checking one value, if settings can be checked alone; otherwise that of all findings, once after each change.
+  /// Cost: the check of one value, if settings can be checked alone. Otherwise, the first call after a change computes all findings.
   package func problems(at path: SettingPath) -> [FormProblem] {
     guard isCheckedByParts else { return findings.map(\.problem).filter { path.contains($0.path) } }
     let problems = valueProblems(at: path)
@@ -55,8 +55,8 @@ extension Draft {
     return problems + (index.position(of: path).map { rules.problems(at: $0, in: index) } ?? [])
   }
 
-  /// Whether the stored content and the staged values can be checked separately: only values of settings change, and no keyword of a
-  /// section depends on them. A file of the style `full` also gets defaults.
+  /// Whether staged values can be checked without the rest of the document, because no keyword of a section looks at several settings. It
+  /// is `false` for the style `full`, whose applies also write defaults.
   var isCheckedByParts: Bool { style == .sparse && index.checksSettingsAlone }
 
   /// Whether a change is in a section whose value isn't an object, such as `proxy.host` in `{"proxy": 3}`. Such a change can't be made.
@@ -94,8 +94,7 @@ extension Draft {
 
   // MARK: - By parts
 
-  /// Returns the problems of the stored values that stay, and the problems of the staged values, as rules leave them: hidden settings have
-  /// none.
+  /// Returns the problems of the staged values, of the stored values that stay, and of rules. Hidden settings have no problems.
   private func problemsByParts(_ changed: Set<SettingPath>) -> [FormProblem] {
     let untouched = base.valueProblems.filter { problem in
       // A key that the form doesn't know can be removed.
@@ -121,7 +120,7 @@ extension Draft {
   /// Returns why a change isn't allowed: another layer locks the setting, the file has its key twice, or rules make it read-only or
   /// disabled, before and after the changes.
   ///
-  /// Of two equal keys, no program can know which one the person means, so the edit would be of a random one.
+  /// If the file has `port` twice, nobody can know which of the two the person wants to change, so the change is refused.
   private func refusals(at path: SettingPath) -> [FormProblem] {
     // A value that is locked has no effect, so it can be removed.
     let lock: FormProblem? = if case .remove? = edits[path] { nil } else { base.layers.refusal(at: path) }
@@ -156,7 +155,8 @@ extension Draft {
       position: { changed.contains($0) ? nil : storedPosition(at: $0) })
   }
 
-  /// Names the errors in the staged values if the document has so many errors that these may only be counted.
+  /// Adds the errors of the staged values if the document has so many errors that some are only counted. People have to see what their own
+  /// changes break.
   private func withErrorsOfChanges(_ found: [FormProblem]) -> [FormProblem] {
     guard found.contains(where: { $0.countedErrors != nil }) else { return found }
     let known = Set(
@@ -185,8 +185,8 @@ extension Draft {
     base.position(of: path)
   }
 
-  /// The positions of the stored content's problems, by the problems without their positions. The check of the changed document finds the
-  /// same problems, in a text that nobody has seen; a person needs the line in the stored file.
+  /// Where the problems of the stored content are in the file, by the problems without their positions. The check of the changed document
+  /// finds the same problems, but at lines of a text that exists only in memory.
   private var storedPositions: [FormProblem: SourcePosition] {
     var positions: [FormProblem: SourcePosition] = [:]
     for problem in base.valueProblems {

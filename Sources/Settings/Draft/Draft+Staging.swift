@@ -24,7 +24,7 @@ extension Draft {
   @discardableResult
   package mutating func reset(_ path: SettingPath) throws(UnknownSettingError) -> [SettingPath] {
     if index.section(at: path)?.isUndescribed == true { return removeUndescribed(at: path) }
-    // Of a section, what nobody can change stays as it is.
+    // A reset of a section leaves its read-only settings alone.
     return reset(
       try index.entries(at: path).filter { $0.path == path || !$0.setting.traits.contains(.readOnly) })
   }
@@ -38,8 +38,8 @@ extension Draft {
   }
 }
 
-/// A value to stage; `nil` resets the setting. It has the setting's entry and not only its path: whoever stages values of several settings
-/// has found the entries already.
+/// A value to stage for a setting; `nil` resets the setting. It has the entry of the setting instead of its path, because callers have
+/// looked that up already.
 package struct StagedValue: Hashable, Sendable {
   package let entry: FormIndex.Entry
   package let value: JSONValue?
@@ -57,8 +57,8 @@ extension Draft {
   /// Stages values, and the removal of members that the form doesn't describe, as one undo step. Several changes that a person makes with
   /// one key, such as the reset of a section, are undone with one key.
   ///
-  /// - Parameter earlier: The draft from which a person has made the values; `nil` for this draft. If another process has stored another
-  ///   value of a setting since, there is a conflict, as there would be if the value had been staged in that draft.
+  /// - Parameter earlier: The draft that the person saw when they began to type; `nil` for this draft. If another process has stored
+  ///   another value of a setting since, that is a conflict, as if the value had been staged in the earlier draft.
   @discardableResult
   package mutating func stage(
     _ values: [StagedValue], removing undescribed: [SettingPath] = [], storesDefaults: Bool = false,
@@ -77,7 +77,8 @@ extension Draft {
     return record(step + undescribed.flatMap(editsRemovingUndescribed))
   }
 
-  /// Returns the conflict of a value with what another process has stored since an earlier draft; `nil` if it has stored nothing else.
+  /// Returns the conflict if another process has stored another value for a setting since an earlier draft; otherwise `nil`. There is none
+  /// if both values are the same.
   private func conflict(of staged: StagedValue, since earlier: Draft) -> SettingConflict? {
     let before = earlier.base.storedValue(of: staged.entry)
     let theirs = base.storedValue(of: staged.entry)
@@ -87,7 +88,7 @@ extension Draft {
       base: conflictsByPath[staged.path].map(\.base) ?? before, mine: staged.value, theirs: theirs)
   }
 
-  /// Whether values would show something that is masked now, because it would be at another place.
+  /// Whether values would reveal a secret by moving it from a place where it is masked to a place where nothing is masked.
   ///
   /// An edit that moves, renames or removes parts must not be staged then: it would be a way to read secrets.
   package func showsSecrets(in values: [StagedValue]) -> Bool {
@@ -203,8 +204,8 @@ extension Draft {
     !removedSections.isEmpty && removedSections.contains { $0 != path && $0.contains(path) }
   }
 
-  /// Returns the change that removes a member that isn't listed as a setting. Its title is its key, and it is masked if a setting around it
-  /// is secret or its key resembles that of a secret.
+  /// Returns the change that removes a member that isn't listed as a setting. Its title is its key. Its value is masked if a setting around
+  /// it is secret, or if its key is similar to the key of a secret.
   func removal(ofUndescribed path: SettingPath) -> SettingChange {
     let value = base.document.node(at: path)?.value
     let setting = FormSetting.undescribed(path.keys.last ?? "", value: value ?? .null)
@@ -280,7 +281,7 @@ extension Draft {
 /// The undo and redo stacks of a draft.
 ///
 /// A step is a list of edits that belong together, each with what was staged before and after. So undoing needs no copy of the draft, and
-/// its cost is that of the edits in the step.
+/// takes no longer than the edits of the step.
 ///
 ///     stage a = 1, stage a = 2, undo     a = 1 is staged; redo stages 2 again
 ///     …, stage b = 3                     the undone step is forgotten
@@ -326,7 +327,8 @@ struct EditHistory: Sendable {
     undone = []
   }
 
-  /// Forgets all steps. Each one that staged what is still staged becomes a step that undoing unstages.
+  /// Replaces each step by one whose undo only unstages: it unstages what this step was the last to stage, if that is still staged. A step
+  /// without such a change is dropped.
   ///
   /// For example, if a list of steps set `a`, then `b` and `c`, then `a` again, and `b` isn't staged anymore, undoing first unstages
   /// `a`, then `c`. A comment is undone apart from the value below it, because either can have been staged without the other.
@@ -346,7 +348,7 @@ struct EditHistory: Sendable {
     let changes = Dictionary(staged.map { ($0.path, $0.change) }) { first, _ in first }
     for (path, comment) in comments.sorted(by: { $0.key.pointer < $1.key.pointer }) {
       let step = last.comments[path] ?? 0
-      // The value is what it is when this step is undone: still staged, unless its own step comes later and is undone before.
+      // When this step is undone, the value below the comment is still staged, unless it has a later step, which is undone before this one.
       let value = step < last.values[path] ?? 0 ? nil : changes[path]
       var edit = Edit(path, from: value, to: value)
       edit.comment = (nil, comment)

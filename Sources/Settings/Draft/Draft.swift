@@ -26,18 +26,18 @@ package struct Draft: Sendable {
   private(set) var base: Snapshot
   private(set) var edits = JSONEdits()
   private(set) var conflictsByPath: [SettingPath: SettingConflict] = [:]
-  /// The former paths of values that move with the changes, by their new paths. A moved value takes its text and comments along, which a
-  /// removal and a new value would lose.
+  /// The old path of each value that the changes move, by its new path. A moved value keeps its spelling and its comments; if it were
+  /// removed and added again, they would be lost.
   private var origins: [SettingPath: SettingPath] = [:]
   /// The comments to write above members, by their paths; an empty text removes the comment that describes the member.
   private var comments: [SettingPath: String] = [:]
   /// The results of the form's rules for the staged values.
   private(set) var rules: RuleState
-  /// The settings and sections whose derived default, visibility or other restriction changed through rules with the last
-  /// change.
+  /// The settings and sections that rules have changed visibly with the last change: they have another derived default, or are hidden,
+  /// shown, disabled or read-only now.
   package private(set) var changedByRules: [SettingPath] = []
-  /// The settings for which anything else changed through rules with the last change: problems, or a default that isn't in
-  /// effect because the setting is set.
+  /// The settings for which rules have changed something else with the last change: their problems, or a derived default that has no effect
+  /// because the setting is set.
   private(set) var pathsChangedByRules: [SettingPath] = []
   private var history = EditHistory()
   /// The undescribed sections that are removed as a whole. Settings inside have no edits of their own, so a lookup of their values has to
@@ -74,7 +74,7 @@ package struct Draft: Sendable {
     index[path].flatMap { base.layers.editedValue(of: $0, written: setValue(of: $0)) ?? unsetValue(of: $0) }
   }
 
-  /// Returns the origin in another layer that makes a staged value have no effect: a layer above the file sets the setting, or a
+  /// Returns where another layer decides the value, so that a staged value has no effect: a layer above the file sets the setting, or a
   /// layer below the file locks it. Returns `nil` if the file decides.
   package func overrider(of path: SettingPath) -> SettingOrigin? {
     index[path].flatMap(base.layers.overrider)
@@ -144,8 +144,7 @@ package struct Draft: Sendable {
     edits[path] != nil || isRemovedWithSection(path)
   }
 
-  /// Whether the setting is set, stored or staged: by what the file will contain, whatever the value. A stored value that equals the
-  /// default counts.
+  /// Whether the file sets the setting once the changes are stored. A value that equals the default counts.
   package func isSet(_ path: SettingPath) -> Bool {
     switch edits[path] {
     case .set?: true
@@ -162,8 +161,8 @@ package struct Draft: Sendable {
   /// Whether there is a step to redo.
   package var canRedo: Bool { history.canRedo }
 
-  /// The settings that the changes and the steps to undo and redo are about, in any order. A view model notifies the observers of these
-  /// when it replaces the draft.
+  /// The settings with a staged change, and those that an undo or a redo can change, in any order. A view model that replaces the draft
+  /// notifies their observers.
   package var recordedPaths: Set<SettingPath> { history.paths.union(edits.map(\.path)) }
 
   /// Undoes the last step; returns the settings that it changed, an empty list if there is no step.
@@ -180,8 +179,8 @@ package struct Draft: Sendable {
 
   /// Makes edits as one undo step, and returns the settings that they concern.
   ///
-  /// Unstaging a setting ends its conflict. The step keeps it: without it, undoing would stage the value on top of what another process has
-  /// stored, and nobody would be asked.
+  /// Unstaging a setting ends its conflict. The step remembers the conflict, and undoing it restores both. Otherwise, the undo would stage
+  /// the value over what another process has stored, and nobody would be asked.
   mutating func record(_ step: [EditHistory.Edit]) -> [SettingPath] {
     // A step that changes nothing isn't recorded. Each undo then has a visible effect.
     let step = step.map { edit in
@@ -237,7 +236,7 @@ package struct Draft: Sendable {
   /// | equals mine | the setting is unstaged: what was wanted is there |
   /// | equals before | mine stays staged |
   /// | neither | a conflict, which a person resolves; mine stays staged until then |
-  /// | what was before an unresolved conflict | the conflict is over: a program that saves in two steps has undone its first one |
+  /// | the value from before an unresolved conflict | the conflict is over: the other program has stored the old value again |
   ///
   /// Nothing is merged inside a value, even if two people have changed different elements of a list: only a person can tell whether the
   /// result makes sense.
@@ -287,8 +286,8 @@ package struct Draft: Sendable {
 
   /// Moves the changes to a form that has all settings of this one, and onto the content that was read with it.
   ///
-  /// An editor lists members that no form describes as settings, and lists them again when the file changes. The draft goes on with the new
-  /// numbers, because its edits have paths.
+  /// An editor lists members that no form describes as settings, and lists them again when the file changes. The draft survives the new
+  /// numbers, because its edits are kept by path.
   mutating func move(to validator: FormValidator, onto newBase: Snapshot) {
     self.validator = validator
     if newBase.revision == base.revision {
@@ -350,8 +349,8 @@ extension JSONEdits {
 // MARK: - Text around values
 
 extension Draft {
-  /// Says that a staged value is the value at another path, which the changes remove: it takes its text, its comments, and, in the same
-  /// object, its place.
+  /// Notes that a staged value has moved here from another path, which the changes remove. It keeps its spelling and its comments; inside
+  /// the same object, it also keeps its place.
   package mutating func note(originOf path: SettingPath, _ origin: SettingPath) {
     origins[path] = origin
   }
@@ -421,8 +420,8 @@ extension Draft {
     return stored.value == value ? nil : .set(value)
   }
 
-  /// Returns the default of a setting that is the whole document, which can't be removed; `nil` if an empty object is its default. A file
-  /// that is a list becomes `[]`.
+  /// Returns what a reset stores if the setting is the whole document, which can't be removed: the default, or `[]` for a list; otherwise
+  /// `nil`, and an empty object is stored.
   private func wholeDocument(of entry: FormIndex.Entry, _ stored: JSONNode) -> JSONValue? {
     guard entry.path.isRoot else { return nil }
     return entry.setting.defaultValue ?? (stored.kind == .array ? [] : nil)
@@ -438,7 +437,8 @@ extension Draft {
     return edits
   }
 
-  /// Returns the sections that an apply of edits removes with the last of their members; of sections inside each other, only the outermost.
+  /// Returns the sections that lose their last member by the edits and are removed, too. If one is inside another, only the outer one is
+  /// returned.
   ///
   /// An object that requires a key can't stay behind empty. For a form in which a proxy requires its `host`, but nothing requires a proxy,
   ///
@@ -480,7 +480,7 @@ extension Draft {
 }
 
 extension SettingPath {
-  /// Returns the innermost path around this one that is in a set; `nil` if there is none. Cost: a look-up for each key.
+  /// Returns the innermost path of a set that is around this path; `nil` if there is none. Cost: a look-up for each key.
   func ancestor(in paths: Set<SettingPath>) -> SettingPath? {
     var path = self
     while !paths.isEmpty, let parent = path.parent {
@@ -501,7 +501,7 @@ extension SettingPath {
 /// try await store.apply(store.draft())  // adds the settings that the file lacks
 /// ```
 ///
-/// The style concerns what an apply writes. A file of either style can be read with both, and opening a store changes no file. Comments,
+/// The style decides only what an apply writes. A store of either style can read every file, and opening a store changes none. Comments,
 /// and members that the app doesn't know, stay in both.
 public enum SettingsFileStyle: Hashable, Sendable {
   /// Settings that are set. A missing key means the default, and a reset removes the key.

@@ -158,8 +158,8 @@ extension FormIndex {
     difference(old.root.value, new.root.value, at: .root)
   }
 
-  /// It goes down as far as both documents have objects and the form has sections. A setting's value is compared by ``ValueDifference``, as
-  /// in a review.
+  /// Compares member by member as long as both documents have objects. Where the form has a setting, its value is compared by
+  /// ``ValueDifference``, as in a review.
   private func difference(_ old: JSONValue, _ new: JSONValue, at path: SettingPath) -> [PatchOperation] {
     guard old != new else { return [] }
     if let setting = self[path]?.setting {

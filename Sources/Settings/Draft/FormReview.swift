@@ -30,8 +30,7 @@ public struct FormReview: Equatable, Sendable {
     package let path: SettingPath
     package let text: String
 
-    /// Creates a transition to a document that is made on demand. The form is read on demand, too: an app whose outline accepts the
-    /// document needn't read it.
+    /// Creates a change of the comment above a member; an empty text removes the comment.
     package init(_ text: String, above path: SettingPath) {
       self.path = path
       self.text = text
@@ -63,8 +62,8 @@ public struct FormReview: Equatable, Sendable {
   /// The symbolic links of other users on the path of the file, in the order in which they are followed: their owners decide
   /// which file is changed. Empty in the review of a draft without a store.
   package internal(set) var foreignLinks: [ForeignLink] = []
-  /// The values of the app that rules about the changed settings read and that nobody has given, so that the rules aren't evaluated.
-  /// `settings-tui` lists them, because an apply by the app could still be refused.
+  /// The names of the context values, such as `platform`, that rules about the changed settings need and that nobody has given. These rules
+  /// weren't evaluated, so the app could still refuse the changes; `settings-tui` lists the names.
   package internal(set) var missingContext: [String] = []
   /// The comments that change, in the order of their paths.
   package internal(set) var comments: [Comment] = []
@@ -194,13 +193,13 @@ extension Draft {
 
   /// Returns the bytes of the document, as this version reads it, with the changes; all other bytes are unchanged.
   ///
-  /// The document as it is read can differ from the stored bytes: with moves and conversions of an earlier version's file, an apply stores
-  /// these, too. Throws if a change can't be made as an edit, such as one in a section that isn't an object.
+  /// A file of an earlier version is read with moves and conversions, and an apply stores these, too. Throws if a change can't be made as
+  /// an edit, such as `proxy.host` in `{"proxy": 3}`.
   func candidate() throws(JSONEditError) -> [UInt8] {
     guard !edits.isEmpty || hasComments || style == .full else { return base.read.stored.bytes }
     var edits = complete(edits)
     for path in emptiedSections(by: edits) { edits.remove(at: path) }
-    // A value that stayed at a former place because the setting had another would be in effect after a reset.
+    // A value at a former path has no effect while the setting has one at its own path. After a reset it would have, so remove it, too.
     for position in index.renamed where edits[index.settings[position].path] == .remove {
       for path in index.settings[position].formerPaths where base.document.node(at: path) != nil {
         edits.remove(at: path)
@@ -249,7 +248,8 @@ extension Draft {
 
   /// The changes that rules derive in settings that aren't set.
   ///
-  /// With `unit` derived from `country`, a change of `country` is the change that is stored; that of `unit` follows from it at each start.
+  /// If a rule derives `unit` from `country`, and `country` is staged, the change of `country` is stored, and the change of `unit` is a
+  /// derived one.
   private var derivedChanges: [SettingChange] {
     guard !index.rules.isEmpty else { return [] }
     return Set(rules.derivedPositions + base.rules.derivedPositions).sorted().compactMap { position in
@@ -309,7 +309,8 @@ final class ContentTransition: Sendable {
   private let oldDocument: @Sendable () -> JSONDocument
   private let newDocument: @Sendable () -> JSONDocument
 
-  /// Creates a transition to a document that is made on demand.
+  /// Creates a transition to a document that is made on demand. The form is read on demand, too: an app whose outline accepts the
+  /// document needn't read it.
   init(
     from old: Snapshot, toDocument new: @escaping @Sendable () -> JSONDocument,
     in index: @autoclosure @escaping @Sendable () -> FormIndex

@@ -42,7 +42,7 @@ extension [ReviewFinding] {
   ///
   /// - if the changes don't touch the value at all, or
   /// - if the value is a list or an object in which the changes touch another part, or
-  /// - if the changes don't touch the value, which is one of the reasons why a value around it fits none of its alternatives, as before.
+  /// - if the changes don't touch the value, and a value around it fitted none of its alternatives before, and still doesn't.
   ///
   /// A new scalar with an error is an obstacle, even in place of a scalar that had the same error. The exception is a key that isn't
   /// allowed: the key was there before, whatever its value is.
@@ -65,7 +65,7 @@ extension [ReviewFinding] {
   }
 }
 
-/// The errors of the stored content that no error of the document with the changes has been matched with.
+/// The errors of the stored content that haven't been matched yet with an error of the changed document.
 ///
 /// Each is matched once. If a list has two bad elements and the changes add a third, two match and one is left over: the added one.
 /// Positions and counts are left out of the comparison, since they change when anything around the error does.
@@ -79,8 +79,8 @@ private struct StoredErrors {
   private var counts: [Kind: Int] = [:]
   /// The paths of the values that fit none of their alternatives.
   private var combinations: Set<SettingPath> = []
-  /// The numbers of the errors inside values with so many errors that only the first ones are known. After one is corrected, the next
-  /// becomes known.
+  /// For each value with too many errors to list, the number of errors that are only counted. When a listed error is corrected, another one
+  /// takes its place in the list.
   private var unnamed: [SettingPath: Int] = [:]
 
   init(_ problems: [FormProblem]) {
@@ -124,8 +124,8 @@ private struct StoredErrors {
     return takeUnnamed(1, at: place.path)
   }
 
-  /// Returns whether the stored content has errors that aren't known one by one, in or around a path. They are taken off the count, so at
-  /// most as many errors of the changed document match.
+  /// Returns whether the stored value at or around a path has as many errors that are only counted, and takes them off the count. So the
+  /// changed document can't have more of them than before.
   private mutating func takeUnnamed(_ count: Int, at path: SettingPath) -> Bool {
     guard !unnamed.isEmpty, let place = path.enclosingPaths.first(where: { unnamed[$0, default: 0] >= count })
     else { return false }
@@ -135,8 +135,7 @@ private struct StoredErrors {
 }
 
 extension FormProblem {
-  /// The path of the outermost value that fits none of its alternatives, because of this problem; `nil` if the problem isn't a reason of
-  /// that.
+  /// The path of the outermost value that fits none of its alternatives, if this problem is one of the reasons; otherwise `nil`.
   fileprivate var combination: SettingPath? {
     combinationDepth.map { SettingPath(Array(path.keys.prefix($0))) }
   }

@@ -13,7 +13,7 @@
 /// Use a time to confirm for changes that may lock somebody out, such as addresses, ports and passwords. Unless the apply is confirmed in
 /// time, the content from before it is stored again, also if this process has crashed or the machine was restarted.
 ///
-/// While an apply waits for its confirmation, only an apply that has a time to confirm, too, is accepted.
+/// While an apply waits for its confirmation, the store accepts another apply only if that has a time to confirm, too.
 ///
 /// The same options are for drafts, updates, plans and rollbacks. They are a `Sendable` value.
 public struct ApplyOptions: Hashable, Sendable {

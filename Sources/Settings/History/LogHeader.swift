@@ -7,8 +7,8 @@ import SettingsSystem
 /// without the form. `secrets` names the paths that were secret when the version was stored: if the app is gone, or its form was lost,
 /// `show` and `diff` still mask them.
 struct LogHeader: Hashable, Sendable {
-  /// The subject of a record: a version of the content, or a confirmation. A kind of a later version of the library makes the header
-  /// damaged.
+  /// What a record is about: a version of the content, or a confirmation. A header with a kind that only a later version of the library
+  /// knows counts as damaged.
   enum Kind: Hashable, Sendable {
     case version(SettingsHistoryEntry.Kind)
     /// An apply was confirmed.
@@ -55,8 +55,8 @@ struct LogHeader: Hashable, Sendable {
 extension LogHeader {
   /// Reads a header; returns `nil` if it is damaged.
   ///
-  /// What a later version of the library adds to a header is ignored; what it lacks has a default if an earlier version lacked it. A header
-  /// with a confirmation that can't be read is damaged as a whole, because it would be wrong to treat the apply as confirmed.
+  /// Unknown members are ignored, since a later version of the library may have added them. A member that earlier versions didn't write has
+  /// a default. If the confirmation can't be read, the whole header is damaged: without it, the apply would count as confirmed.
   init?(line: [UInt8]) {
     guard let object = JSONObject(parsing: line), let kind = object["kind"]?.text.flatMap(Kind.init(name:)),
       let time = object["time"]?.integer(as: Int64.self), let author = object["author"]?.text,
@@ -190,8 +190,8 @@ extension PendingConfirmation {
 }
 
 extension JSONValue {
-  /// Interprets a value that can be `null`; the outer `nil` says that it is neither `null` nor valid. So a damaged revision isn't taken for
-  /// none.
+  /// Reads a value that can be `null`. The outer `nil` means that it is neither `null` nor valid, so a damaged revision isn't mistaken for
+  /// a missing one.
   fileprivate func optional<Meaning>(_ meaning: (JSONValue) -> Meaning?) -> Meaning?? {
     if case .null = self { return .some(nil) }
     return meaning(self).map { .some($0) } ?? nil

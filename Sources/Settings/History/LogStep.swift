@@ -58,7 +58,7 @@ struct LogStep: Sendable {
     confirmation = options.confirmWithin.map { limit in
       PendingConfirmation(
         id: environment.makeConfirmationID(), author: author, message: options.message,
-        // A confirmed apply that supersedes a pending one restores the same content as the pending one.
+        // If this apply supersedes a pending one, both restore the same content: what was stored before the first of them.
         restores: state.pending.map(\.restores) ?? previous, session: Login.session, end: now + limit,
         limit: limit)
     }
@@ -97,10 +97,10 @@ struct LogStep: Sendable {
   }
 }
 
-/// The confirmations of a storage, as its log records them. It involves no participants.
+/// Reads from a storage's log which apply waits for its confirmation, and confirms it or rolls it back. It calls no participants.
 ///
-/// A store uses it, and so does the opening of a store: what has expired is rolled back before anything is read, when there are no
-/// participants yet.
+/// A store uses it while it is being opened, too: an expired apply is rolled back before any value is read, when no participant has started
+/// yet.
 struct ConfirmationLog: Sendable {
   /// Content that was restored.
   struct Restored {
@@ -127,8 +127,8 @@ struct ConfirmationLog: Sendable {
 
   /// Keeps what was applied; returns whether that is known to survive a crash.
   ///
-  /// It appends a record and leaves the content alone, also if somebody has edited the file since the apply. Throws if the ID isn't that of
-  /// the pending apply, if its time is over, or if the storage fails.
+  /// It appends a record and leaves the content alone, also if somebody has edited the file since the apply. Throws if no apply with this
+  /// ID waits, if its time is over, or if the storage fails.
   func confirm(_ id: ConfirmationID) throws(ConfirmationError) -> Bool {
     for _ in 0..<StorageCommit.maxAttempts {
       let content = try content()
@@ -167,8 +167,8 @@ struct ConfirmationLog: Sendable {
     throw .contended
   }
 
-  /// Rolls back an expired apply; returns the apply that still waits. It is what each process does that opens a store or runs a command,
-  /// since nobody may have been there when the time was over.
+  /// Rolls back the last apply if it has expired; returns the apply that still waits. A process does this when it opens a store, because no
+  /// process may have been running when the time was over.
   func rollBackIfExpired() throws(ConfirmationError) -> PendingConfirmation? {
     switch try phase() {
     case .settled: return nil

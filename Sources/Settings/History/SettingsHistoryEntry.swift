@@ -156,7 +156,7 @@ extension SettingsHistoryEntry.Change {
       isUnknown && kind == .remove && new == .null ? nil : new, setting: setting, at: path)
   }
 
-  /// Returns the change as JSON, with the changes of its parts. The unit is that of today's form, since a record has none.
+  /// Returns the change as JSON, with the changes of its parts. A record has no unit, so the unit comes from today's form.
   package func json(in index: FormIndex) -> JSONValue {
     guard case .object(var object) = json else { return json }
     object["pointer"] = .string(path.pointer)
@@ -206,8 +206,8 @@ extension SettingsHistoryEntry {
     return (words + conditions).joined(separator: ", ")
   }
 
-  /// How the version came about, in a few words; `nil` for an apply, and for a removal by another program, of which ``conditions`` say `no
-  /// file`.
+  /// How the version came about, in a few words; `nil` for an apply, and for a removal by another program, for which ``conditions`` has
+  /// `no file`.
   package var origin: String? {
     switch kind {
     case .apply: nil

@@ -9,7 +9,7 @@ struct SettingsLog: Sendable {
   struct State: Sendable {
     /// The number of the last record; 0 if there is none.
     var head = 0
-    /// The number and the identity of the last content on record; `nil` if there is none. If the identity isn't that of the stored content,
+    /// The number and the identity of the last content on record; `nil` if there is none. If the stored content has another identity,
     /// another program has saved.
     var version: (number: Int, revision: SettingsRevision?)?
     /// The apply that waits for its confirmation, expired or not.
@@ -67,8 +67,8 @@ struct SettingsLog: Sendable {
       }
       if isDecided, state.version != nil { break }
     }
-    // A commit fails if an outdated head of the log was read. But an outdated pending confirmation would refuse an apply without such
-    // a check, so read the log again.
+    // If the head of the log is outdated, the commit fails, and nothing is lost. But an outdated pending confirmation would refuse the
+    // apply without a commit, so read the log again.
     if freshness == .lastRead, state.pending != nil { return try self.state(.now) }
     return state
   }
@@ -176,8 +176,8 @@ extension SettingsStorage {
 
 /// A version that replaces the current content, byte for byte.
 ///
-/// What the form says today about the version is reported, but refuses nothing: the version was stored once, and a person goes back to it
-/// because of what is stored now. The bytes needn't even be JSON, because another program might have stored them.
+/// What today's form finds wrong with the version becomes a warning and doesn't refuse it: the version was stored once, and a person
+/// prefers it to what is stored now. The bytes needn't even be JSON, because another program might have stored them.
 ///
 /// It serves three ends: a rollback that a person asks for, the rollback of an apply that wasn't confirmed, and the check of content that
 /// another process is about to store (with `formRefuses`).

@@ -32,8 +32,8 @@ public struct SettingsPlan: Hashable, Sendable {
 
   private let file: String
   private let form: SettingsRevision
-  /// The title of the form, if it is that of an app: later versions of the form have the same one. A plan of the app's last version can
-  /// then be migrated.
+  /// The title of the form if an app has written it; otherwise `nil`. Later versions of the app's form have the same title, so a plan of an
+  /// earlier version is recognized and migrated.
   private let app: String?
   private let revision: SettingsRevision?
   /// The number of the last version on record when the plan was created; 0 if there was none.
@@ -179,7 +179,7 @@ public struct SettingsPlan: Hashable, Sendable {
 }
 
 extension FormSchema {
-  /// The identity of the form in plans: that of its JSON Schema. A changed description is another form, too.
+  /// The identity of the form in plans: the revision of its JSON Schema. A form with another help text is another form.
   fileprivate var revision: SettingsRevision { SettingsRevision(of: Array(exported.json.description.utf8)) }
 
   /// The title of an app's own form; `nil` for a schema of another author.

@@ -14,7 +14,7 @@ struct ArgumentsHelp {
 
   let index: FormIndex
 
-  /// The text: for each setting that a person can set its option, title and default, its help, and its valid values.
+  /// The text. Each setting that a person can set has its option, title and default, then its help, then its valid values.
   var text: String {
     index.settings.filter { !$0.setting.traits.contains(.skipped) && !$0.path.isRoot }.flatMap(lines)
       .joined(separator: "\n")

@@ -17,7 +17,7 @@ import SettingsSystem
 ///     later     {"times": 5}      5
 ///     later     removed           no value: a missing file is empty, and no error
 struct LayerCache {
-  /// The content of a file or of another source of values, as it was when it was good last.
+  /// A file or another source of values: its last content without errors.
   private struct Source {
     /// The revision of the file; `nil` for a missing file, and for other sources.
     var revision: SettingsRevision?
@@ -34,12 +34,12 @@ struct LayerCache {
   private(set) var stack = LayerStack.none
   /// The layers, the lowest first, without the written layer.
   private(set) var contents: (below: [LayerContent], above: [LayerContent]) = ([], [])
-  /// The problems of the layers' contents, the lowest first: those of what was read last, not of what is in use.
+  /// The problems of the layers, the lowest first. They are about what was read last, even if an earlier content is still in use.
   private(set) var problems: [SettingsLayerProblem] = []
   /// The arguments that aren't settings.
   private(set) var otherArguments: [String] = []
-  /// Whether a source of single values that was never good is used without the values that have an error. A start policy sets it: then one
-  /// malformed variable doesn't keep the other variables from counting.
+  /// Whether a source of single values, such as the environment, is used without its invalid values if it had errors from the start. A
+  /// start policy sets it, so that one malformed variable doesn't switch off all the others.
   var leavesOutInvalidValues = false
   private var sources: [String: Source] = [:]
   private var identities: [Identity] = []

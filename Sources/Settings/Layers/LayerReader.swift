@@ -242,7 +242,7 @@ struct LayerReader {
   /// A setting with the name of a variable, an option or a file. The former path is kept, because a migration may read exactly that.
   private struct NamedSetting {
     let entry: FormIndex.Entry
-    /// The path that has the name, if it is of an earlier version; otherwise `nil`.
+    /// The former path that the name stands for; `nil` if the name stands for the current path.
     let former: SettingPath?
 
     var isFormer: Bool { former != nil }
@@ -306,7 +306,7 @@ struct LayerReader {
   /// They are put into a document, which is read like a file. A text such as `30` can be a number or a string there, so both are tried, the
   /// number first.
   private func addConverted(_ values: [LayerContent.Unconverted], to content: inout LayerContent) -> Bool {
-    // A list with a mistake is no string of an earlier version: it would become a list of that one string.
+    // Don't read a list with a typing error as a string of an earlier version: it would become a list of that one string.
     let isList = values.contains { $0.text.first == "[" || $0.text.first == "{" }
     for isTyped in isList ? [true] : [true, false] {
       var edits = JSONEdits()
@@ -379,7 +379,7 @@ final class LayerSources: Sendable {
 
   /// Reads all layers. A layer with an error is empty.
   ///
-  /// - Parameter leavesOutInvalidValues: Whether variables, options and secrets are used although some have an error, without these.
+  /// - Parameter leavesOutInvalidValues: Whether the valid variables, options and secrets are used even if others have errors.
   init(_ layers: SettingsLayers, form: StoreForm, leavesOutInvalidValues: Bool = false) {
     self.layers = layers
     reader = LayerReader(form: form)

@@ -204,7 +204,7 @@ struct LayerStack: Sendable {
 
   /// Returns the problems of a document of the written layer without the missing keys of settings that other layers set.
   ///
-  /// A form of another author judges the document alone.
+  /// A schema of another author checks the document without other layers, so all of its problems stay.
   func leavingOutSetKeys(_ problems: [FormProblem], in index: FormIndex) -> [FormProblem] {
     guard !isEmpty, index.form.source == nil else { return problems }
     return problems.filter { problem in
@@ -229,8 +229,8 @@ struct LayerStack: Sendable {
 
   /// Returns the problem of a rule at the value of another layer that breaks it; `nil` if the written layer does.
   ///
-  /// Of several values, the highest layer's is blamed: without it, the rule would hold, or another value would be blamed. So the written
-  /// layer is, too, if it sets one of the settings and no layer above it does.
+  /// If several layers set the rule's settings, the highest one is blamed, because its value is the one to change first. The written layer
+  /// is blamed if it sets one of the settings and no layer above it does.
   ///
   /// - Parameters:
   ///   - problems: The problems of the rule's settings.

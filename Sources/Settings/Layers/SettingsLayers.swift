@@ -35,8 +35,8 @@ public struct SettingsLayers: Sendable {
   /// The `$schema` of a settings file that the store creates: a path relative to the file, or an address that a catalog of the machine
   /// has. By it `settings-tui FILE`, and editors with JSON support, find the form of the file.
   ///
-  /// Without it, `settings-tui` finds the form of a file in the usual place by the catalog that the app installs, and that of any other
-  /// file by a schema beside it, `NAME.schema.json`. A file that exists keeps the `$schema` that it has, or none.
+  /// Without it, `settings-tui` finds the form by the catalog that the app installs, if the file is in the usual place. For any other file,
+  /// it looks for a schema beside it, `NAME.schema.json`. A file that exists keeps the `$schema` that it has, or none.
   public var schema: String?
 
   /// Creates a stack of layers around a settings file, which doesn't have to exist.

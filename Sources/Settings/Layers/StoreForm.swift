@@ -3,8 +3,8 @@ import SettingsForm
 /// The form of a store.
 ///
 /// An app's form is read when something first needs it. A process that only reads its values never does: its document is checked by the
-/// outline of the form, which the generated code contains. Whoever writes `form.index` in this module pays for the whole form, so the code
-/// on the way from opening a store to a first value mustn't.
+/// outline of the form, which the generated code contains. The first use of `form.index` reads the whole form, so the code that runs
+/// between the opening of a store and its first value must not use it.
 final class StoreForm: Sendable {
   /// The inputs of the rules other than the settings: which groups are on, and the values of the context. They change while the store is
   /// open.
@@ -18,7 +18,7 @@ final class StoreForm: Sendable {
   private let lazySecrecy = Lazy<Secrecy>()
   private let read: @Sendable () -> FormIndex
 
-  /// Creates the form of a store from one that has been read.
+  /// Creates the form of a store from an index, which means that the form has been read already.
   ///
   /// - Parameter context: The values that rules read in addition to the settings.
   init(_ index: FormIndex, context: [String: JSONValue] = [:]) {

@@ -12,6 +12,7 @@
 ///
 /// `Arity` is the number and the meaning of the operands: two numbers can be compared with two others and with one number, but not with
 /// three, and opposite sides and edges only with their own kind. That is checked by the compiler.
+@_documentation(visibility: internal)
 public struct EachOperand<Arity> {
   let terms: [RuleTerm]
   var defects: [RuleDefect] = []

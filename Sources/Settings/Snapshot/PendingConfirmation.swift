@@ -135,7 +135,7 @@ extension ConfirmationID: CustomStringConvertible {
 ///     │ not stored          │ │ └─────────────────▶ canceled ──┐
 ///     ▼                     │ │   deadline reached             ├──▶ rolled back
 ///   discarded               │ └───────────────────▶ expired ───┘
-///                           │  another confirmed apply
+///                           │  another apply to be confirmed
 ///                           └─────────────────────▶ superseded
 /// ```
 ///
@@ -151,10 +151,11 @@ extension ConfirmationID: CustomStringConvertible {
 /// Only the log is durable, and it is written in one step with the content, so a crash can't separate the two.
 ///
 /// Time limits use the boot clock while the machine runs, since the wall clock can be set back. After a restart, only the wall clock is
-/// left, and `limit` bounds what it can claim: whatever it says, never more time is left than was given.
+/// left. It may be wrong by years, so at most `limit` minus the time since the start is left, whatever it says.
 ///
-/// Nobody has to be there for an apply to expire. Each process that reads the log compares the deadline, and the first that sees that it is
-/// over rolls back. The record's number is the head of the log, so two processes that try at once don't both succeed.
+/// No process has to run when an apply expires. Each process that reads the log compares the deadline with the clock, and the first one
+/// that finds it in the past rolls back. Its commit requires that the log still ends with the record that it has read. So if two processes
+/// try at once, one of them gets a conflict, reads the log again, and finds that nothing waits.
 enum ConfirmationPhase: Hashable, Sendable {
   /// No apply waits for its confirmation: there was none, or it has been confirmed, rolled back or superseded.
   case settled
@@ -253,7 +254,7 @@ struct StoreEnvironment: Sendable {
   var now: @Sendable () -> Moment
   /// Returns after a duration; throws if the task is canceled.
   var sleep: @Sendable (Duration) async throws -> Void
-  /// Creates the ID of a confirmed apply.
+  /// Creates the ID of an apply that has to be confirmed.
   var makeConfirmationID: @Sendable () -> ConfirmationID
 
   /// The system's clocks and random numbers.

@@ -126,7 +126,7 @@ struct WatchTable: Sendable {
   /// The watches, in no particular order.
   var watches: Set<Int32> { Set(interests.keys) }
 
-  /// Adds a place to a watch. One folder can have several, by the same path or by different ones.
+  /// Adds a place to a watch. A watched folder can have several places, of one path or of several.
   mutating func add(_ watch: Int32, for place: PathTrail.Place) {
     switch place {
     case .name(let name, _): interests[watch, default: Interest()].names.insert(name)

@@ -33,7 +33,7 @@ public protocol SettingsStorage: Sendable {
 
   /// Returns the stored content; `nil` if nothing is stored.
   ///
-  /// What a process has committed is visible to its next read, and to the reads of all others that begin after that.
+  /// A process sees its own commit in its next read. Another process sees it in each read that begins after the commit has returned.
   func read() throws(SettingsStorageError) -> StoredContent?
 
   /// Replaces the content and appends to the log, all or nothing, if both are as the commit expects.

@@ -48,8 +48,8 @@ final class ChangeObservers: Sendable {
 
   /// Notifies the observers of the changed settings of a commit.
   ///
-  /// An observer of a section gets all changes inside it as one element, since it is found once for each of them and they are collected by
-  /// observer first.
+  /// An observer of a section gets all changes inside it as one element: the changes are collected for each observer before anybody is
+  /// notified.
   func notify(_ snapshot: Snapshot, changes: [SettingChange]) {
     state.withLock { state in
       guard !state.observers.isEmpty else { return }
@@ -93,8 +93,8 @@ extension StoreEngine {
     return commits(of: path) { _, changes in changes }
   }
 
-  /// Returns an element for each commit from now on that changes the settings at a path, in order. A path inside a setting, such as that of
-  /// a list's element, stands for the setting.
+  /// Returns an element for each commit from now on that changes the settings at a path, in order. A path inside a setting, such as
+  /// `tags.0`, stands for the setting.
   func commits<Element: Sendable>(
     of path: SettingPath, _ element: @escaping @Sendable (Snapshot, [SettingChange]) -> Element
   ) -> AsyncStream<Element> {

@@ -33,7 +33,7 @@ public final class FormViewModel: Observable {
   /// The changes that are being applied; `nil` if no apply is running. A rebase during the apply needs them to tell what is done from what
   /// is still staged.
   private var applied: Draft?
-  /// The values that rules read for this model in place of those of the store.
+  /// The context values for the rules of this model; if empty, the store's context values are used.
   private var context: [String: JSONValue] = [:]
   /// Moves the draft onto new content of this and of other processes.
   private var contentObservation: StoreObservation?
@@ -50,8 +50,8 @@ public final class FormViewModel: Observable {
     self.init(store, draft: draft)
   }
 
-  /// Takes the changes that another model of the same file has made, as far as this form has their settings. The observers of all settings
-  /// that either draft was about are notified.
+  /// Replaces the staged changes by those of another model of the same file. Notifies the observers of all settings that were staged before
+  /// or are staged now.
   package func take(_ draft: Draft) {
     change { own in
       let before = own.recordedPaths
@@ -71,12 +71,12 @@ public final class FormViewModel: Observable {
     rebase()
   }
 
-  /// The stored content, with the results of rules for this model, which can have values of its own for them.
+  /// The stored content, with the results of rules for this model, which can have its own context values.
   private var snapshot: Snapshot {
     context.isEmpty ? store.snapshot : store.snapshot.with(context, validator: store.validator)
   }
 
-  /// Replaces the values that rules read for this model in place of those of the store.
+  /// Replaces the context values for the rules of this model. The store keeps its own.
   package func setContext(_ context: [String: JSONValue]) {
     self.context = context
     rebase()
@@ -128,7 +128,8 @@ public final class FormViewModel: Observable {
     return staged.problems(at: path)
   }
 
-  /// Returns where a layer above the file sets the setting, in which case changes of the file have no effect; otherwise `nil`.
+  /// Returns where a layer above the file sets the setting, so that changes of the file have no effect; `nil` if none does, or if a layer
+  /// below locks the setting.
   package func overrider(of path: SettingPath) -> SettingOrigin? {
     observing(path) { $0.lock(at: path) == nil ? $0.overrider(of: path) : nil }
   }
@@ -297,8 +298,8 @@ public final class FormViewModel: Observable {
 /// Swift's observation is by key path, and settings have none that the library could know. So each position in the form gets a key path to
 /// a subscript that returns nothing, `\.[observed: .setting(17)]`: it is only compared, and never read.
 struct ObservedParts {
-  /// A setting, or a section with all its settings, by its position in the form. After another listing of members, positions are those of
-  /// the new form.
+  /// A setting, or a section with all its settings, by its position in the form. When the members of the file are listed again, the
+  /// positions change.
   enum Part: Hashable {
     case setting(Int)
     case section(Int)
@@ -406,7 +407,7 @@ extension FormViewModel {
     }
   }
 
-  /// Stages values in which a member has another path than before. It takes its text, its comments and its place along.
+  /// Stages values after a member was renamed or moved. The member keeps its spelling, its comments and, inside the same object, its place.
   package func stage(_ values: [StagedValue], moving old: SettingPath, to new: SettingPath) {
     change { draft in
       draft.note(originOf: new, old)

@@ -148,8 +148,8 @@ extension TypedSettingsParticipant {
 /// An invalid value can be staged. It is a problem of the review, and prevents the apply. A draft doesn't follow the store: if another
 /// process stores something else, the apply merges both, and a setting that both have changed is a conflict.
 ///
-/// A key path that refers to neither a setting nor a section of the form, such as a computed property or a part of a setting, changes the
-/// settings that it changes in the root.
+/// Any other key path, such as of a computed property or of a part of a setting, is assigned in a copy of the root; the settings that
+/// differ afterwards are staged.
 ///
 /// Cost: a draft holds its changes and a reference to the content that it is based on.
 public struct SettingsDraft<Root: SettingsRoot>: Sendable {

@@ -98,8 +98,8 @@ extension SettingsStore {
 }
 
 extension SettingsStore {
-  /// Returns the setting that a key path refers to, or all settings of the section; empty for any other key path, such as that of a
-  /// computed property.
+  /// Returns the setting that a key path refers to, or all settings of the section; empty for any other key path, such as of a computed
+  /// property.
   func entries(at keyPath: PartialKeyPath<Root>) -> [FormIndex.Entry] {
     let paths = path(of: keyPath).map { untyped.index.settingPaths(at: $0) } ?? []
     return paths.compactMap { untyped.index[$0] }
@@ -107,9 +107,8 @@ extension SettingsStore {
 
   /// Returns what to stage in a draft to give a key path a value; `nil` resets a setting.
   ///
-  /// A key path that refers to neither a setting nor a section, such as that of a computed property or of a part of a setting,
-  /// changes the settings that it changes in the root. What can't be encoded, such as a number that isn't finite, is a problem
-  /// of the review.
+  /// Any other key path, such as of a computed property or of a part of a setting, is assigned in a copy of the root; the settings that
+  /// differ afterwards are staged. What can't be encoded, such as a number that isn't finite, is a problem of the review.
   func valuesToStage<Value: Codable>(
     _ value: Value, at keyPath: WritableKeyPath<Root, Value>, in draft: Draft
   ) -> [StagedValue] {
@@ -159,8 +158,8 @@ extension SettingsStore {
 }
 
 extension StagedValue {
-  /// Creates what all typed writing stages: the difference between the encoded values in the staged or stored value. So the parts of
-  /// that value which the app's type doesn't know stay.
+  /// Creates the value that typed code stages. It is the current value, in which only the parts change that differ between the two
+  /// encodings. Parts that the app's type doesn't know stay.
   ///
   /// An optional property that is `nil` isn't encoded by every type; a missing value of another setting resets it.
   ///
@@ -188,8 +187,8 @@ extension StagedValue {
 extension SettingsStore {
   /// Returns the changes that are committed from now on, in order, whichever process made them.
   ///
-  /// One element is one commit. Content that this process rejects isn't in it, nor are changes that a layer above overrides. Changes that
-  /// require a restart are, although ``values`` still has the old value. The stream ends with the store.
+  /// One element is one commit. It doesn't have content that this process rejects, or changes that a layer above overrides. It does have
+  /// changes that require a restart, although ``values`` still has the old value. The stream ends with the store.
   ///
   /// ```swift
   /// for await changes in store.changes() {

@@ -414,8 +414,8 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
     draft.completeDocument.flatMap { try? decoder.decode($0) }
   }
 
-  /// Returns the value at a key path in a draft; the stored value if the app can't decode it. Only the value of that setting is decoded,
-  /// unless the key path is that of a computed property.
+  /// Returns the value at a key path in a draft; the stored value if the app can't decode it. If the key path refers to a setting, only
+  /// that is decoded; otherwise all settings are.
   func value<Value: Decodable>(of keyPath: WritableKeyPath<Root, Value>, in draft: Draft) -> Value {
     guard let path = path(of: keyPath), let value = draft.value(at: path) else {
       return values(of: draft).root[keyPath: keyPath]
@@ -448,9 +448,9 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
 
 /// Opening a store without hooks.
 ///
-/// A store without hooks would apply changes and never run their side effects. So the initializers without the parameter exist only for
-/// forms whose side effects need no function of the app: those without side effects, and those that have only code in annotations, which
-/// the generated code runs. For other forms the compiler asks for the hooks; `hooks: nil` says that a process runs none.
+/// A store without hooks would apply changes and never run their side effects. So the initializers without the parameter exist only if no
+/// side effect needs a function of the app: the form has no side effects, or they are code in annotations, which the generated code runs.
+/// For other forms the compiler asks for the hooks; `hooks: nil` says that a process runs none.
 extension SettingsStore where Root.SettingsRequiredHooks == NoRequiredHooks {
   /// Opens a settings file, which doesn't have to exist, for an app whose form names no side effects.
   ///
@@ -490,7 +490,8 @@ extension SettingsStore where Root.SettingsRequiredHooks == NoRequiredHooks {
   }
 }
 
-// The compiler prefers the initializers above. Where they don't exist, it reports the message of these instead of a type that differs.
+// The compiler prefers the initializers above. A root that needs hooks doesn't have them. The compiler then finds these, and prints their
+// message instead of an error about types.
 extension SettingsStore {
   /// Unavailable: the form names side effects.
   @available(*, unavailable, message: "the form names side effects; pass 'hooks:', or 'nil' to run none")

@@ -51,15 +51,15 @@ public final class SettingsViewModel<Root: SettingsRoot>: Observable {
 
   /// Creates a view model of a store, without changes. The model keeps the store alive.
   ///
-  /// - Parameter context: The values that rules read for this model in place of those of the store, so that two screens can show
-  ///   different values. An apply is checked with those of the store.
+  /// - Parameter context: The context values for the rules of this model; the store's context values by default. Two screens can show
+  ///   different results this way. An apply is checked with the store's values.
   public init(_ store: SettingsStore<Root>, context: RuleContext = RuleContext()) {
     self.store = store
     untyped = FormViewModel(store.untyped)
     setContext(context)
   }
 
-  /// Replaces the values that rules read for this model in place of those of the store.
+  /// Replaces the context values for the rules of this model. The store keeps its own.
   public func setContext(_ context: RuleContext) { untyped.setContext(context.values) }
 
   /// The staged value of a setting, or of a whole section, or else the stored value. Setting it stages the new value, as one step to undo.

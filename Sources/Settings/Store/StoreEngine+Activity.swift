@@ -58,7 +58,8 @@ extension StoreEngine {
     case .now?: refreshIfReadable()
     case nil: settle()
     case .lastSignal?, .lastRead?:
-      // The signal, most likely of what this apply has stored, could as well have come now.
+      // The deferred signal is most likely about what this apply has stored itself, so it is read in the background, and nobody waits for
+      // it.
       settle()
       Task { [weak self] in self?.refreshIfReadable(.lastSignal) }
     }
@@ -83,8 +84,8 @@ extension StoreEngine {
     }
   }
 
-  /// Runs the part of an activity that calls participants and side effects. Calls of the store from inside are recognized by it, and
-  /// refused.
+  /// Runs the part of an activity that calls participants and side effects. If their code calls the store, the store recognizes the task
+  /// and refuses the call instead of waiting for itself.
   func asActivity<Result>(_ body: () async -> Result) async -> Result {
     await RunningStores.$identifiers.withValue(
       RunningStores.identifiers.union([ObjectIdentifier(self)]), operation: body)
@@ -114,10 +115,10 @@ extension StoreEngine {
     state.withLock { $0.takingEffect = nil }
   }
 
-  /// The content whose values the app uses: the content in use, or that which is being put into effect.
+  /// The content whose values the app sees: the content in use or, while participants commit and side effects run, the new content.
   var effective: Snapshot { state.withLock { $0.takingEffect ?? $0.accepted } }
 
-  /// The stored content: when it was last read, or what this store has stored and is putting into effect. `saved` shows it.
+  /// The stored content as it was last read or, while an apply puts it into effect, as this store has stored it. `saved` shows it.
   var stored: Snapshot { state.withLock { $0.takingEffect ?? $0.snapshot } }
 
   /// Whether the task runs a participant or a side effect of any store.

@@ -46,7 +46,7 @@ extension StoreEngine {
     }
   }
 
-  /// Adds what a person reads in a review besides the changes: links of other users, and values that only the app knows.
+  /// Adds what a person reads in a review besides the changes: links of other users, and the context values that are missing.
   func shown(_ review: FormReview, with conditions: RuleConditions) -> FormReview {
     var review = completed(review)
     let positions = Set(review.changes.compactMap { index.position(containing: $0.path) })
@@ -112,12 +112,12 @@ extension StoreEngine {
   /// Goes through the phases of ``ApplyPhase`` once; returns `nil` if the attempt has to be repeated, because another process
   /// has stored something, or because an expired apply was rolled back.
   ///
-  /// It is one attempt and not the whole, because anything can change while participants prepare, which may take seconds: another process
+  /// An apply can need several attempts, because anything can happen while participants prepare, which may take seconds: another process
   /// stores something, or an apply expires. Then what was prepared is aborted, and the next attempt begins with what is stored now.
   /// `CommitAttempts` bounds their number.
   ///
-  /// The first attempt trusts the status of the file instead of reading it (``StorageFreshness/lastRead``). If that attempt would end without a commit, the
-  /// file is read after all, because only the exchange of a commit would have noticed a change that the status hides.
+  /// The first attempt trusts the status of the file instead of reading it (``StorageFreshness/lastRead``). If that attempt would end
+  /// without a commit, the file is read after all: a change that its status hides is only noticed by a commit, which compares the content.
   private func attempt(
     _ proposal: inout Proposal, on freshness: StorageFreshness, options: ApplyOptions,
     into rollbacks: inout [ApplyOutcome]
@@ -264,7 +264,7 @@ extension StoreEngine {
     do throws(SettingsStorageError) {
       switch try storage.commit(commit) {
       case .committed: return true
-      // Another process might have rolled back the confirmed apply already.
+      // Another process might have rolled back the apply already.
       case .conflict(let current): return current?.revision == previous.revision
       }
     } catch {
@@ -273,7 +273,7 @@ extension StoreEngine {
     }
   }
 
-  /// Reviews restoring content, for participants that revert.
+  /// Reviews the way back to the previous content, for participants that revert.
   private func rollbackReview(to previous: Snapshot, after committing: ApplyPhase.Committing) -> FormReview {
     let current = Snapshot(
       committing.prepared.document, revision: committing.revision, layers: previous.layers,

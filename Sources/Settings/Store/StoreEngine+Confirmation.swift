@@ -32,7 +32,7 @@ extension StoreEngine {
 
   /// Restores the content from before the apply now.
   ///
-  /// A participant can't veto it, because the old content was valid before; its failure is in the outcome.
+  /// A participant can't veto it, because the old content was stored before. The outcome's `failures` has the participants that failed.
   @discardableResult
   package func cancel(_ id: ConfirmationID) async throws(ConfirmationError) -> ApplyOutcome {
     guard await beginApply() else { throw .applyInProgress }
@@ -109,7 +109,8 @@ extension StoreEngine {
     replaceTimer(by: timer)
   }
 
-  /// Restores the content from before a confirmed apply, and calls the participants; returns `nil` if the apply no longer waits.
+  /// Restores the content from before an apply that nobody has confirmed, and calls the participants; returns `nil` if the apply no longer
+  /// waits.
   ///
   /// A participant can't veto a rollback: after a veto, the participants abort, and the content is restored without them. Settings that cut
   /// off the machine's network must come back even if the program that uses them disagrees.

@@ -239,8 +239,8 @@ extension StoreEngine {
     }
   }
 
-  /// Puts content that this store has stored on top of a base into use. The changes are known only if the base was in use; otherwise they
-  /// are computed.
+  /// Puts content that this store has just stored into use. Observers get the changes since the base if the base was in use; otherwise the
+  /// changes since the content in use are computed.
   func publish(_ new: Snapshot, changes: [SettingChange], after base: Snapshot) {
     let wasInUse = state.withLock { state in
       state.snapshot = new.current(form)

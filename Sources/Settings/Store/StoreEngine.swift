@@ -89,7 +89,8 @@ public final class StoreEngine: Sendable {
   /// The form's settings, as the storage records them, to find out which are new after an update of the app.
   let formSettings: FormSettings
   let appParticipants: [any SettingsParticipant]
-  /// The participants of an apply: the app's own, and then the one that runs the side effects, which find everything else in effect.
+  /// The participants of an apply: the app's own, and then a participant that runs the side effects. So when side effects run, everything
+  /// else is in effect.
   let participants: ParticipantGroup
   let environment: StoreEnvironment
   /// Checks that the app can read a document; `nil` for a store without the types of an app.
@@ -185,7 +186,7 @@ public final class StoreEngine: Sendable {
     let storage = layers.written
     self.storage = storage
     confirmations = ConfirmationLog(of: storage, form: form, environment: environment)
-    // First, because neither an error in the form nor one in a layer keeps changes that nobody has confirmed.
+    // Do this first: an error in the form or in a layer must not keep changes that nobody has confirmed.
     let pending: PendingConfirmation? =
       switch expiryOnOpening {
       // A log that can't be read or written doesn't prevent the app from reading its values; the next process tries again.

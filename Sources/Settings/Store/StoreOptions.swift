@@ -118,10 +118,10 @@ public enum SettingsStartPolicy: Hashable, Sendable {
   ///
   /// Use it where a working combination of values matters more than the latest edits.
   case lastGoodVersion
-  /// Each invalid value is replaced by the default of its setting; the other values are those of the file. If the file isn't JSON, all
-  /// values are defaults. A required setting that is missing has the initial value of its property.
+  /// Each invalid value is replaced by the default of its setting; the other values come from the file. If the file isn't JSON, all values
+  /// are defaults. A required setting that is missing has the initial value of its property.
   ///
-  /// A layer whose file is broken isn't used. Of variables and options, only the invalid ones aren't.
+  /// A layer whose file is broken isn't used. Among variables and options, only the invalid ones are left out.
   case defaults
 }
 

@@ -63,7 +63,7 @@ struct CheckEffort {
   /// The number of other states that cost as much as the check by a schema.
   private static let statesPerStep = 32
 
-  /// Subtracts the cost of something else, in steps; returns `false` if it isn't possible, which exhausts the effort.
+  /// Subtracts the cost of other work, in steps; returns `false` if too few steps are left, which exhausts the effort.
   mutating func spend(_ cost: Int) -> Bool {
     steps -= cost
     if steps < 0 { isExhausted = true }

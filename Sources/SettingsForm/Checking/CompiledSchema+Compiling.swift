@@ -73,7 +73,7 @@ extension CompiledSchema.Check {
       let (min, max) = schema.containsBounds
       self = .contains(compiled(wanted), min: min, max: max)
     case .properties: self = .properties(properties, allowsOthers: schema.mayDescribeOtherMembers)
-    // A malformed expression stays in the list as `nil`, so the places of the others are those of their schemas.
+    // A malformed expression stays in the list as `nil`, so that each expression is at the same place as its schema.
     case .patternProperties(let properties):
       self = .patternProperties(
         TextPatternSet(properties.map { compiled($0.name) }), properties.map { compiled($0.schema) })
@@ -194,7 +194,7 @@ extension JSONSchema {
     }
   }
 
-  /// The format of the schema among those of a form; `nil` for others. The limits of a time need it.
+  /// The format of the schema if a form can have it; `nil` for other formats. The limits of times need it.
   fileprivate var format: TextLimits.Format? {
     for case .format(let name) in keywords { return TextLimits.Format(rawValue: name) }
     return nil

@@ -83,7 +83,7 @@ package final class CompiledSchema: Sendable {
     case unevaluated(after: CompiledSchema, properties: CompiledSchema?, items: CompiledSchema?)
   }
 
-  /// Schemas of which a value has to meet one.
+  /// Schemas for `anyOf` or `oneOf`: a value has to meet one of them.
   struct Alternatives: Sendable {
     let schemas: [CompiledSchema]
     /// The names that people read; `nil` for a schema without a title.

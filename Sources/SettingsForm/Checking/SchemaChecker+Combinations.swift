@@ -41,8 +41,8 @@ extension SchemaChecker {
   /// `{"file": {"path": "…"}}`, so the key alone tells which case was meant, and only problems inside that case are
   /// reported.
   ///
-  /// With the keys of two alternatives, the value is ambiguous, unless exactly one of them accepts it as it is. With
-  /// none, the problem lists the keys, and names the one that is similar to the first key that is there.
+  /// If the value has the keys of two alternatives, it is ambiguous, unless exactly one of them accepts it. If it has none of the keys, the
+  /// problem lists them, and suggests the one that is most similar to the value's first key.
   private mutating func checkVariants(_ instance: some SchemaInstance, variants: CompiledSchema.Variants) {
     if instance.kind == .null, variants.allowsNull { return }
     guard instance.kind == .object else {

@@ -34,8 +34,7 @@ package struct SchemaChecker {
     case validity
   }
 
-  /// The problems found so far: those of known settings in the order of the schema, those of unknown keys in the order
-  /// of the object.
+  /// The problems found so far. Known settings are in the order of the schema, unknown keys in the order of the object.
   private(set) var problems: [FormProblem] = []
   /// The number of unknown keys that were reported one by one, and the number beyond that, which are only counted.
   private var unknownKeys = (reported: 0, more: 0)
@@ -61,7 +60,7 @@ package struct SchemaChecker {
   /// The positions in `keys` of keys that a person has chosen inside a secret. In a secret dictionary of tokens by user name, a problem's
   /// path would tell the user name, so these keys are masked like the values.
   private var hiddenKeys: [Int] = []
-  /// What the check of the current value may still cost. Each check of a whole value begins with new limits.
+  /// How much work is left for the check of the current value. Each check of a whole value begins with new limits.
   private var effort = CheckEffort(for: JSONValue.null)
   /// The question that the walk answers; it ends when the answer is known.
   private var purpose = Purpose.problems
@@ -218,7 +217,7 @@ package struct SchemaChecker {
   /// Returns the problems that the body finds, without adding them. Used to try an alternative before it's known
   /// whether it was meant.
   ///
-  /// Problems are counted from zero meanwhile. If the alternative is chosen, ``add(_:)`` counts those that it reports.
+  /// Meanwhile, problems are counted from zero. If the alternative is chosen, ``add(_:)`` counts its problems.
   mutating func attempting(_ body: (inout SchemaChecker) -> Void) -> [FormProblem] {
     let outer = (problems, evaluated, errors, warnings)
     (problems, evaluated, errors, warnings) = ([], nil, ReportedProblems(), ReportedProblems())
@@ -349,8 +348,8 @@ package struct SchemaChecker {
     }
   }
 
-  /// Reports the formats that text of a valid value doesn't have, by the schema that the value meets. A check for errors only notes
-  /// that there are any.
+  /// Warns of text in a valid value that doesn't have the format that the schema names. A check that only looks for errors notes that there
+  /// is such text.
   mutating func warnOfFailedFormats(_ instance: some SchemaInstance, schema: CompiledSchema) {
     guard purpose != .validity else {
       hasFailedFormat = true
@@ -503,7 +502,7 @@ private struct ReportedProblems {
   /// Whether there are counted problems, and there is room for the line that stands for them.
   var canReportMore: Bool { more.count > 0 && reports < InputLimits.reportedProblems }
 
-  /// Returns the problem that stands for the counted ones, and begins to count anew; `nil` if there are none.
+  /// Returns one problem that stands for all counted problems, and begins to count again; `nil` if there are none.
   mutating func takeMore(at path: SettingPath, _ severity: FormProblem.Severity) -> FormProblem? {
     guard more.count > 0 else { return nil }
     defer { more = (0, nil) }

@@ -16,8 +16,8 @@ import Synchronization
 /// It is used on several threads at the same time. Two of them can compile the same definition; the first result is
 /// kept, so a reference always leads to the same schema.
 package final class SchemaLibrary: Sendable {
-  /// The severity of a value that doesn't have the format that a schema names. It also says whose schema it is: only
-  /// schemas of other authors have messages and share members among several schemas.
+  /// Whether a wrong format is an error or a warning. That depends on who wrote the schema, so other code asks it for
+  /// this, too: only schemas of other authors have messages, and describe one object by several schemas.
   package enum FormatPolicy: Sendable {
     /// An error, for the formats of a form's settings. Other formats are annotations.
     case settings
@@ -57,7 +57,8 @@ package final class SchemaLibrary: Sendable {
   }
 }
 
-/// What a schema is compiled in: passed down, because a schema inside a definition must not keep the library.
+/// What a schema needs to be compiled. It is passed down instead of stored, because a schema inside a definition must
+/// not retain the library.
 struct SchemaContext {
   let library: SchemaLibrary
   /// Whether the schema is, or is part of, a definition of the library.
@@ -121,8 +122,8 @@ struct KnownKeys: Sendable {
       || !patternKeys.places(in: key) { $0.matches(key) }.isEmpty
   }
 
-  /// Adds the keys that a schema names, also those of the schemas that it refers to and combines. A negated schema
-  /// names none: what it describes is what the value isn't.
+  /// Adds the keys that a schema names, and the keys of the schemas that it refers to or combines. A negated schema
+  /// names none, because it says what the value isn't.
   ///
   /// Definitions that refer to themselves for the same value can't get here: the bundler refuses them.
   private mutating func add(_ schema: JSONSchema, library: SchemaLibrary) {
@@ -139,7 +140,7 @@ struct KnownKeys: Sendable {
       // A reference without a target may stand for a schema with any keys.
       case .additionalProperties, .unevaluatedProperties, .other("$ref", _): isOpen = true
       case .reference(let name): if let schema = library.definitions[name] { add(schema, library: library) }
-      // A key that only a negated schema names is one that shouldn't be there.
+      // If only a negated schema names a key, the key shouldn't be there.
       case .not: break
       case .anyOf(let schemas), .oneOf(let schemas):
         for schema in schemas {

@@ -143,8 +143,8 @@ extension JSONSchema {
       default: break
       }
     }
-    // Types that are named, or follow from constants, are certain; implied ones are a guess that is used only without
-    // them.
+    // Types that the schema names, or that follow from constants, are certain. Types that other keywords imply are a guess, and are used
+    // only if nothing is certain.
     let namesTypes = types != .all
     return namesTypes || implied.isEmpty ? types : implied
   }

@@ -221,7 +221,8 @@ extension Secrecy {
   /// that both allow, so the types are those in common.
   package func joined(with other: Secrecy) -> Secrecy {
     guard other.holdsSecrets else { return self }
-    // Types without secrets still count: a secret object beside a schema for strings is a secret at the wrong type.
+    // A side without secrets still limits the types: if it allows only strings, an object is of a wrong type, and may be a misplaced
+    // secret.
     guard holdsSecrets || types != .all else { return other }
     return Secrecy(
       alternatives: alternatives + other.alternatives, types: types.intersection(other.types),
@@ -414,8 +415,8 @@ extension Secrecy {
 }
 
 extension Secrecy {
-  /// Whether the elements of a list are secret or not by their position, as the elements of a tuple are. Elements of
-  /// such a list keep their places in comparisons and in the editor, because one that moved would change its secrecy.
+  /// Whether an element can be secret because of its position, as in a tuple of a user and a password. Elements of such a list keep their
+  /// places in comparisons and in the editor, because a secret that moved could become visible.
   package var dependsOnPosition: Bool {
     holdsSecrets && alternatives.contains { !$0.parts.prefix.isEmpty }
   }
@@ -424,8 +425,8 @@ extension Secrecy {
 /// The scalars and keys in values, counted by whether they are masked where they are.
 ///
 /// A mask belongs to a place, and an edit can move a value away from its place: in a tuple of a user and a password, the password becomes the
-/// visible user when the element before it is removed. Whether that happens is asked of the values before and after an edit and not of the
-/// edit, because then the answer also holds for edits that don't exist yet.
+/// visible user when the element before it is removed. To find out, the values before and after an edit are compared. That works for every
+/// edit, also for kinds of edits that are added later.
 package struct MaskedParts: Sendable {
   private var hidden: [JSONValue: Int] = [:]
   private var visible: [JSONValue: Int] = [:]

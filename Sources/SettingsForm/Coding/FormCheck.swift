@@ -118,8 +118,8 @@ package struct FormCheck {
     }
   }
 
-  /// Throws for alternatives of which two have the same mark. A value would belong to both, and an editor couldn't say
-  /// which was chosen. Alternatives without a mark are told apart by their distance.
+  /// Throws if two alternatives have the same mark. A value would belong to both, and an editor couldn't say which of
+  /// them was chosen. Alternatives without a mark are told apart by their distance.
   private mutating func variants(_ variants: [FormVariant]) throws(FormSchemaError) {
     guard !variants.isEmpty else { throw error(.noChoices, more: "oneOf") }
     let marks = variants.map(\.mark).filter { $0 != .kind }
@@ -195,7 +195,8 @@ package struct FormCheck {
     }
   }
 
-  /// Throws for a choice without choices, and for a value that is listed twice, of which a person would see two titles.
+  /// Throws for a choice without choices, and for a value that is listed twice, because a person would see it under two
+  /// titles.
   private func choices(_ choices: [FormChoice]) throws(FormSchemaError) {
     guard !choices.isEmpty else { throw error(.noChoices, more: "oneOf") }
     guard Set(choices.map(\.value)).count == choices.count else {

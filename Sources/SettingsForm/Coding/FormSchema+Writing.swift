@@ -123,7 +123,7 @@ package struct SharedSchemas {
 
   // MARK: What is shared
 
-  /// Returns the keywords that a setting's type determines: all but those that are written beside a reference.
+  /// Returns the keywords that the type of a setting determines. The others, such as the title, are written beside a reference.
   package static func shareable(_ schema: JSONObject) -> JSONObject {
     JSONObject(distinct: schema.members.filter { !isBeside($0.key) })
   }
@@ -134,7 +134,7 @@ package struct SharedSchemas {
     keywords["oneOf"] != nil || keywords["properties"] != nil
   }
 
-  /// The text by which schemas are compared. Keywords in another order make another text, and so another definition.
+  /// Returns the text to compare schemas by. The same keywords in another order are another text, and so another definition.
   package static func text(_ keywords: JSONObject) -> [UInt8] { JSONValue.object(keywords).bytes(.compact) }
 
   /// Whether a keyword is beside a reference, because it describes a setting or a section rather than its type.

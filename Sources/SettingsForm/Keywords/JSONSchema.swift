@@ -214,11 +214,11 @@ package enum MemberCondition: Hashable, Sendable {
   case hasKey(String)
 }
 
-/// A member that a schema describes only under conditions. Any of them suffices. It is a conclusion from other
-/// keywords, for an editor that hides what has no effect.
+/// A member that a schema describes only under conditions. Any of them suffices. It is derived from other keywords, so
+/// that an editor can hide what has no effect.
 package struct ConditionalMember: Hashable, Sendable {
   package let key: String
-  /// The conditions of which one has to hold.
+  /// The conditions. One of them has to hold.
   package let conditions: [MemberCondition]
 
   package init(key: String, conditions: [MemberCondition]) {

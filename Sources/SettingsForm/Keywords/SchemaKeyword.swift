@@ -39,7 +39,7 @@ package enum SchemaKeyword: Hashable, Sendable {
   /// The value is a secret, such as a password: it is masked wherever it would be shown, and left out of problems. Any
   /// schema around or beside that sets it suffices.
   case writeOnly(Bool)
-  /// A value is valid, and causes a warning.
+  /// A value is still valid, but causes a warning.
   case deprecated(Bool)
   /// The attributes that JSON Schema has no keyword for, `x-setting`. It is indirect, so the keywords of other cases
   /// don't take its space.

@@ -176,7 +176,7 @@ extension SchemaReader {
     return schema.keywords.isEmpty ? .never : .not(schema)
   }
 
-  /// Reads schemas under names, in their order, which is that of the settings in the form.
+  /// Reads schemas under names. Their order becomes the order of the settings in the form.
   private mutating func namedSchemas(
     _ value: JSONValue
   ) throws(FormSchemaError) -> [SchemaKeyword.Named] {
@@ -242,7 +242,7 @@ extension SchemaReader {
       case "exclusiveMinimum": setting.times.lower = .exclusive(try string(member.value))
       case "maximum": setting.times.upper = .inclusive(try string(member.value))
       case "exclusiveMaximum": setting.times.upper = .exclusive(try string(member.value))
-      // The step of a duration or a date is a duration, and that of a number a number.
+      // For a duration or a date, the step is a duration; for a number, it is a number.
       case "step":
         if case .string(let text) = member.value {
           setting.times.step = text
@@ -452,7 +452,7 @@ extension SchemaReader {
       guard let type = JSONType(rawValue: name) else { throw wrong(Self.anyType) }
       types.append(type)
     }
-    // A list of no types would refuse every value, and one that names a type twice is a mistake (JSON Schema
+    // An empty list of types would refuse every value, and a list that names a type twice is a mistake (JSON Schema
     // Validation, section 6.1.1).
     guard !types.isEmpty, Set(types).count == types.count else { throw wrong(Self.anyType) }
     return types

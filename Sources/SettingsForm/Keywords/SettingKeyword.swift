@@ -1,8 +1,8 @@
 /// The keyword `x-setting`: the attributes of a setting that JSON Schema has no keyword for.
 ///
-/// Other validators ignore it, so a form with it is still a JSON Schema that they read. What JSON Schema can express is
-/// never written here: a lower limit of a number is `minimum`, and only that of a duration is in `x-setting`, because
-/// JSON Schema compares no times.
+/// Other validators ignore it, so a form with it is still a JSON Schema that they read. What JSON Schema can express is never written here.
+/// For example, the lower limit of a number is `minimum`. The lower limit of a duration is in `x-setting`, because JSON Schema can't
+/// compare times.
 ///
 /// Most settings have none of these attributes. Such a keyword is empty, and isn't written at all.
 package struct SettingKeyword: Hashable, Sendable {
@@ -52,7 +52,7 @@ package struct SettingKeyword: Hashable, Sendable {
   package var order: Int?
   package var header: String?
   package var footer: String?
-  /// The rows of a section that aren't settings: those that show text of the app.
+  /// The rows of a section that show text of the app instead of a setting.
   package var details: [FormRow] = []
   /// The rows that run a function of the app.
   package var actions: [FormRow] = []

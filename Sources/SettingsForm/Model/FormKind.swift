@@ -25,7 +25,7 @@ package indirect enum FormKind: Hashable, Sendable {
   case list(FormKind, ListLimits)
   /// Values of one type under arbitrary keys.
   case dictionary(FormKind)
-  /// A struct inside a list or a dictionary, or an optional struct. The section's key and title are those of the struct.
+  /// A struct inside a list or a dictionary, or an optional struct. The section has the key and the title of the struct.
   case object(FormSection)
   /// One of several alternatives, each with its own kind. The mark of an alternative determines which values belong to it.
   case variants([FormVariant])
@@ -253,8 +253,8 @@ extension FormKind {
     }
   }
 
-  /// Returns the distance of an object from a section: of the members that it has, of the required ones that it lacks,
-  /// and of those that the section doesn't have.
+  /// Returns the distance of an object from a section: for each member that differs, for each required member that is missing, and for each
+  /// member that the section doesn't have.
   private static func distance(of object: JSONObject, in section: FormSection, _ depth: Int) -> Int {
     let required = Set(section.requiredKeys)
     var distance = 0

@@ -10,8 +10,8 @@
 /// `{"read": ["address"], "write": ["host", "port"]}` splits `"db:5432"` into two settings;
 /// `{"read": ["servers.*.legacy"]}` removes a member of each server.
 package struct FormMigration: Sendable {
-  /// The code of an app: returns the values at the places that it writes, `nil` for none, from those at the places that it reads; returns
-  /// `nil` if they aren't of the version that it converts.
+  /// The app's code of a migration. It gets the values at the paths in ``reads``, and returns a value or `nil` for each path in ``writes``.
+  /// If the values aren't of the version that it converts, it returns `nil` as a whole.
   package typealias Conversion = @Sendable ([JSONValue?]) throws -> [JSONValue?]?
 
   /// The places whose values it reads. Those that it doesn't write are removed, so their values exist once in the

@@ -32,7 +32,8 @@ public struct FormSchema: Equatable, Sendable {
   package var layers: FormLayers?
   /// The schemas that the JSON of the form has once, under `$defs`, by name. They are only a way to write the form.
   package var definitions: JSONObject = [:]
-  /// The schema by which values are checked if the form was read from a JSON Schema that the sections don't represent completely.
+  /// If the form was read from a JSON Schema that its sections don't represent completely, that schema, which then decides what is valid;
+  /// otherwise `nil`.
   package var source: SourceSchema?
   /// The parts of the form that can't be used, such as a keyword with a value of a wrong type. Their settings are edited as JSON.
   public package(set) var warnings: [FormSchemaError] = []
@@ -75,8 +76,8 @@ extension FormSchema {
   /// The `$schema` of a form.
   package static let dialect = JSONSchema.dialect
 
-  /// The keyword that marks a form of this library, at the root. Its value is the version of the format; without it, a JSON Schema is
-  /// another author's, who may mean more by it: that keys that it doesn't describe are allowed, and that formats are only hints.
+  /// The keyword that marks a form of this library, at the root. Its value is the version of the format. A JSON Schema without it is
+  /// another author's: keys that it doesn't describe are allowed, and formats are only hints.
   package static let versionKeyword = "x-form"
 
   /// The version of the format that this library writes, and the latest that it reads.
@@ -90,7 +91,7 @@ extension FormSchema {
   /// The form for other programs: without the settings that only the app's code uses, without the rules about them, and
   /// without the members of a document that it doesn't describe.
   ///
-  /// An export is what `settings-tui` edits files by, and by what other editors complete keys.
+  /// `settings-tui` edits the app's files by an export, and other editors complete keys with it.
   package var exported: FormSchema {
     var skipped: Set<SettingPath> = []
     root.addSkippedPaths(at: .root, to: &skipped)

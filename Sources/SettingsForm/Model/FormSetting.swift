@@ -1,8 +1,8 @@
 /// A leaf value of a form, which represents a stored property.
 ///
 /// It is a key, two texts, a default and a reference to its shape, so an array of 100 000 settings is small, and a copy
-/// is cheap. All other properties are read and written through the shape; a setting that gets another unit gets another
-/// shape, and those that shared the old one keep it.
+/// is cheap. All other properties are read and written through the shape. If a setting gets another unit, it gets
+/// another shape; settings that shared the old shape keep it.
 package struct FormSetting: Sendable {
   /// The key in the document.
   package var key: String
@@ -207,7 +207,7 @@ extension FormSetting {
 
   /// Returns all problems of a value of the setting, with the secrets that the setting and the sections around it have.
   ///
-  /// - Parameter path: The path in the problems: that of the setting, unless the value is elsewhere.
+  /// - Parameter path: The path in the problems. It is the setting's path, unless the value is elsewhere.
   package func problems(
     of value: some SchemaInstance, at path: SettingPath = .root, _ library: SchemaLibrary
   ) -> [FormProblem] {
@@ -219,7 +219,7 @@ extension FormSetting {
     if !help.isEmpty { keywords.append(.description(help)) }
   }
 
-  /// Adds the attributes that don't depend on the kind; those of the kind have been added by it.
+  /// Adds the attributes that don't depend on the kind. The kind has added its own.
   private func addExtras(to extras: inout SettingKeyword) {
     extras.requiresRestart = traits.contains(.requiresRestart)
     extras.skipSetting = traits.contains(.skipped)
@@ -258,8 +258,8 @@ extension FormShape.Values {
     schema { keywords, setting in kind.add(to: &keywords, &setting, isOptional: isOptional) }
   }
 
-  /// Returns the schema with the keywords that the body adds, then the flags, and with the other keywords in the place
-  /// of those that they replace.
+  /// Returns the schema with the keywords that the body adds, then the flags. The setting's other keywords replace
+  /// those with the same names, or are added.
   fileprivate func schema(_ body: (inout [SchemaKeyword], inout SettingKeyword) -> Void) -> JSONSchema {
     var keywords: [SchemaKeyword] = []
     keywords.reserveCapacity(8)
@@ -317,8 +317,8 @@ package struct FormText: Sendable {
       : .plain(source: node.storage.bytes, start: start, count: count)
   }
 
-  /// Creates text from a string of a document, of which only the beginning is kept if it is longer than the limit;
-  /// returns `nil` for any other value.
+  /// Creates text from a string of a document, and keeps only its beginning if it is longer than the limit; returns
+  /// `nil` for any other value.
   package init?(_ node: JSONNode, cutTo limit: Int) {
     self.init(node)
     if size > limit { self.init(InputLimits.cut(string, to: limit)) }

@@ -9,8 +9,8 @@ import Synchronization
 /// A shape is a value: changing it creates another box. Two shapes are equal if their values are; which box they share
 /// is invisible, except for the time.
 ///
-/// A form of 100 000 settings, of which half are flags and half whole numbers from 1 to 10, has two shapes. A document
-/// of that form is checked by two compiled schemas.
+/// If a form has 50 000 flags and 50 000 whole numbers from 1 to 10, it has two shapes, and its documents are checked by two compiled
+/// schemas.
 package struct FormShape: Sendable {
   /// The properties themselves, which ``FormSetting`` documents.
   package struct Values: Hashable, Sendable {
@@ -201,7 +201,7 @@ extension FormSection {
 }
 
 extension Secrecy {
-  /// Returns the secrecy of a setting in a section: that of its key, and that of each key that it had before.
+  /// Returns the secrecy that a section's keywords give to a setting, under its key and under each of its former keys.
   fileprivate func member(of setting: FormSetting) -> Secrecy {
     guard holdsSecrets else { return .none }
     // The value can be under a former key.
@@ -278,8 +278,8 @@ package struct FormTraits: OptionSet, Hashable, Sendable {
   /// The form isn't an app's own, so no app chooses a value for the setting when the file has none. A missing default
   /// then means that nobody knows what applies.
   package static let withoutApp = FormTraits(rawValue: 1 << 6)
-  /// Values of any type are valid; the kind only tells how the value is usually edited. It is the case for members that
-  /// no form describes, and for their parts.
+  /// Values of any type are valid; the kind only tells how the value is usually edited. Members that no form describes have the flag, and
+  /// so do their parts.
   package static let anyType = FormTraits(rawValue: 1 << 7)
   /// No form describes the setting. It is listed because a document has it, or because a person names its path.
   package static let undescribed = FormTraits(rawValue: 1 << 8)

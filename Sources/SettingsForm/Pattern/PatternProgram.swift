@@ -170,8 +170,8 @@ extension PatternProgram {
 
   /// Follows all states in parallel from every position of the text.
   ///
-  /// `current` has the states that wait for a scalar, `following` those that are reached by it, and `stack` those whose
-  /// jumps, splits and conditions are still to be followed at this position.
+  /// `current` has the states that wait for a scalar, and `following` the states that it leads to. `stack` has the states whose jumps,
+  /// splits and conditions are still to be followed at this position.
   ///
   /// - Parameters:
   ///   - answers: For each look-around, whether it holds at each position.

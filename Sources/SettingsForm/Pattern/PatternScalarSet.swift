@@ -12,9 +12,10 @@ struct PatternScalarSet: Sendable {
     case set(PatternScalarSet)
   }
 
-  /// The parts, of which a scalar has to be in any. Without parts, the set is empty, or everything if it is negated.
+  /// The parts. A scalar is in the set if it is in any of them. Without parts, the set is empty, or has everything if
+  /// it is negated.
   private let parts: [Part]
-  /// Whether the set has all scalars except those of the parts.
+  /// Whether the set has all scalars except the scalars of the parts.
   private let isNegated: Bool
   /// One bit for each ASCII character, computed once.
   private let ascii: (low: UInt64, high: UInt64)
@@ -97,11 +98,11 @@ extension PatternScalarSet {
 
 /// A Unicode property that a regular expression names: `\p{Lu}`, `\p{Letter}`, `\p{Alphabetic}`.
 ///
-/// The names are those of ECMA-262, table "Non-binary Unicode property aliases" and the following tables. Properties
+/// ECMA-262 lists the names, in the table "Non-binary Unicode property aliases" and the tables after it. Properties
 /// that the standard library doesn't know, such as `Script=Greek`, are refused like a misspelled name. A pattern that
 /// accepted every script in their place would accept values that the form refuses elsewhere.
 enum ScalarProperty: Sendable {
-  /// The general categories of which a character has one.
+  /// General categories; a character has the property if its category is among them.
   case categories(Set<Unicode.GeneralCategory>)
   case ascii
   case any

@@ -134,8 +134,8 @@ package final class PatternCache: Sendable {
 /// Expressions without such a text, such as `^[a-z]+$`, have to be run for each string. If there are more than 50 of
 /// them, the set is too large, and its users decide without it, on the safe side.
 package struct TextPatternSet: Sendable {
-  /// The expressions, at the places by which they are named; `nil` for one that is malformed, which matches nothing
-  /// here.
+  /// The expressions. Their places in this list are how others refer to them. `nil` stands for a malformed expression, which matches
+  /// nothing here.
   let patterns: [TextPattern?]
   /// The places of the expressions by the text that is in each match; empty for a small set. Several expressions can
   /// have the same text: `^port$` and `port-\d`.
@@ -188,9 +188,8 @@ package struct TextPatternSet: Sendable {
     return candidates.sorted()
   }
 
-  /// What ``places(in:where:)`` costs at least, in comparisons of a few bytes. A check spends it before it looks, so a
-  /// hostile set of patterns ends it with a warning. To look for an expression costs memory for its states, even if the
-  /// string ends at once.
+  /// The least cost of ``places(in:where:)``, in comparisons of a few bytes. A check spends it before it looks, so a hostile set of
+  /// patterns ends the check with a warning. Running an expression needs memory for its states, even if the string is short.
   func cost(for text: String) -> Int {
     others.count * 384 + lengths.reduce(0) { $0 + max(0, text.utf8.count - $1 + 1) * ($1 / 16 + 1) }
   }

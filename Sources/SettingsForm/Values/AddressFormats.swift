@@ -169,7 +169,7 @@ enum InternationalLabel {
     scalars.contains { 0x660...0x669 ~= $0.value } && scalars.contains { 0x6f0...0x6f9 ~= $0.value }
   }
 
-  /// Whether a character is in one of the two blocks of Greek, by which the keraia is allowed beside it.
+  /// Whether a character is in one of the two blocks of Greek. The keraia is allowed only beside such a character.
   private static func isGreek(_ scalar: Unicode.Scalar) -> Bool {
     0x370...0x3ff ~= scalar.value || 0x1f00...0x1fff ~= scalar.value
   }

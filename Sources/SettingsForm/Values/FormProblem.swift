@@ -34,13 +34,13 @@ public struct FormProblem: Hashable, Sendable {
     case warning
   }
 
-  /// The path of the value or key: `calculation.timePeriod`, `servers.0.port`. For a missing setting, it is the path of
-  /// the setting; for a missing key inside of a value, that of the object.
+  /// The path of the value or key: `calculation.timePeriod`, `servers.0.port`. For a missing setting, it is the path of the setting. For a
+  /// missing key inside a value, it is the path of the object.
   public package(set) var path: SettingPath
   /// The path that the value has in the text, if it is of an earlier version; otherwise `nil`. Somebody who opens the
   /// file finds the value there, and not at ``path``.
   package var storedPath: SettingPath?
-  /// Whether the problem prevents that the document is used.
+  /// Whether the problem makes the document unusable, or is only worth a look.
   public package(set) var severity: Severity
   /// The kind of problem, with the limit that is exceeded.
   package var reason: Reason
@@ -51,8 +51,8 @@ public struct FormProblem: Hashable, Sendable {
   public package(set) var position: SourcePosition?
   /// The title of the value's alternative; `nil` for a value without alternatives.
   var alternative: String?
-  /// The number of keys up to the outermost value that fits none of its alternatives, because of this problem and
-  /// perhaps of others; `nil` for a problem that isn't about alternatives.
+  /// The length of the path of the outermost value that fits none of its alternatives, with this problem as one of the reasons; `nil` for a
+  /// problem that isn't about alternatives.
   ///
   /// A problem inside `servers.0`, which fits none of its alternatives, has the depth 2. If any of these problems is
   /// corrected, the value can fit another alternative, so they belong together.
@@ -98,8 +98,8 @@ extension FormProblem {
     return "\(storedPath) (now \(shownPath))"
   }
 
-  /// Returns a path in the same object as the problem's, with secret keys masked. The last key is that of another
-  /// member, which a suggestion names.
+  /// Returns a path in the same object as the problem's, with secret keys masked. The path ends with the key of another member, which a
+  /// suggestion names.
   func shown(_ neighbor: SettingPath) -> SettingPath {
     // The last keys of the two paths differ.
     neighbor.masking(hiddenKeys.filter { $0 < path.keys.count - 1 })

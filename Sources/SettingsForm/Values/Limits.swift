@@ -81,7 +81,7 @@ package struct NumberLimits: Hashable, Sendable {
     return lower.value.isMultiple(of: step)
   }
 
-  /// Sets the step to that of `multipleOf`, which counts from zero.
+  /// Sets the step to a `multipleOf`, which counts from zero.
   package mutating func takeMultiple(of multiple: JSONNumber) {
     step = multiple
     stepsFromZero = !countsFromZero(multiple)

@@ -125,8 +125,8 @@ enum DurationGrammar {
     return !time.isEmpty && bytes.isEmpty ? date + time : nil
   }
 
-  /// Removes numbers with units, in the order of the units, from the beginning, and returns them. It ends at the first
-  /// number whose unit isn't one of those that are left, so `PT5S1H` has a rest, which makes it malformed.
+  /// Removes numbers with units, in the order of the units, from the beginning, and returns them. It stops at the first number with another
+  /// unit or a unit out of order: `PT5S1H` leaves `1H`, which makes it malformed.
   private static func takeParts(_ units: [Unit], bytes: inout TextBytes) -> [Part] {
     var parts: [Part] = []
     for unit in units {
@@ -191,8 +191,7 @@ package struct FixedDuration: Hashable, Sendable {
 
   /// Parses a string.
   ///
-  /// - Throws: ``Fault``, by which a message can say more than that it is malformed: for `P1M`, that a month has no
-  ///   fixed length.
+  /// - Throws: ``Fault``, so that a message can give the reason: for `P1M`, that a month has no fixed length.
   package init(_ text: String) throws(Fault) {
     let result = text.withBytes { bytes -> Result<Int128, Fault> in
       do throws(Fault) { return .success(try Self.attoseconds(of: bytes[...])) } catch {

@@ -291,7 +291,7 @@ extension MarkedStrings {
         append(variant.title)
         append(variant.help)
       }
-    case .boolean, .integer, .number, .string, .list, .dictionary, .object, .recursive, .json: break
+    default: break
     }
     return .init(
       section: section, title: title, key: key, keywords: keywords, value: value, help: help,

@@ -57,8 +57,8 @@ package enum ChoiceReader {
 
   /// Returns the choices of values, each once; `nil` without a value other than `null`.
   ///
-  /// A value that `enum` lists twice is only untidy, and one that `oneOf` lists twice is invalid, so only the latter is
-  /// an error.
+  /// If `enum` lists a value twice, that is only untidy. If `oneOf` does, the value matches two schemas and is invalid,
+  /// so only this is an error.
   private static func list(_ values: [JSONValue], keyword: String) -> List? {
     var seen: Set<JSONValue> = []
     let choices = values.filter { $0 != .null && seen.insert($0).inserted }
@@ -208,8 +208,8 @@ extension FormKind {
 /// differ from setting to setting are taken out, and the bytes of the others (``spelling``) are the key under which the
 /// decoded shape is shared.
 ///
-/// It is read again for each schema, so it has the parts of the last one only: whoever goes down into the properties
-/// has to take what is needed before.
+/// It always has the parts of the schema that was read last. So take what you need before you read the schemas of the
+/// properties.
 struct SchemaParts {
   /// The keywords that don't affect the shape of a setting or a section.
   private enum Keyword: Int {

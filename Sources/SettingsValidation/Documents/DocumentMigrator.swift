@@ -26,9 +26,9 @@ struct DocumentMigrator {
   /// Tells whether a value is valid where it is, and whether one would be valid at its new place.
   private let validator: FormValidator
   private var moves = ValueMoves()
-  /// What was migrated, in the order in which it was, and what couldn't be.
+  /// Notices about what was migrated, in this order, and about what couldn't be.
   private var notices: [FormProblem] = []
-  /// The notices that have been made, since each round finds again what nothing can be done about.
+  /// The same notices, as a set: a value that can't be migrated is found in every round, and is reported once.
   private var noted: Set<FormProblem> = []
   private var index: FormIndex { validator.index }
 
@@ -47,8 +47,8 @@ struct DocumentMigrator {
 
   /// Applies edits; returns whether they can be made, and change anything.
   ///
-  /// Objects that the moved values get into are created first, by an edit of their own, because a value takes its
-  /// comments along only into an object that is there already.
+  /// Objects for moved values are created first, by a separate edit, because a value takes its comments along only into an object that
+  /// exists already.
   ///
   /// - Parameter made: The moves among the edits, which are remembered if the edits are made.
   private mutating func apply(_ edits: JSONEdits, made: [ValueMoves.Move]) -> Bool {
@@ -93,8 +93,8 @@ struct DocumentMigrator {
   /// Runs the migrations of the app, in their order.
   ///
   /// A migration with a version runs only for older documents, whose `$version` is below it; a document without a
-  /// version is older than any. If one of them needs the app, those behind it wait, too, and the version isn't raised:
-  /// they may rely on what it would have done. One without a version decides by the values that are there.
+  /// version is older than any. If a migration needs the app, the migrations after it wait, too, and the version isn't raised, because they
+  /// may rely on its result. A migration without a version decides by the values that it finds.
   ///
   /// After all of them, the document gets the current version, as an edit like any other.
   mutating func runMigrations(isVersioned: Bool) {
@@ -159,7 +159,7 @@ struct DocumentMigrator {
         continue
       }
       guard writes.allSatisfy(canStore) else { continue }
-      // What the migration reads and doesn't write is gone after it, as it is in the app's code.
+      // A value that the migration reads and doesn't write has been used up, so it is removed.
       for path in reads where !writes.contains(path) && !written.contains(path) { edits.remove(at: path) }
       for (path, value) in zip(writes, new) {
         if let value { edits.set(value, at: path) } else { edits.remove(at: path) }
@@ -219,13 +219,12 @@ struct DocumentMigrator {
 
   // MARK: - Former places and conversions
 
-  /// A change that brings a value up to date: a value gets to another path, or becomes another value where it is.
+  /// A change that brings a value up to date: it moves the value to another path, or converts it in place.
   private enum Update {
     case move(from: SettingPath, to: SettingPath)
     case convert(SettingPath, JSONValue, FormProblem.Reason, Inside?)
 
-    /// The part of the new value that is the old one. Problems of this part are at the old value's place in the stored
-    /// text.
+    /// Which part of the new value is the old value. A problem of this part is reported where the old value is stored.
     enum Inside { case firstElement }
 
     /// The paths that the change touches, the old value's first.
@@ -276,8 +275,8 @@ struct DocumentMigrator {
     return hasChanged || !notices.isEmpty
   }
 
-  /// Returns the paths to remove when values have moved. An object that loses its last member by that goes, too, and no
-  /// `"old": {}` stays behind; a section of today's form stays.
+  /// Returns the paths to remove when values have moved. An object that loses its last member is removed, too, so that no `"old": {}` stays
+  /// behind; a section of today's form stays.
   ///
   /// For `net.host` and `net.port`, which both move and are all of `net`, the result is `net`. If `net` has another
   /// member, it is the two paths.
@@ -300,8 +299,8 @@ struct DocumentMigrator {
 
   /// Finds what to change in the value of a section or a struct.
   ///
-  /// A value at its current path wins over each former one, which then gets a notice. Of several former paths with a
-  /// value, the latest is used.
+  /// A value at the current path wins, and the values at former paths get a notice. Without one, the value at the latest former path is
+  /// used.
   ///
   /// - Parameter places: Its path, and its paths in earlier versions.
   private mutating func find(
@@ -320,7 +319,7 @@ struct DocumentMigrator {
           paths.removeAll { $0 == place }
         }
       } else {
-        // The latest former path comes first in the list, so it is the one that is used.
+        // The latest former path comes first in the list, so it is used.
         let place = value == nil ? former.first : nil
         if let place { updates.append(.move(from: place, to: current)) }
         // The value that counts takes precedence, and the others stay until a person decides.
@@ -443,8 +442,8 @@ extension SettingPath {
 }
 
 extension FormIndex {
-  /// Returns the keys of the object at a path in the order in which documents have them: that of the form, and at the
-  /// root, schema and version first.
+  /// Returns the keys of the object at a path in the order in which an apply writes them: in form order and, at the root, after the schema
+  /// and the version.
   package func keyOrder(at path: SettingPath) -> [String] {
     let keys = keys(at: path)
     return path.isRoot && form.documentVersion > 0 ? ["$schema", JSONSchema.versionKey] + keys : keys
@@ -460,7 +459,7 @@ extension FormIndex {
 /// each with each would take quadratic time.
 private struct TouchedPaths {
   private var paths: Set<SettingPath> = []
-  /// The paths around them, which an edit would replace them with.
+  /// The paths and everything around them: an edit there would change the same text.
   private var around: Set<SettingPath> = []
 
   /// Notes that an edit of this round changes the value at a path.

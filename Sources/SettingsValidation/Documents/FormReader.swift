@@ -94,8 +94,8 @@ struct FormReader {
     }
   }
 
-  /// Reads a form that is marked as this library's and refers to nothing but its definitions; returns `nil` for a schema without the
-  /// mark, and for one that says more than such a form represents, because a person has edited it.
+  /// Reads a form that has the mark of this library and refers only to its own definitions. Returns `nil` for a schema without the mark,
+  /// and for a form that a person has extended beyond what this library writes.
   ///
   /// - Throws: The first error, without a position.
   static func completeForm(_ document: JSONDocument) throws(FormSchemaError) -> FormSchema? {
@@ -190,7 +190,7 @@ struct FormReader {
 
   /// Reads a schema, with definitions in the place of references to them.
   ///
-  /// After an error, the path of the schema reader is that of the error, so another one continues.
+  /// After an error, the schema reader keeps the path of the error, so a new reader takes its place.
   private mutating func schema(_ value: JSONValue) throws(FormSchemaError) -> JSONSchema {
     do throws(FormSchemaError) {
       return try schemaReader.schema(value)
@@ -302,8 +302,7 @@ extension FormSchemaError {
 }
 
 extension FormSchemaError {
-  /// Returns the error with its position in the form's text: that of the value at its path, or of the nearest value
-  /// around it.
+  /// Returns the error with the position of the value at its path in the form's text, or of the nearest value around it.
   package func located(in document: JSONDocument) -> FormSchemaError {
     var error = self
     error.position = document.positionOfNearest(to: path)

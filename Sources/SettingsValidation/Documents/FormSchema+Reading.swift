@@ -16,15 +16,15 @@ extension FormSchema {
       self = form
     } catch {
       var error = error
-      // The keyword can be written, but by another author.
+      // This library never writes the keyword, so the schema is another author's.
       if error.reason == .unsupported { error.reason = .otherSchema }
       throw error.located(in: document)
     }
     try checkRules(in: document)
   }
 
-  /// Parses a form that this library has written, without any part that can't be used. An app reads its own form by it,
-  /// from the generated code: there, whatever can't be read is an error, and not a setting that is edited as JSON.
+  /// Parses a form that this library has written, and refuses every part that it can't use. An app reads its own form from the generated
+  /// code with it. A mistake there is an error, and doesn't become a setting that is edited as JSON.
   ///
   /// - Throws: ``FormSchemaError`` for the first error, with its position in the text: a malformed keyword, a keyword
   ///   that such a form doesn't have (`unevaluatedProperties`, a recursive `$ref`), or contradictory limits or
@@ -131,8 +131,8 @@ extension FormSection {
   /// Whether the section and its items represent their whole schema.
   var isComplete: Bool { hasCompleteKeywords && items.allSatisfy(\.isComplete) }
 
-  /// Whether the section's own keywords describe no values, such as members that aren't its items or alternatives
-  /// without keys. `required` and `minProperties` don't, and are checked with the section.
+  /// Whether the section's own keywords describe no further values, as those for other members or for alternatives without keys do.
+  /// `required` and `minProperties` are fine: they are checked with the section.
   var hasCompleteKeywords: Bool {
     otherKeywords.members.isEmpty
       || !otherKeywords.combinesSchemas && !otherKeywords.describesOthers
@@ -143,14 +143,14 @@ extension FormSection {
 extension FormSetting {
   /// Whether the setting represents its whole schema.
   ///
-  /// A setting that is edited as JSON still does, if its schema is only unusual: `{"type": ["string", "number"]}` isn't
-  /// complete, because a merged schema has a better kind for it, and `{}` is.
+  /// A setting that is edited as JSON can be complete, as for `{}`. For `{"type": ["string", "number"]}` it isn't, because a merged schema
+  /// has a better kind for such values.
   var isComplete: Bool {
     kind.isComplete && (otherKeywords.members.isEmpty || hasCompleteKeywords)
   }
 
-  /// Whether the setting's other keywords are ones that its kind leaves to the check, and not ones for which a merged
-  /// schema has a better kind.
+  /// Whether the setting's other keywords only have to be checked. If a merged schema would give them a better kind, the setting isn't
+  /// complete.
   private var hasCompleteKeywords: Bool {
     guard !otherKeywords.hasForeignKeywords else { return false }
     return switch kind {
@@ -180,7 +180,7 @@ extension FormKind {
 extension JSONObject {
   var hasAlternatives: Bool { has(["anyOf", "oneOf"]) }
 
-  /// Whether keywords combine schemas for the value, of which only a merged schema can be shown as one.
+  /// Whether keywords such as `allOf` combine several schemas for the value. Only a merged schema can show these as one.
   fileprivate var combinesSchemas: Bool {
     hasAlternatives || has(["allOf", "if", "dependentSchemas", "patternProperties"])
   }

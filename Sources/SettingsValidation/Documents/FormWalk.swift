@@ -98,7 +98,7 @@ struct FormWalk {
         of: value, checks.takeUnretainedValue(), at: index.settings[position].path,
         secrecy: index.settings[position].setting.secrecy)
     case .section(let section):
-      // The problems of the section are taken out again, to be sorted among those of its neighbors.
+      // Take the problems of the section out again, to sort them among the problems of its neighbors.
       let before = problems.count
       check(value, section: section)
       guard problems.count > before else { return [] }

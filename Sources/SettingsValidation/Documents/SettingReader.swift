@@ -90,7 +90,7 @@ package struct SettingReader {
 
   /// Reads a setting: first what describes it, then its kind from what is left.
   ///
-  /// - Throws: ``FormSchemaError`` for an attribute that doesn't apply to the kind, and for choices that aren't.
+  /// - Throws: ``FormSchemaError`` for an attribute that doesn't apply to the kind, and for a faulty list of choices.
   package mutating func setting(
     key: String, _ schema: JSONSchema
   ) throws(FormSchemaError) -> FormSetting {
@@ -345,7 +345,7 @@ extension SettingReader {
     }
   }
 
-  /// Throws for any member, where none applies: in an element of a list, and for what a section doesn't have.
+  /// Throws if there is any attribute where none can be, as in an element of a list.
   func checkEmpty(
     _ extras: SettingKeyword, noun: String
   ) throws(FormSchemaError) {
@@ -394,7 +394,7 @@ extension SettingReader {
     return Found(kind: kind, isOptional: isOptional, rest: rest)
   }
 
-  /// Reads an alternative; `nil` if its schema isn't exactly that of a struct.
+  /// Reads an alternative; returns `nil` if its schema says anything that a struct's schema wouldn't say.
   private mutating func variant(
     _ alternative: KeyedAlternatives.Alternative
   ) throws(FormSchemaError) -> FormVariant? {

@@ -138,8 +138,8 @@ extension FormIndex {
   }
 }
 
-/// The members of two objects, by their keys: those of the first one in its order, then those that only the second one
-/// has.
+/// The members of two objects, by their keys: the members of the first object in its order, then the members that only
+/// the second has.
 private struct MemberPairs {
   struct Pair {
     let key: String

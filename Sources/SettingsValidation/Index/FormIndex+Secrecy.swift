@@ -70,9 +70,9 @@ extension FormIndex {
 
 /// Finds secrets under misspelled or misplaced keys, wherever values that no form describes are shown or recorded.
 ///
-/// An undescribed member `passwrd` can be the password, so it is secret if the setting that was probably meant is.
-/// That compares its key with those of all settings. When the budget for comparisons is used up, each undescribed value
-/// counts as a secret, so a document full of undescribed members takes linear time and still shows none.
+/// An undescribed member `passwrd` can be the password, so it is secret if the setting that was probably meant is secret. To find that
+/// setting, its key is compared with the keys of all settings. When the budget for comparisons is used up, each undescribed value counts as
+/// a secret, so a document full of undescribed members takes linear time and still shows none.
 struct MisspelledSecrets {
   /// The number of keys that may still be compared.
   private var budget = 1_000_000

@@ -37,8 +37,8 @@ package struct FormIndex: Sendable {
     package let setting: FormSetting
     /// The titles of the sections around the setting, outermost first, without the form's own title.
     package let sections: [String]
-    /// The paths of the value in documents of earlier versions, the latest first: those that `was` names, for the
-    /// setting and the sections around it, and those whose values a migration converts to the setting.
+    /// The paths that the value had in documents of earlier versions, the latest first. They come from `was`, at the setting and at the
+    /// sections around it, and from migrations that write the setting.
     package fileprivate(set) var formerPaths: [SettingPath]
 
     /// The path of the value in the document; the root for the setting of a form that describes a single value.
@@ -171,7 +171,8 @@ package struct FormIndex: Sendable {
     }
   }
 
-  /// Adds the paths whose values migrations convert to settings: they are as secret as these, and name them in other layers.
+  /// Adds the paths that migrations read to the former paths of the setting that they write. A value there is as secret as the setting, and
+  /// such a path names the setting in other layers.
   ///
   /// Example: a migration reads `timeoutSeconds` and writes `timeout`. In a layer or an old file, the value at `timeoutSeconds` is one of
   /// the setting `timeout`. If the setting is secret, so is the old value.
@@ -195,7 +196,7 @@ package struct FormIndex: Sendable {
   /// The position is given before its items are added, so a section comes before what is inside it, and the root has
   /// position 0.
   ///
-  /// - Parameter places: Its path, and its paths in earlier versions. All of its items had as many.
+  /// - Parameter places: Its path, and its paths in earlier versions. Each of its items has been at all of these places.
   @discardableResult
   private mutating func add(
     _ section: FormSection, at places: [SettingPath], titles: [String], secrecy: Secrecy
@@ -299,7 +300,7 @@ extension FormIndex {
   /// Returns the positions of the sections on a path, the root first, and of the setting at the path or around it. The
   /// sections end at an unknown key.
   ///
-  /// For `network.prt`, the sections are those of the root and `network`, and the setting is `nil`.
+  /// For `network.prt`, the sections are the root and `network`, and the setting is `nil`.
   package func positions(around path: SettingPath) -> (sections: [Int], setting: Int?) {
     if form.rootSetting != nil { return ([0], 0) }
     var sections = [0]
@@ -317,8 +318,8 @@ extension FormIndex {
     return (sections, nil)
   }
 
-  /// Whether a problem can depend on the presence of a setting, even of one with its default, because a keyword of a
-  /// section around it depends on the section's items.
+  /// Whether it can matter to the check that a setting is in the file, even with its default, because a keyword of a section around it
+  /// looks at the section's items.
   ///
   /// With `"required": ["host"]`, writing the default of `host` into the file removes a problem, although no value
   /// changes.
@@ -397,7 +398,7 @@ extension FormSection {
 /// This table is read for each member of each section of a document, more often than anything else, so it has copies of the few things that
 /// a check needs. Reading the settings themselves would touch several times as much memory.
 struct SectionKeys: Sendable {
-  /// What a check has to know of an item: where it leads, and the shape by which its value is checked.
+  /// What a check has to know about an item: its position, and how its value is checked.
   struct Item: Sendable {
     let target: FormIndex.Target
     /// The shape of a setting; `nil` for a section. It is stored here, and not only in the setting, because a check then reads less memory.
@@ -427,7 +428,7 @@ struct SectionKeys: Sendable {
 
   /// Whether there is an item with a key.
   ///
-  /// - Parameter describedOnly: Whether an item that no form describes doesn't count.
+  /// - Parameter describedOnly: Whether to ignore items that no form describes.
   func has(_ key: String, describedOnly: Bool) -> Bool {
     table.place(of: key).map { !(describedOnly && items[$0].isUndescribed) } ?? false
   }
@@ -474,8 +475,8 @@ extension FormIndex {
   ///
   /// Cost: linear in the size of the sections on the path; for a misplaced key, in the number of settings.
   ///
-  /// - Parameter describedOnly: Whether members that are listed although the form doesn't describe them are left out:
-  ///   such a member can be misspelled itself.
+  /// - Parameter describedOnly: Whether to leave out members that the form doesn't describe, and that are only listed: such a member can be
+  ///   misspelled itself.
   package func nearest(to path: SettingPath, describedOnly: Bool = false) -> SettingPath? {
     // The parts of one value have no names in the form.
     guard form.rootSetting == nil else { return nil }

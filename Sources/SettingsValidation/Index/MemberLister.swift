@@ -10,8 +10,8 @@ struct MemberLister {
   let index: FormIndex
   let members: FormIndex.Members
   private var misspelled = MisspelledSecrets()
-  /// Whether a member has been added since this was last reset, which each level does for the section that it goes
-  /// into.
+  /// Whether a member has been added since the flag was last reset. Each level resets it before it goes into a section, and so learns
+  /// whether that section has changed.
   private(set) var hasListed = false
   /// Whether a setting has replaced a section that the form describes.
   private(set) var hasReplacedSection = false
@@ -79,8 +79,8 @@ struct MemberLister {
     item = .setting(setting)
   }
 
-  /// Adds the members of a section's value that are no items yet: first those that the document has, then named ones
-  /// that are new. Each key is added once, however many named paths begin with it.
+  /// Adds the members of a section's value that aren't items yet: first the members of the document, then new members that are named. Each
+  /// key is added once, however many named paths begin with it.
   private mutating func addMembers(
     to section: inout FormSection, at position: Int, of node: JSONNode?, _ named: [ArraySlice<String>],
     all: Bool
@@ -184,8 +184,7 @@ struct MemberLister {
     return inner.items.isEmpty ? nil : .section(inner)
   }
 
-  /// Returns the setting of a value that the document has. If it is secret, its kind is one that doesn't contain the
-  /// keys or the types of its parts.
+  /// Returns the setting of a value that the document has. If it is secret, its kind must not reveal the keys or the types of its parts.
   private mutating func setting(at path: SettingPath, _ value: JSONNode, in section: Int) -> FormSetting {
     var setting = FormSetting.undescribed(
       path.keys.last ?? "", value: value.value, depth: path.keys.count - 1)

@@ -16,7 +16,7 @@
 /// One compiler serves one member of a rule, its condition or its effect, and collects the settings that this member
 /// reads.
 struct RuleCompiler {
-  /// The settings of the form, by which paths and types are known.
+  /// The index of the form, to look up settings and their types.
   let index: FormIndex
   let library: SchemaLibrary
   /// The keys that lead to the part that is being compiled.
@@ -25,7 +25,7 @@ struct RuleCompiler {
   private let source: String?
   /// The positions of the settings read so far, each once, in reading order. They are what the rule depends on.
   private(set) var settings: [Int] = []
-  /// The same positions as ``settings``, for the question whether one is among them.
+  /// The same positions as ``settings``, as a set for lookups.
   private var known: Set<Int> = []
 
   /// Creates a compiler.
@@ -55,7 +55,7 @@ struct RuleCompiler {
 
   /// Returns an error at the part that is being compiled, or at one of its operands.
   ///
-  /// The path is that of the JsonLogic: `x-rules/3/when/==/0` for the left side of a comparison.
+  /// The path leads into the JsonLogic: `x-rules/3/when/==/0` is the left side of a comparison.
   func fault(_ fault: RuleFault, at place: Int? = nil) -> FormSchemaError {
     let path = SettingPath(keys)
     return FormSchemaError(
@@ -146,7 +146,7 @@ struct RuleCompiler {
     return programs
   }
 
-  /// Compiles the operands of a minimum or a maximum, of which there has to be at least one.
+  /// Compiles the operands of a minimum or a maximum. There has to be at least one.
   private mutating func numbers(_ operands: [RuleExpression]) throws(FormSchemaError) -> [RuleProgram] {
     guard !operands.isEmpty else { throw fault(.operandCount(1...Int.max, found: 0)) }
     var programs: [RuleProgram] = []
@@ -195,9 +195,9 @@ struct RuleCompiler {
 extension RuleCompiler {
   /// Compiles a rule.
   ///
-  /// The condition is compiled first, then the effect, so of two faults, the one in the condition is reported. Each has
-  /// a compiler of its own: the settings that the condition reads decide when the rule applies, and those of the effect
-  /// are what a constraint is about.
+  /// The condition is compiled first, then the effect, so of two faults, the one in the condition is reported. Each has its own compiler,
+  /// because their settings differ in meaning: the settings of the condition decide when the rule applies, and a constraint is about the
+  /// settings of the effect.
   ///
   /// - Parameter keys: The path of the rule in the form.
   /// - Throws: ``FormSchemaError`` with the path of the faulty part. A form with such a rule isn't used.
@@ -299,12 +299,12 @@ extension RuleCompiler {
 extension FormSetting {
   /// Whether a derived default can copy a secret from the value to another setting.
   ///
-  /// From a list with secrets inside, a number can only be derived as its count, or by a condition. Another list could
-  /// be the same list.
+  /// From a list with secrets inside, a rule can derive a number only as the count, or by a condition, which reveals no secret. If it
+  /// derives a list, that could be the same list.
   fileprivate func mayCopySecrets(to other: FormSetting) -> Bool {
     if isSecret { return true }
     guard holdsSecrets else { return false }
-    // A rule reads a list, a dictionary or a struct only as a whole, or as its count or in a condition, which reveal no secret.
+    // A rule reads a list, a dictionary or a struct as a whole, or only its count or a condition about it, which reveal no secret.
     return kind == .json || !other.kind.isScalar
   }
 }
@@ -312,9 +312,9 @@ extension FormSetting {
 extension RuleCompiler {
   /// Compiles a comparison.
   ///
-  /// `== null` and `!= null` ask whether there is a value, and have one themselves even if there is none. Any other
-  /// comparison needs two types that can be equal, and for an order, numbers or text. A constant that isn't among the
-  /// choices of the other side is an error, because the comparison would have the same result forever.
+  /// `== null` and `!= null` ask whether there is a value; they are true or false even if there is none. Any other comparison needs two
+  /// types that can be equal, and for an order, numbers or text. A constant that isn't among the choices of the other side is an error,
+  /// because the comparison would have the same result forever.
   mutating func comparison(
     _ comparison: RuleComparison, _ left: RuleExpression, _ right: RuleExpression
   ) throws(FormSchemaError) -> Part {
@@ -441,7 +441,7 @@ extension RuleCompiler {
     }
   }
 
-  /// Compiles a value with a replacement for its absence. Both have to have one type, which is the type of the whole.
+  /// Compiles `a ?? b`. Both operands must have the same type, which is the type of the result.
   mutating func fallback(_ first: RuleExpression, _ second: RuleExpression) throws(FormSchemaError) -> Part {
     let (first, second) = (try operand(first, place: 0), try operand(second, place: 1))
     let type = try common(first, second)

@@ -10,7 +10,7 @@
 ///     derivations  threads, with the candidates [0]
 ///     constraints  threads → [2]   limit → [2]
 ///
-/// A change of `cores` runs rule 0, and rules 1 and 2 only if `threads` has got another value by that.
+/// A change of `cores` runs rule 0. Rules 1 and 2 run only if rule 0 gives `threads` another value.
 ///
 /// It is a class, because copies of it are parts of many values. It never changes; the results for given values are in
 /// ``RuleState``.
@@ -34,7 +34,7 @@ package final class RuleEngine: Sendable {
   let positionOfDerived: [SettingPath: Int]
   /// The rules that read a setting, in their condition or their effect.
   let readers: [Int: [Int]]
-  /// The constraints over each setting: it is where their problems are shown.
+  /// The constraints that read each setting. Their problems are shown there.
   let constraints: [Int: [Int]]
   /// The rules that can hide, disable or protect a setting or a section.
   let restrictions: [RuleTarget: [Int]]
@@ -105,8 +105,8 @@ package final class RuleEngine: Sendable {
   /// of large networks", 1962). A default whose inputs are all done is ready; when none is ready and some are left,
   /// they form a cycle.
   ///
-  /// For `c` from `b` and `b` from `a`, where `a` isn't derived, `b` is ready at first, and `c` after it. Of those that
-  /// are ready at the start, the first in the form comes first, so the order is the same in each process.
+  /// For `c` from `b` and `b` from `a`, where `a` isn't derived, `b` is ready at first, and `c` after it. Defaults that are ready at the
+  /// start are in form order, so the order is the same in each process.
   private static func ordered(
     _ candidates: [Int: [Int]], rules: [CompiledRule], in index: FormIndex
   ) throws(FormSchemaError) -> [Derivation] {
@@ -135,9 +135,9 @@ package final class RuleEngine: Sendable {
     return derivations
   }
 
-  /// Returns the error for a cycle. Each of the remaining settings needs another one that remains, so following these
-  /// needs from any of them must come back to a setting that was visited. That closed trail is the message:
-  /// `a ← b ← c ← a`. It begins with the member that is first in the form, and is at the rule that derives that one.
+  /// Returns the error for a cycle. Each remaining setting needs another remaining setting. So whoever follows these needs, from any of
+  /// them, comes back to a setting that was visited before. That closed trail is the message: `a ← b ← c ← a`. It begins with the member
+  /// that is first in the form, and is at the rule that derives that one.
   private static func cycleError(
     in needed: [Int: Set<Int>], _ candidates: [Int: [Int]], rules: [CompiledRule], index: FormIndex
   ) -> FormSchemaError {

@@ -8,8 +8,8 @@
 /// Rules come from files of other people, so three limits hold: for the depth (each operation is a level of recursion,
 /// here and in all that follows), for the size of a rule, and for the length of its path.
 ///
-/// The result isn't checked against a form: `RuleCompiler` does that for rules of both origins. After an error, the
-/// reader's path is that of the error, so it isn't used again.
+/// The result isn't checked against a form: `RuleCompiler` does that for rules of both origins. After an error, the reader keeps the path
+/// of the error, so it isn't used again.
 package struct RuleReader {
   /// The keys that lead to the value being read.
   var keys: [String]
@@ -178,7 +178,7 @@ extension RuleReader {
       guard let member = object.members.first, object.members.count == 1 else { return .value(json) }
       keys.append(member.key)
       defer { keys.removeLast() }
-      // Each operation is a level of recursion, also of those that read the result.
+      // Each operation is a level of recursion, here and in the code that reads the result.
       guard keys.count < InputLimits.rulePathLength else {
         throw FormSchemaError(path: SettingPath(keys), reason: .tooLarge)
       }
@@ -228,8 +228,7 @@ extension RuleReader {
 
   /// Combines operands whose count was checked. Operations that are read elsewhere have no combination.
   ///
-  /// Of two spellings of one operation, both lead to the same expression, so nothing behind this reader knows that
-  /// there are two.
+  /// If an operation has two spellings, both become the same expression, so that only this reader has to know them.
   private func combined(_ operation: RuleOperator, operands: [RuleExpression]) -> RuleExpression {
     switch operation {
     case .equal, .strictlyEqual: compared(.equal, operands: operands)
@@ -327,7 +326,7 @@ extension RuleReader {
 }
 
 extension RuleOperator {
-  /// Whether the operation can have three operands, of which it compares each with the next.
+  /// Whether the operation can compare three operands, each with the next.
   fileprivate var isComparison: Bool { self == .less || self == .lessOrEqual }
 }
 

@@ -47,17 +47,17 @@ extension FormIndex {
     /// Which named paths become items although the document doesn't have them.
     package var new: New
 
-    /// Which new members a person may add. A typing error isn't a member that somebody wants, so `unmistakable` is what
-    /// is asked for unless the person insists.
+    /// Which new members a person may add. A typing error must not become a new member, so callers ask for `unmistakable` unless the person
+    /// insists.
     package enum New: Sendable {
       /// No members.
       case none
-      /// Those that the form describes as entries of a section.
+      /// Members that the form describes as entries of a section.
       case described
-      /// Those that the form allows, except keys that are probably misspelled: they are one keystroke away from a key that the form
-      /// describes and that isn't set.
+      /// Members that the form allows, unless the key is probably misspelled: one keystroke away from a key that the form describes and
+      /// that isn't set.
       case unmistakable
-      /// Those that the form allows.
+      /// All members that the form allows.
       case allowed
     }
 
@@ -98,7 +98,7 @@ extension FormIndex {
     guard lister.hasListed else { return self }
     var form = form
     form.root = listed
-    // The rules are the same unless a section is gone that they are about.
+    // The rules stay the same, unless a section that they are about has been replaced.
     guard lister.hasReplacedSection, !form.rules.isEmpty else { return FormIndex(form, hiding: recorded) }
     // A rule about a replaced section can't be evaluated. It has the same verdict before and after the value in place of the section
     // is removed, because the settings of the section have their defaults in both cases.
@@ -120,8 +120,8 @@ extension FormIndex {
     return FormIndex(form, hiding: recorded).listing(members, of: document)
   }
 
-  /// Whether the index lists exactly the members that a document has, each as what its value is. An editor asks this
-  /// after each change of the file, and lists the members again if they aren't.
+  /// Whether the index lists exactly the members that a document has, each with the kind of its value. An editor asks this after each
+  /// change of the file, and lists the members again if they aren't.
   ///
   /// A listed setting is outdated if its value is gone, has members now, or would get another kind: `"jest": 3` that
   /// has become `"jest": "x"` is edited as text from then on.
@@ -277,7 +277,7 @@ extension FormSchema {
     }
   }
 
-  /// Whether the form stands for a file that has none. Nothing is checked by it, not even whether a path exists.
+  /// Whether the form stands for a file without a form. Such a form checks nothing, not even whether a path exists.
   package var describesNothing: Bool { source == .anything }
 }
 
@@ -387,8 +387,8 @@ extension FormKind {
     return section
   }
 
-  /// Whether every value is one of the kind, or every object. Such a kind says nothing about members, so they are
-  /// listed as if there were no form.
+  /// Whether the kind accepts every value, or every object. Then it says nothing about members, so they are listed as if there were no
+  /// form.
   fileprivate var describesNothing: Bool {
     switch self {
     case .dictionary(.anything), .json: true

@@ -28,7 +28,7 @@ struct ElementPairing {
   ///
   /// - Parameters:
   ///   - pairs: The elements that stay, in order.
-  ///   - isFreeInOld: Whether an element of the old list can be paired: one that moves can't.
+  ///   - isFreeInOld: Whether an element of the old list can be paired. An element that moves can't.
   ///   - isFreeInNew: Whether an element of the new list can be paired.
   func filling(
     _ pairs: [(old: Int, new: Int)], isFree isFreeInOld: (Int) -> Bool, isFreeInNew: (Int) -> Bool

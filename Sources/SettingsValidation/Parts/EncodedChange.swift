@@ -21,8 +21,7 @@ package struct EncodedChange: Sendable {
   private let before: JSONValue
   private let after: JSONValue
 
-  /// Compares two encodings; `nil` if they are equal. Then nothing is stored, even if the stored value is written
-  /// otherwise.
+  /// Compares two encodings; `nil` if they are equal. Then nothing is stored, even if the file spells the value in another way.
   package init?(from before: JSONValue, to after: JSONValue) {
     guard before != after else { return nil }
     (self.before, self.after) = (before, after)
@@ -36,7 +35,7 @@ package struct EncodedChange: Sendable {
   /// Cost: n log n in the size of the values.
   ///
   /// - Parameters:
-  ///   - stored: The value that was decoded to what is encoded before the change.
+  ///   - stored: The stored value, which the app has decoded and, before the change, encoded again.
   ///   - setting: The form's description of the value.
   package func applied(to stored: JSONValue, _ setting: FormSetting) -> JSONValue {
     switch (stored, before, after) {
@@ -56,8 +55,8 @@ package struct EncodedChange: Sendable {
     EncodedChange(from: before, to: after)?.applied(to: stored, setting()) ?? stored
   }
 
-  /// Returns a stored object with a change: members that the type doesn't know stay, and those that it knows change
-  /// only if their encodings differ.
+  /// Returns a stored object with a change. Members that the type doesn't know stay; the other members change only if their encodings
+  /// differ.
   private static func object(
     _ stored: JSONObject, from before: JSONObject, to after: JSONObject, for setting: FormSetting
   ) -> JSONObject {
@@ -97,8 +96,8 @@ package struct EncodedChange: Sendable {
     return (staying + elements.filter { $0.place == nil }).map(\.value)
   }
 
-  /// Returns the place of each encoded element among the stored ones if their order differs, as it does for a set;
-  /// `nil` if each element is in its place.
+  /// Returns where each encoded element is in the stored list if the orders differ, as they do for a set; `nil` if both orders are the
+  /// same.
   ///
   /// Elements that are equal are found by a table. What is left, because the type knows only some of its members, is
   /// compared one by one, up to 1024 elements; more are taken as they stand.
@@ -120,8 +119,8 @@ package struct EncodedChange: Sendable {
 }
 
 extension JSONValue {
-  /// Whether the value can be the stored one of an encoded value: what both have is equal. Members that only one of
-  /// them has are a newer app's, or have their defaults.
+  /// Whether the app can have decoded this stored value to the encoded one: the members that both have are equal. The others belong to a
+  /// newer app, or have their defaults.
   fileprivate func agrees(with encoded: JSONValue) -> Bool {
     switch (self, encoded) {
     case (.object(let stored), .object(let encoded)):
@@ -136,8 +135,8 @@ extension JSONValue {
 extension ListDifference {
   /// The index in the old list of each element of the new one that was there, by its index in the new one.
   ///
-  /// Of objects with nothing but an identity, an object that takes the place of another is taken for it under a new name: there is nothing
-  /// else by which they could be compared.
+  /// If objects consist only of an identity, one that takes the place of another counts as the other one, renamed: there is nothing else to
+  /// compare.
   fileprivate var sources: [Int: Int] {
     var sources: [Int: Int] = [:]
     var (removed, added): ([Int], [Int]) = ([], [])

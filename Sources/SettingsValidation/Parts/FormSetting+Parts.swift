@@ -18,7 +18,7 @@ extension FormSetting {
     return element
   }
 
-  /// Whether the keys of an object are secret, because every object is secret as a whole. A value of another type can be public.
+  /// Whether an object at this place is secret as a whole, with its keys. A value of another type can be public.
   package var hidesKeys: Bool { secrecy.hides(.object) }
 
   /// Describes an entry of a dictionary, or one beside the fields of an object. Its key is its title, masked if it is
@@ -126,7 +126,7 @@ struct ElementDescriptions {
 }
 
 extension FormSetting {
-  /// The title of an element: that of the list with the index, `Servers 0`.
+  /// Returns the title of an element: the list's title with the index, `Servers 0`.
   fileprivate func elementTitle(_ index: Int) -> String { "\(title) \(index)" }
 
   /// Describes an element; any JSON for an element of a value that isn't a list by the form.

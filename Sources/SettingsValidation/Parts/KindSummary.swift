@@ -80,7 +80,7 @@ package enum KindSummary {
     return words.filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  /// Returns a number of parts with what a list, a dictionary or an object has: `1 element`, `3 entries`.
+  /// Returns a count with the word for the parts of a list, a dictionary or an object: `1 element`, `3 entries`.
   package static func noun(_ kind: FormKind, count: Int) -> String {
     Phrase.count(count, noun: kind.nounOfParts.one, nouns: kind.nounOfParts.many)
   }
@@ -148,7 +148,7 @@ package enum KindSummary {
     }
   }
 
-  /// Returns a kind as what a list has several of.
+  /// Returns a kind in the plural, for what a list consists of: `strings`.
   private static func plural(_ kind: FormKind) -> String {
     switch kind {
     // The elements of a list whose positions have kinds of their own.
@@ -160,7 +160,8 @@ package enum KindSummary {
 }
 
 extension String {
-  /// The text after another one; empty if it is empty itself, so that a phrase without limits has no space at its end.
+  /// Returns the text after a prefix, or nothing for an empty text, so that a phrase without limits has no space at its
+  /// end.
   fileprivate func prefixed(by text: String) -> String { isEmpty ? "" : text + self }
 
   fileprivate var withCapital: String { prefix(1).uppercased() + dropFirst() }

@@ -37,11 +37,11 @@ package struct ListDifference: Sendable {
   /// The lists that are compared. The slots have indices into them.
   let old: [JSONValue]
   let new: [JSONValue]
-  /// The places of both lists in one order. A moved element has two slots: one that it leaves and one that it comes to.
+  /// The places of both lists in one order. A moved element has two slots: the place that it leaves, and the place that it comes to.
   let slots: [Slot]
   /// What identifies the elements; `nil` if they have no identity.
   let identity: ElementIdentity?
-  /// Whether elements are secret or not by their places. Then none may move.
+  /// Whether an element is secret because of its position, as in a tuple. Then no element may move.
   let keepsPlaces: Bool
 
   init(_ old: [JSONValue], _ new: [JSONValue], setting: FormSetting) {

@@ -17,8 +17,7 @@ package struct TextDifference: Hashable, Sendable {
     case added(String)
   }
 
-  /// The segments, in order. The same and the removed ones are the old string, the same and the added ones the new
-  /// string.
+  /// The segments, in order. Joined without the added segments, they are the old string; without the removed segments, the new string.
   package let segments: [Segment]
 
   /// Strings of up to this many characters on one line are shown as a whole.
@@ -27,8 +26,8 @@ package struct TextDifference: Hashable, Sendable {
   /// The number of equal characters that are shown beside a difference.
   private static let context = 12
 
-  /// The length in bytes up to which the parts of two strings are compared that are between equal beginnings and ends. The cost of
-  /// longer parts would be noticed while a person waits for a review.
+  /// The maximum length in bytes of what is compared once the equal beginnings and ends are taken off. With longer text, people would have
+  /// to wait for a review.
   private static let mostCompared = 1 << 16
 
   /// Compares two strings; `nil` if they are short, have little in common, or differ in too many places to compare
@@ -37,7 +36,7 @@ package struct TextDifference: Hashable, Sendable {
   /// The equal beginning and the equal end are taken off first. In a text of megabytes in which a person has changed
   /// one paragraph, only that paragraph is divided into words.
   ///
-  /// Cost: linear in the length of the strings, of which the equal beginning and end are only compared byte by byte.
+  /// Cost: linear in the length of the strings. Equal beginnings and ends only cost a comparison of bytes.
   package init?(_ old: String, _ new: String) {
     guard [old, new].contains(where: { Self.isLong($0) }) else { return nil }
     var (old, new) = (old, new)

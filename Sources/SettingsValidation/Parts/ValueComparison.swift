@@ -16,7 +16,8 @@ package struct ValueComparison: Sendable {
     case values(old: String, new: String)
     /// The words that differ in two long strings.
     case words([TextDifference.Segment])
-    /// How many elements, entries or fields there are and stay unchanged, or how long text is that is too long to be compared.
+    /// How many elements, entries or fields there are and how many of them stay unchanged; for text that is too long to be compared, its
+    /// size.
     case counts(String)
     /// The value of a part that is new.
     case added(String)

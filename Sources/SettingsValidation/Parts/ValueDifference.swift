@@ -45,8 +45,8 @@ package indirect enum ValueDifference: Sendable {
 }
 
 extension FormSetting {
-  /// Returns whether two lists or two objects are compared inside. Of alternatives, only those that both values belong
-  /// to are: the members of another case have nothing to do with these.
+  /// Returns whether two lists or two objects are compared inside. They aren't if they belong to different alternatives: the members of one
+  /// case have nothing to do with those of another.
   fileprivate func showsParts(of old: JSONValue, _ new: JSONValue) -> Bool {
     // The number of parts and the keys of a secret are secret, too.
     if isSecret || secrecy.hides(JSONType(of: old)) { return false }
@@ -114,8 +114,7 @@ extension FormSetting {
 }
 
 extension ValueDifference {
-  /// The place of a part of the new value in the old one. A draft with staged changes shows with it which part of a
-  /// list is marked as changed.
+  /// Where a part of the new value was in the old value. An editor uses it to mark the parts of a list that a draft has changed.
   package struct OldPlace: Sendable {
     /// The path of the part in the old value.
     package let path: SettingPath
@@ -134,7 +133,7 @@ extension ValueDifference? {
   /// Returns where a part of the new value was in the old one; `nil` if the part is new. Equal values have no
   /// difference, and each part of them is where it was.
   ///
-  /// In the example of ``ValueDifference``, the port of element 0 was that of element 1.
+  /// In the example of ``ValueDifference``, the port of element 0 was the port of element 1.
   package func place(of keys: ArraySlice<String>, at path: SettingPath) -> ValueDifference.OldPlace? {
     guard let self else {
       return ValueDifference.OldPlace(path: SettingPath(path.keys + keys), isUnchanged: true, isScalar: false)
@@ -180,7 +179,8 @@ extension ValueDifference? {
 extension ValueDifference? {
   /// Returns where a part of the old value is in the new one; `nil` if an element around it is gone. Equal values have no difference.
   ///
-  /// A member that is gone keeps its place, where it isn't set. The place behind the last element is behind the last one again.
+  /// A member that was removed keeps its path, at which nothing is set. The path behind the last element leads behind the last element of
+  /// the new list.
   package func newPlace(of keys: ArraySlice<String>, at path: SettingPath) -> SettingPath? {
     guard let self, let key = keys.first else { return SettingPath(path.keys + keys) }
     let rest = keys.dropFirst()
@@ -202,7 +202,7 @@ extension ValueDifference? {
         switch slot {
         case .kept(index, let new, let inner), .target(index, let new, let inner):
           return inner.newPlace(of: rest, at: path.appending(new))
-        // An element of which even the identity was changed in place is still the one that a person looks at.
+        // If even the identity of an element was changed in place, a person still looks at the same element.
         case .added(index) where list.old.count == list.new.count && list.removes(index):
           return SettingPath(path.keys + keys)
         default: break
@@ -214,7 +214,7 @@ extension ValueDifference? {
 }
 
 extension JSONValue {
-  /// Whether no element of a list on a path is in an old value and not in this one.
+  /// Whether every list element on a path that an old value has is in this value, too.
   fileprivate func hasElements(of old: JSONValue?, on keys: ArraySlice<String>) -> Bool {
     guard let key = keys.first, let old else { return true }
     let part = SettingPath([key])
@@ -394,8 +394,7 @@ extension ValueDifference {
 }
 
 extension ListDifference {
-  /// Returns the elements without the changes of some: one walk over the slots, each of which says whether its element
-  /// is there.
+  /// Returns the elements without the changes of some parts. One walk over the slots decides for each whether its element is in the result.
   fileprivate func elements(leavingOut parts: Set<SettingPartChange.ID>, at path: SettingPath) -> [JSONValue]
   {
     func isLeftOut(_ kind: SettingPartChange.Kind, index: Int) -> Bool {
@@ -441,7 +440,7 @@ extension ValueDifference {
   ///
   /// - Parameters:
   ///   - path: The path of the values in the document.
-  ///   - setting: The form's description of the values, by which secrets in new values are masked.
+  ///   - setting: The form's description of the values. It says which parts of new values are secret and have to be masked.
   package func patch(at path: SettingPath, _ setting: FormSetting) -> [PatchOperation] {
     switch self {
     case .whole(_, let new):

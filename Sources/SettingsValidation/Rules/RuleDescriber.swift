@@ -167,8 +167,8 @@ struct RuleDescriber {
 
   // MARK: - Values
 
-  /// Returns the setting that an expression is, by which a constant beside it is written; `nil` for any other
-  /// expression.
+  /// Returns the setting if the expression is only a setting; otherwise `nil`. A constant beside it is written as this setting shows its
+  /// values.
   private func setting(of expression: RuleExpression) -> FormSetting? {
     if case .setting(let path) = expression { index[path]?.setting } else { nil }
   }

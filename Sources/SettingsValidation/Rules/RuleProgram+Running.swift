@@ -149,7 +149,7 @@ extension RuleProgram {
     }
   }
 
-  /// Compares two values of a type with an order, so that the order of numbers and that of strings are written once.
+  /// Compares two values of a type with an order, for numbers and for strings.
   private static func ordered<Value: Comparable>(
     _ comparison: RuleComparison, _ left: Value, _ right: Value
   ) -> Bool {
@@ -163,8 +163,8 @@ extension RuleProgram {
     }
   }
 
-  /// Returns the smallest or the largest of several numbers; of equal ones the first. If one of them has no value,
-  /// neither has the result.
+  /// Returns the smallest or the largest of several numbers; if two are equal, the first of them. If an operand has no value, the result
+  /// has none.
   static func extreme(
     of operands: [RuleProgram], from source: RuleSource, by precedes: (JSONNumber, JSONNumber) -> Bool
   ) throws(RuleGap) -> JSONNumber {

@@ -44,8 +44,8 @@ extension RuleState {
     with problems: [FormProblem], in index: FormIndex, leavingOut leftOut: Set<Int> = [],
     position: (SettingPath) -> SourcePosition?
   ) -> [FormProblem] {
-    // The problems of rules have the positions of settings, and those of values have paths; both are put in one order
-    // here.
+    // Rules report problems by the positions of settings, and the check of values reports them by paths. Put both in
+    // one order.
     let own = violations(in: index).filter { !leftOut.contains($0.rule) }.flatMap(\.problems)
       .sorted { $0.position < $1.position }
     let shown =

@@ -9,9 +9,8 @@
 ///        run 0   threads: 8 → 16, so its readers 1 and 2 join the agenda
 ///        then, as they derive nothing: 1, 2
 ///
-/// A setting can be hidden by several rules, and one of them may stop to apply. So for each setting and section, a
-/// counter says how many rules hide it at the moment; it is visible when the counter is 0. The same goes for disabled
-/// and read-only.
+/// Several rules can hide the same setting, and one of them may stop applying. So a counter for each setting and section says how many
+/// rules hide it now; it is visible when the counter is 0. Disabled and read-only settings are counted in the same way.
 ///
 /// An explicit value wins over a derived one: a rule gives a default, and never changes what a person has set. The
 /// derived value is kept up to date all the same, because resetting the setting shows it.
@@ -19,8 +18,8 @@
 /// It is a value. A draft has its own state: the stored content's, updated with the staged positions.
 ///
 /// It doesn't keep the explicit values. Each call gets a function for them, and the caller must say which of them have
-/// changed: a position that `update` isn't told of keeps its old effects. After any sequence of updates, the state is
-/// the one that a new state for the same values would have.
+/// changed: a position that `update` isn't told of keeps its old effects. After any sequence of updates, the state equals a new state for
+/// the same values.
 package struct RuleState: Sendable {
   /// The changes through rules that a change of settings caused. A view model notifies the readers of exactly these
   /// settings.
@@ -92,7 +91,7 @@ package struct RuleState: Sendable {
     for number in engine.readers[position] ?? [] { agenda.add(number, engine: engine) }
   }
 
-  /// Runs the rules on the agenda, and those that join it meanwhile.
+  /// Runs the rules on the agenda, and the rules that are added to it meanwhile.
   ///
   /// A derived default that changes under an explicit value is noted, but its readers don't run, because the value that
   /// they read is the same.
@@ -122,7 +121,7 @@ package struct RuleState: Sendable {
     return changes
   }
 
-  /// Returns the derived default of a setting: that of the first candidate that gives one; `nil` if none does.
+  /// Returns the derived default of a setting, from the first candidate that gives a value; `nil` if none does.
   private func preferred(_ derivation: RuleEngine.Derivation) -> Derived? {
     for number in derivation.candidates {
       if case .gives(let value) = outcomes[number] { return Derived(value: value, rule: number) }
@@ -147,8 +146,7 @@ package struct RuleState: Sendable {
     explicit(position) ?? derived[position]?.value ?? engine.defaults[position]
   }
 
-  /// Stores the outcome of a rule, and notes what changes by it: the difference between its old and its new effect is added to the
-  /// counters.
+  /// Stores the outcome of a rule, and notes what it changes. The counters change by the difference between the rule's old and new effect.
   private mutating func take(_ new: RuleOutcome, of number: Int, into changes: inout Changes) {
     let old = outcomes[number]
     guard old != new else { return }

@@ -37,7 +37,7 @@ struct RuleTracer {
       return RuleTrace.Operand(
         path: entry.path, name: describer.name(of: entry.path), value: entry.setting.text(for: value))
     }
-    // Values of the app come after the settings; one that isn't given is often the reason why the rule doesn't apply.
+    // Context values come after the settings. If one isn't given, that is often why the rule doesn't apply.
     let given = rule.rule.contextNames.map { name in
       RuleTrace.Operand(
         path: nil, name: name, value: state.conditions.value(named: name).map(Phrase.excerpt) ?? "(not given)"

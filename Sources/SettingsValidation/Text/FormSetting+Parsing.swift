@@ -204,8 +204,8 @@ extension [FormVariant] {
     throw .notAnAlternative(choices + types, nearest: EditDistance.nearest(to: text, among: choices))
   }
 
-  /// Whether text is meant as elements of a list that is one of the alternatives. Commas decide for the list; without
-  /// them, text that one of the other alternatives could have is taken for a mistake in that one.
+  /// Whether text is meant as the elements of a list, where a list is one of several alternatives. With a comma, it is. Without one, `eror`
+  /// beside the choices `on` and `off` is taken for a mistyped choice.
   private func areListElements(_ text: String, element: FormKind) -> Bool {
     // The alternatives that could have been meant by one word.
     let scalars = map(\.kind.resolved).filter { $0.rankOfText > 0 && $0.rankOfText < 5 || $0.isChoice }

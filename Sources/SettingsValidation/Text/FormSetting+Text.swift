@@ -210,7 +210,7 @@ extension FormKind {
   }
 
   /// Whether elements can be joined with commas; for text that is typed, whether they can also be split and read again.
-  /// An empty string, one with a comma, and one that begins with a bracket can't.
+  /// An empty string, a string with a comma, and a string that begins with a bracket can't.
   private func isOneWord(in elements: [JSONValue], _ use: TextUse) -> Bool {
     guard isScalar else { return false }
     var choices: [String: JSONValue] = [:]
@@ -237,8 +237,7 @@ extension FormChoice {
 extension FormVariant {
   /// Returns the title with the members, `HTTP (URL: http://x, Retries: 3)`, or the text to type for the value.
   ///
-  /// - Parameter variants: All alternatives, of which another one could read the text as another value. Then JSON is
-  ///   typed.
+  /// - Parameter variants: All alternatives. If another one would read the text as another value, the result is JSON.
   fileprivate func text(for value: JSONValue, _ use: TextUse, among variants: [FormVariant]) -> String {
     if mark == .kind, use == .typed || members == nil {
       let text = kind.text(for: value, use)

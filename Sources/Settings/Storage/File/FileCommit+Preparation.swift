@@ -1,7 +1,7 @@
 import SettingsSystem
 
 extension FileCommit {
-  /// The smallest size of content that is written while the records are created.
+  /// From this size on, the disk begins to write the content while the records are created.
   private static let fewestBytesToStart = 1 << 16
 
   /// Why the new content or its records couldn't be made durable.
@@ -83,17 +83,17 @@ extension FileCommit {
 
   /// Whether names in the hidden folder have to be durable before the exchange.
   ///
-  /// They show recovery which records are valid, so a commit doesn't depend on them if there are neither records nor leftovers that
-  /// belonged to records. The exchange is a single step for both folders: the displaced content has the temporary file's name as
-  /// soon as the new content has the settings file's name, whether that name was durable before or not. For the same reason, the
-  /// temporary file of the commit before this one can be removed at once: no record's final name depends on it.
+  /// Recovery tells by these names which records are valid. If neither this commit nor an earlier one has written records, nothing depends
+  /// on the names. The exchange is a single step for both folders: the displaced content has the temporary file's name as soon as the new
+  /// content has the settings file's name, whether that name was durable before or not. For the same reason, the temporary file of the
+  /// commit before this one can be removed at once: no record's final name depends on it.
   private func needsDurableNames(for commit: StorageCommit, after head: Int) -> Bool {
     head > 0 || !commit.records.isEmpty || commit.reservation > 0 || !listing.records.isEmpty
       || !listing.reservations.isEmpty || !listing.unfinished.isEmpty || listing.temporaries.isEmpty
       || !areTemporariesExpendable
   }
 
-  /// Waits until the new content survives a crash, if no name has to. It is one wait for the disk instead of two.
+  /// Waits until the new content survives a crash, but not for its name: one wait for the disk instead of two.
   private func synchronize(_ new: [OpenFile]) throws(PreparationError) {
     for file in new {
       do throws(SystemCallError) { try fileSystem.synchronize(file.descriptor) } catch {

@@ -35,7 +35,7 @@ struct FileLog: Sendable {
     case displacedSave
   }
 
-  /// The known file names in the folder. Names that nobody knows, such as those of a later version, are left alone.
+  /// The known file names in the folder. Other files, such as of a later version of the library, are left alone.
   struct Listing: Sendable {
     var records: [RecordName] = []
     var temporaries: [TemporaryName] = []

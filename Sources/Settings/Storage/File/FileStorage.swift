@@ -245,7 +245,7 @@ struct ReadFile {
   /// - Parameters:
   ///   - path: The file's name in errors.
   ///   - known: The content for a status. If the file has that status, it isn't read.
-  ///   - expected: The content that the file probably has. If it has, that array is used.
+  ///   - expected: The content that the file probably has. If it does, this array is used instead of a new one.
   init?(
     _ name: String, in folder: OpenFile, path: String, known: KnownFiles.Content? = nil,
     expecting expected: [UInt8]? = nil, fileSystem: any FileSystem

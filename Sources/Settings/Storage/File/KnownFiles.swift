@@ -107,7 +107,7 @@ extension FileStorage {
     try? replaceRecordedSettings(by: settings)
   }
 
-  /// Whether the file with the recorded settings is the one that had these settings before. Then an apply doesn't read it.
+  /// Whether the file with the recorded settings hasn't changed since it was known to have these settings. Then an apply doesn't read it.
   private func isKnownToBeRecorded(_ settings: KnownSettings) -> Bool {
     guard let status = known.statusOfSettings(settings.revision),
       let location = try? FileLocation(following: name, in: fileSystem)
