@@ -158,6 +158,10 @@ public final class SettingsViewModel<Root: SettingsRoot>: Observable {
 
   /// A change that an apply can leave out.
   ///
+  /// A review offers them with checkmarks: what the person takes out isn't stored, and stays staged for a later apply. To leave out the
+  /// section of a key path is to leave out each changed setting in it. What has no change is ignored, so a set can be kept while edits come
+  /// and go.
+  ///
   /// ```swift
   /// let tags = model.review().changes.first { $0.path == ["tags"] }
   /// let parts = tags?.parts.prefix(1).map { SettingsViewModel<AppSettings>.Item.part($0.id) } ?? []

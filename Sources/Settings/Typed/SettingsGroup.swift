@@ -31,9 +31,21 @@ public protocol SettingsGroup: Codable, Sendable {
 }
 
 /// The name of a group of settings in sources that were written for AutomaticSettings. New sources use ``SettingsGroup``.
+///
+/// Such a source needs no change but the import. The guide to migration lists what is different when the app runs.
+///
+/// ```swift
+/// struct Window: AutomaticSettings {
+///   var width = 800
+/// }
+/// ```
 public typealias AutomaticSettings = SettingsGroup
 
 /// The conformances of an enum in sources that were written for AutomaticSettings. New sources write `CaseIterable` and `Codable`.
+///
+/// ```swift
+/// enum Side: String, AutomaticSettingsEnum { case left, right }
+/// ```
 public typealias AutomaticSettingsEnum = CaseIterable & Codable & Hashable & Sendable
 
 /// A type that names itself and its values in editors, reviews and messages.

@@ -195,7 +195,7 @@ public struct SettingPartChange: Hashable, Sendable, Identifiable {
   ///
   /// ```swift
   /// let parts = model.review().changes.flatMap(\.parts).filter { $0.kind == .remove }
-  /// try await model.apply(parts: Set(parts.map(\.id)))
+  /// try await model.apply(leavingOut: Set(parts.map { .part($0.id) }))
   /// ```
   public struct ID: Hashable, Sendable {
     /// The part; in the old value if it is removed, else in the new one.
