@@ -25,6 +25,8 @@ struct LogHeader: Hashable, Sendable {
   /// The paths of the secrets in the content. They keep it masked when the form is gone. See ``Secrecy/paths(in:)``.
   var secrets: [SettingPath] = []
   var confirmation: PendingConfirmation?
+  /// Whether a reversion undoes an apply that has failed after its content was stored, rather than one that wasn't confirmed.
+  var isAfterFailure = false
 
   /// Creates the header of content that a commit is about to store. Values are masked here, so no secret gets into a record.
   init(
@@ -75,6 +77,7 @@ extension LogHeader {
       // A path that can't be read hides everything.
       secrets = pointers.map { $0.text.flatMap { try? SettingPath(parsing: $0) } ?? .root }
     }
+    isAfterFailure = object["isAfterFailure"] == true
     if let json = object["confirmation"] {
       guard let pending = PendingConfirmation(json: json, author: author, message: message) else {
         return nil
@@ -98,6 +101,7 @@ extension LogHeader {
     if changeCount != changes.count { object["changeCount"] = .number(JSONNumber(changeCount)) }
     if !secrets.isEmpty { object["secrets"] = .array(secrets.map { .string($0.pointer) }) }
     object["confirmation"] = confirmation?.json
+    if isAfterFailure { object["isAfterFailure"] = true }
     return Array(JSONValue.object(object).description.utf8)
   }
 }

@@ -96,6 +96,9 @@ public struct SettingsHistoryEntry: Hashable, Sendable, Identifiable {
   ///
   /// A rollback to it throws ``ApplyError/noVersion``.
   public let isDamaged: Bool
+  /// Whether a reversion undoes an apply that has failed after its content was stored, such as by a participant that couldn't commit;
+  /// `false` for one that expired or was canceled.
+  public let isAfterFailure: Bool
 }
 
 extension SettingsHistoryEntry {
@@ -103,7 +106,7 @@ extension SettingsHistoryEntry {
   static func damaged(_ number: Int) -> SettingsHistoryEntry {
     SettingsHistoryEntry(
       id: number, kind: .damaged, revision: nil, time: WallTime(milliseconds: 0), author: "", message: nil,
-      changes: [], changeCount: 0, confirmation: nil, isDamaged: true)
+      changes: [], changeCount: 0, confirmation: nil, isDamaged: true, isAfterFailure: false)
   }
 }
 
@@ -212,7 +215,7 @@ extension SettingsHistoryEntry {
     switch kind {
     case .apply: nil
     case .rollback: "rolled back"
-    case .revert: "rolled back, unconfirmed"
+    case .revert: isAfterFailure ? "rolled back, commit failed" : "rolled back, unconfirmed"
     case .damaged: "damaged record"
     case .outside: revision == nil ? nil : "another program"
     }

@@ -103,7 +103,7 @@ struct SettingsLog: Sendable {
           id: number, kind: kind, revision: header.revision, time: header.time, author: header.author,
           message: header.message, changes: header.changes, changeCount: header.changeCount,
           confirmation: header.confirmation.flatMap { $0.id == pending?.id ? pending : nil },
-          isDamaged: try storage.logRecord(number) == .damaged))
+          isDamaged: try storage.logRecord(number) == .damaged, isAfterFailure: header.isAfterFailure))
     }
     if entries.first(where: { $0.kind != .damaged }).map({ $0.revision != revision }) ?? (revision != nil) {
       let changes = externalChanges(state)
@@ -111,7 +111,7 @@ struct SettingsLog: Sendable {
         SettingsHistoryEntry(
           id: 0, kind: .outside, revision: revision, time: now, author: "", message: nil,
           changes: SettingsHistoryEntry.Change.listed(changes), changeCount: changes.count, confirmation: nil,
-          isDamaged: false), at: 0)
+          isDamaged: false, isAfterFailure: false), at: 0)
     }
     return entries
   }

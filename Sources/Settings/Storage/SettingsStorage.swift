@@ -40,7 +40,7 @@ public protocol SettingsStorage: Sendable {
   ///
   /// When it returns ``StorageCommitResult/committed(_:isDurable:)``, content and records are durable; `isDurable` is `false` if the system
   /// doesn't confirm that. A commit that changes no byte of the content only appends the records. After an error, nothing has changed,
-  /// unless its kind is ``RemoteStorageError/Kind/unknownOutcome``.
+  /// unless it is ``SettingsStorageError/notRestored(path:_:)``, or its kind is ``RemoteStorageError/Kind/unknownOutcome``.
   func commit(_ commit: StorageCommit) throws(SettingsStorageError) -> StorageCommitResult
 
   /// Returns the numbers of the log's records in ascending order, possibly with gaps, such as `[3, 4, 6]`.

@@ -15,8 +15,8 @@ import SettingsSystem
 /// }
 /// ```
 ///
-/// The document is unchanged, except after a remote error of the kind ``RemoteStorageError/Kind/unknownOutcome``, which may have changed
-/// it. Files are never made writable, and only root replaces a file of another owner, so most cases need somebody who changes permissions
+/// The document is unchanged, except after ``notRestored(path:_:)``, and after a remote error of the kind
+/// ``RemoteStorageError/Kind/unknownOutcome``, which may have changed it. Files are never made writable, and only root replaces a file of another owner, so most cases need somebody who changes permissions
 /// or the path.
 ///
 /// ``locked(path:holder:)`` and ``beingSaved(path:)`` pass by themselves: try again. The other cases stay until somebody corrects them.
@@ -43,6 +43,9 @@ public enum SettingsStorageError: Error, Hashable, Sendable {
   case notCreatable(path: String, SystemCallError)
   /// The new content can't be written, for example because the disk is full; the old content is unchanged.
   case notWritten(path: String, SystemCallError)
+  /// The commit has failed after the file was replaced, and the old content can't be put back, for example because the disk has errors. The
+  /// new content is in place, and the old one in the history folder, where the next apply finds it.
+  case notRestored(path: String, SystemCallError)
   /// The history can't be read. The file itself may be readable: a store that only reads its values can be opened.
   case historyUnreadable(path: String, SystemCallError)
   /// The history can't be written, so nothing was stored. Check that folder, and the space on its disk.
@@ -90,11 +93,13 @@ extension SettingsStorageError: CustomStringConvertible {
     case .locked(let path, let holder):
       "\(path) is being changed by \(holder?.description ?? "another process"); try again."
     case .beingSaved(let path):
-      "\(path) is empty, as if another program were saving it; try again. If the file should be empty, write {} to it."
+      "\(path) is empty, as if another program were saving it; try again. If it was emptied by mistake, roll it back; if it should be empty, write {} to it."
     case .notCreatable(let path, let error):
       "No file can be created beside \(path) (\(error)); nothing was changed. Check the folder."
     case .notWritten(let path, let error):
       "\(path) can't be written (\(error)); the old content is in place."
+    case .notRestored(let path, let error):
+      "\(path) has the new content, although the change has failed: the old content can't be put back (\(error)). Look at the file, and try again."
     case .historyUnreadable(let path, let error):
       "\(path) can't be read (\(error)); check its permissions."
     case .historyUnwritable(let path, let error):

@@ -169,9 +169,12 @@ extension StoreEngine {
     let done = try await puttingIntoEffect(content) { () throws(ApplyError) in
       try await committing.commit(
         restoring: {
-          guard restore(base, after: committing, pending: state.pending) else { return nil }
+          let review = rollbackReview(to: base, after: committing)
+          guard restore(base, after: committing, changes: review.changes, pending: state.pending) else {
+            return nil
+          }
           stopPuttingIntoEffect()
-          return rollbackReview(to: base, after: committing)
+          return review
         },
         rolledBack: {
           guard let review = rollbackByOther(after: committing) else { return nil }
@@ -248,14 +251,18 @@ extension StoreEngine {
   /// The record of the restored content has the confirmation that was pending before this apply, so that an earlier apply still expires at
   /// its time.
   ///
-  /// - Parameter pending: The confirmation that was pending before, and is pending again.
+  /// - Parameters:
+  ///   - changes: What restoring it changes, for the history.
+  ///   - pending: The confirmation that was pending before, and is pending again.
   private func restore(
-    _ previous: Snapshot, after committing: ApplyPhase.Committing, pending: PendingConfirmation?
+    _ previous: Snapshot, after committing: ApplyPhase.Committing, changes: [SettingChange],
+    pending: PendingConfirmation?
   ) -> Bool {
-    let header = LogHeader(
-      .revert, revision: previous.revision, changes: [], secrets: form.secretPaths(in: previous.read.stored),
-      at: environment.now().wall, by: Login.name, message: nil,
-      confirmation: pending)
+    var header = LogHeader(
+      .revert, revision: previous.revision, changes: changes,
+      secrets: form.secretPaths(in: previous.read.stored), at: environment.now().wall, by: Login.name,
+      message: nil, confirmation: pending)
+    header.isAfterFailure = true
     let bytes = previous.content?.bytes
     // No head is required: a participant has failed, so the content is restored even if another process has confirmed it since.
     let commit = StorageCommit(

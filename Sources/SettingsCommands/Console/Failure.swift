@@ -50,7 +50,8 @@ extension Failure {
   init(_ error: SettingsStorageError) {
     let status: ExitStatus =
       switch error {
-      case .unreadable, .linkLoop, .notAFile, .notWritten, .historyUnreadable: .ioError
+      case .unreadable, .linkLoop, .notAFile, .notWritten, .notRestored, .historyUnreadable:
+        .ioError
       case .readOnly, .foreign, .groupNotKept, .mountPoint, .notCreatable, .historyUnwritable,
         .historyUntrusted,
         .historyMisplaced:
@@ -80,6 +81,8 @@ extension Failure {
   init(_ error: ApplyError, file: String, signal: Int32? = nil) {
     switch error {
     case .storage(let error):
+      self.init(error)
+    case .plan(.storage(let error)):
       self.init(error)
     case .contended, .applyInProgress:
       self.init(.temporaryFailure, message: "\(file): \(error)")

@@ -163,6 +163,7 @@ struct SettingsFile {
     refresh: SettingsRefreshPolicy = .manual, notices: FormNotices = .none, _ console: Console? = nil
   ) throws(Failure) -> StoreEngine {
     guard !path.isEmpty else { throw Self.emptyName }
+    if use.isOfVersions { (place.storage as? FileStorage)?.believeEmptyFile() }
     let document = try document(for: use)
     // The file of an app exists in a way even before its first apply: the app's layers have values.
     if absence == .refused, !isOfApp, case .success(nil) = document { throw noFile }
@@ -181,6 +182,7 @@ struct SettingsFile {
       return store
     }
     let layers = layers(of: form.form)
+    if use.isOfVersions { (layers.written as? FileStorage)?.believeEmptyFile() }
     do throws(SettingsStoreError) {
       do throws(SettingsStoreError) {
         return try store(layers)

@@ -138,6 +138,7 @@ extension SettingsHistoryEntry {
       "author": .string(author),
       "message": message.map(JSONValue.string) ?? .null,
       "isDamaged": .bool(isDamaged),
+      "isAfterFailure": .bool(isAfterFailure),
       "changeCount": .number(JSONNumber(changeCount)),
       "changes": .array(changes.map { $0.json(in: form) }),
       "confirmation": confirmation?.json ?? .null,

@@ -84,6 +84,11 @@ import Testing
     #expect(file("seen-commit") == new)
     #expect(file("seen-revert") == Workspace.content)
     #expect(workspace.content == Workspace.content)
+    let log = try workspace.run("log", "settings.json").output.split(separator: "\n")
+    #expect(log.count == 4)
+    // The reversion and the apply each have changed one setting.
+    #expect(log[1].contains(" 1  network.port  (rolled back, commit failed)"), "\(log[1])")
+    #expect(log[2].contains(" 1  network.port") && !log[2].contains("("), "\(log[2])")
   }
 
   /// Returns a command that records its phase, content and changes in the file `phases`, and fails in some phases.

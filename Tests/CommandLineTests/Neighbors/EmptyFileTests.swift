@@ -32,6 +32,41 @@ import Testing
       try workspace.run("get", "settings.json", "level", "--schema", "server.form.json").output == "info\n")
   }
 
+  @Test("A file that was emptied by mistake can be looked up in the log, and rolled back")
+  func mistake() throws {
+    let workspace = try workspace()
+    let good = try #require(workspace.content)
+    _ = try workspace.shell(": >settings.json")
+    let log = try workspace.run("log", "settings.json")
+    #expect(log.status == 0, "\(log.errors)")
+    let versions = log.output.split(separator: "\n").dropFirst()
+    #expect(versions.count == 3 && versions.first?.contains("(another program)") == true, "\(log.output)")
+    #expect(try workspace.run("show", "settings.json", "1", "--show-secrets").output == good)
+    #expect(try workspace.run("diff", "settings.json").output.contains("verbose: true → "))
+    #expect(workspace.content == "")
+
+    let restored = try workspace.run("rollback", "settings.json", "--yes")
+    #expect(restored.status == 0, "\(restored.errors)")
+    #expect(workspace.content == good)
+    // The empty file is a version, too.
+    #expect(try workspace.run("rollback", "settings.json", "1", "--yes").status == 0)
+    #expect(workspace.content == "")
+    #expect(
+      try workspace.run("get", "settings.json", "level", "--schema", "server.form.json").output == "info\n")
+  }
+
+  @Test("A confirmed apply can be canceled although somebody has emptied the file since")
+  func canceled() throws {
+    let workspace = try workspace()
+    let good = try #require(workspace.content)
+    let applied = try workspace.run("set", "settings.json", "level=debug", "--yes", "--confirm-within", "600")
+    #expect(applied.status == 0, "\(applied.errors)")
+    _ = try workspace.shell(": >settings.json")
+    let canceled = try workspace.run("cancel", "settings.json")
+    #expect(canceled.status == 0, "\(canceled.errors)")
+    #expect(workspace.content == good)
+  }
+
   @Test("A command waits for a program that empties the file and writes it half a second later")
   func saving() throws {
     let workspace = try workspace()

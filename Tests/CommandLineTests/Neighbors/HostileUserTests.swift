@@ -80,13 +80,24 @@ struct HostileUserTests {
     let workspace = try Workspace()
     try workspace.giveToUser()
     #expect(try workspace.run("set", "settings.json", "verbose=true", "--yes").status == 0)
-    let names = try #require(workspace.historyNames)
-    for name in [".settings.json.history"] + names.map({ ".settings.json.history/" + $0 }) + ["settings.json"]
-    {
-      #expect(
-        workspace.permissions(of: name)?.hasSuffix(" \(OtherUser.id):\(OtherUser.id)") == true,
-        "\(name) \(workspace.permissions(of: name) ?? "")")
+    func expectOwnership() throws {
+      let names = try #require(workspace.historyNames)
+      for name in [".settings.json.history"] + names.map({ ".settings.json.history/" + $0 }) + [
+        "settings.json"
+      ] {
+        #expect(
+          workspace.permissions(of: name)?.hasSuffix(" \(OtherUser.id):\(OtherUser.id)") == true,
+          "\(name) \(workspace.permissions(of: name) ?? "")")
+      }
     }
+    try expectOwnership()
+    // The space for a rollback is theirs, too, and so is the decision.
+    let armed = try workspace.run("set", "settings.json", "level=debug", "--yes", "--confirm-within", "600")
+    #expect(armed.status == 0, "\(armed.errors)")
+    #expect(try #require(workspace.historyNames).contains { $0.hasPrefix("reserve.") })
+    try expectOwnership()
+    let canceled = try workspace.runAsUser("cancel", "settings.json")
+    #expect(canceled.status == 0, "\(canceled.errors)")
     let next = try workspace.runAsUser("set", "settings.json", "level=debug", "--yes")
     #expect(next.status == 0, "\(next.errors)")
     #expect(try workspace.runAsUser("log", "settings.json").status == 0)
@@ -118,6 +129,9 @@ struct HostileUserTests {
     for command in ["log", "confirm", "cancel"] {
       expectRefusal(try workspace.runAsUser(command, "settings.json"), 74, ".settings.json.history")
     }
+    // A plan is for a version of the history.
+    let plan = try workspace.runAsUser("set", "settings.json", "level=debug", "--plan", "-")
+    expectRefusal(plan, 74, ".settings.json.history")
     let set = try workspace.runAsUser("set", "settings.json", "level=debug", "--yes")
     #expect(set.status == 73 || set.status == 74, "\(set.errors)")
     #expect(workspace.content == Workspace.content.replacing("false", with: "true"))

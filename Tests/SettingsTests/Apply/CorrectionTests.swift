@@ -225,6 +225,69 @@ struct CorrectionTests {
     #expect(store.problems.count == 900)
   }
 
+  @Test("Errors that were only counted aren't added when they become known, because others are corrected")
+  func countedErrors() async throws {
+    let form = #"{"properties": {"l": {"type": "array", "items": {"type": "integer"}, "maxItems": 1201}}}"#
+    let words = (0..<1_200).map { JSONValue.string("x\($0)") }
+    let (store, _) = try store(#"{"l": \#(JSONValue.array(words))}"#, form: form)
+    // The error of the list itself is an additional one.
+    let error = await #expect(throws: ApplyError.self) {
+      try await apply([(["l"], .array(words + [1, 2]))], to: store)
+    }
+    #expect(!messages(error).isEmpty)
+    try await apply([(["l"], .array(Array(words.dropFirst(5))))], to: store)
+    #expect(store.problems.count == 1_001)
+  }
+
+  @Test(
+    "An error in a staged value is reported once, without a position, also if the file has more errors than are reported"
+  )
+  func stagedError() throws {
+    let form = """
+      {"type": "object", "required": ["m"],
+       "properties": {"m": {"type": "integer", "maximum": 3}, "l": {"type": "array", "items": {"type": "integer"}}}}
+      """
+    let words = JSONValue.array(Array(repeating: "x", count: 1_200))
+    for text in [#"{"l": \#(words), "m": 1}"#, #"{"m": 1}"#] {
+      let (store, _) = try store(text, form: form)
+      var draft = store.draft()
+      try draft.stage(9, at: ["m"])
+      let found = draft.review().obstacles.filter { $0.path == ["m"] }
+      #expect(found.map(\.message) == ["Use 3 or less instead of 9."])
+      #expect(found.map(\.position) == [nil])
+    }
+  }
+
+  @Test("A remaining error has the position where the file has it, also one of a key")
+  func positions() throws {
+    let form = """
+      {"type": "object", "required": ["a"], "additionalProperties": false,
+       "properties": {"a": {"type": "integer"}, "b": {"type": "integer"}}}
+      """
+    let (store, _) = try store("{\n  \"extra\": 1,\n  \"b\": \"wrong\"}", form: form)
+    #expect(store.problems.count == 3)
+    var draft = store.draft()
+    // The text with the change has a line more in front.
+    try draft.stage(1, at: ["a"])
+    let remaining = draft.review().remainingErrors
+    #expect(remaining.map(\.position) == store.problems.filter { $0.path != .root }.map(\.position))
+    #expect(remaining.count == 2 && remaining.allSatisfy { $0.position != nil })
+  }
+
+  @Test("A repeated element stays the same error when elements in front of it are added")
+  func repeatedElement() async throws {
+    let form =
+      #"{"properties": {"l": {"type": "array", "uniqueItems": true, "items": {"type": "integer"}}}}"#
+    let (store, _) = try store(#"{"l": [1, 5, 5]}"#, form: form)
+    try await apply([(["l"], [0, 1, 5, 5])], to: store)
+    let error = await #expect(throws: ApplyError.self) {
+      try await apply([(["l"], [0, 0, 1, 5, 5])], to: store)
+    }
+    #expect(messages(error).count == 1)
+    try await apply([(["l"], [1, 5])], to: store)
+    #expect(store.problems.isEmpty)
+  }
+
   @Test("The review for machines marks what remains")
   func json() throws {
     let (store, _) = try store(#"{"c": "wrong", "b": "y"}"#)

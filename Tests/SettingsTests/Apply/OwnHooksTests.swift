@@ -35,4 +35,12 @@ private struct CodeOnly: SettingsOwnHooks {
     try await store.update { $0.width = 81 }
     #expect(CodeOnly.runs.withLock(\.self) == 1)
   }
+
+  @Test("Hooks without actions refuse each of them, by its name")
+  func withoutActions() async {
+    let error = await #expect(throws: UnknownAction.self) {
+      try await CodeOnly.ownHooks.perform("calibrate", ActionProgress { _ in })
+    }
+    #expect(error?.name == "calibrate")
+  }
 }

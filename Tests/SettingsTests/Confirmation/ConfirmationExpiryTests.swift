@@ -66,6 +66,16 @@ struct ConfirmationExpiryTests {
     #expect(try store.history().map(\.kind) == [.apply, .revert, .apply, .outside])
   }
 
+  @Test("and the store that has noticed can apply again")
+  func applyOfNoticingStore() async throws {
+    let store = try openWithoutTimer()
+    try await openWithoutTimer().set(SmallForm.a, 2, anHour)
+    clock.advanceNow(by: .seconds(3_600))
+    #expect(await store.rollBackIfExpired() != nil)
+    try await store.set(SmallForm.a, 3)
+    #expect(storage.text == #"{"a": 3}"#)
+  }
+
   @Test("when a store is opened after its deadline")
   func onOpening() async throws {
     try await open().set(SmallForm.a, 2, anHour)

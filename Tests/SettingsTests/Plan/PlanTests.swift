@@ -2,6 +2,14 @@ import Testing
 
 @testable import Settings
 
+/// Something that happens while an apply is being prepared.
+private struct Meanwhile: SettingsParticipant {
+  let name = "meanwhile"
+  let act: @Sendable () async throws -> Void
+
+  func prepare(_ review: FormReview) async throws { try await act() }
+}
+
 @Suite("A plan")
 struct PlanTests {
   private func plan(_ store: StoreEngine, _ value: JSONValue? = 5) throws -> SettingsPlan {
@@ -61,6 +69,20 @@ struct PlanTests {
     let plan = try plan(store)
     _ = storage.commit(Array(#"{"a": 1 }"#.utf8), expecting: storage.read()?.revision)
     await #expect(throws: ApplyError.plan(.stale)) { try await store.apply(plan) }
+  }
+
+  @Test("is stale if another process has changed the settings and back, also while it is being applied")
+  func changedAndBack() async throws {
+    let storage = MemoryStorage(#"{"a": 1}"#)
+    let other = try SmallForm.store(on: storage)
+    let meanwhile = Meanwhile {
+      try await other.set(SmallForm.a, 7)
+      try await other.set(SmallForm.a, 1)
+    }
+    let store = try SmallForm.store(on: storage, participants: [meanwhile])
+    let plan = try plan(store)
+    await #expect(throws: ApplyError.plan(.stale)) { try await store.apply(plan) }
+    #expect(storage.text == #"{"a": 1}"#)
   }
 
   @Test("of a new file can be applied as long as the file doesn't exist")

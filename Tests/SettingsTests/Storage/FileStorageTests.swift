@@ -42,6 +42,32 @@ struct FileStorageTests {
     #expect(try folder.text(".a.json.history/.gitignore") == "*\n")
   }
 
+  @Test("has a history that can't be read, and no damaged record, if a call fails while a record is read")
+  func unreadableRecord() throws {
+    let content = Array("{}".utf8)
+    let fileSystem = SimulatedFileSystem(SimulatedDisk(content: content))
+    var commit = StorageCommit(Array("[]".utf8), expecting: SettingsRevision(of: content))
+    commit.records = [StorageRecord(header: Array("mine".utf8), content: .version(Array("[]".utf8)))]
+    _ = try FileStorage(SimulatedDisk.file, fileSystem: fileSystem).commit(commit)
+    let smooth = SimulatedFileSystem(fileSystem.disk)
+    guard case .found = try FileStorage(SimulatedDisk.file, fileSystem: smooth).logRecord(1) else {
+      Issue.record("There is no record.")
+      return
+    }
+    for call in 0..<smooth.calls {
+      let failing = SimulatedFileSystem(fileSystem.disk, fault: .failure(at: call, code: EIO))
+      do throws(SettingsStorageError) {
+        // Some calls only spare work.
+        guard case .found = try FileStorage(SimulatedDisk.file, fileSystem: failing).logRecord(1) else {
+          Issue.record("call \(call)")
+          continue
+        }
+      } catch {
+        #expect(failing.calls > call)
+      }
+    }
+  }
+
   @Test("isn't a path that names a folder, even if there is none", arguments: ["x/", "x/.", "x/y/.."])
   func folderName(name: String) throws {
     #expect(throws: SettingsStorageError.notAFile(path: "\(folder.path)/\(name)")) {

@@ -108,6 +108,39 @@ struct OtherProgramsTests {
     }
   }
 
+  @Test("has the last of two saves by other programs, whichever calls of a removal they come before")
+  func removal() throws {
+    let start = try disk
+    func remove(on fileSystem: SimulatedFileSystem) throws(SettingsStorageError) -> StorageCommitResult {
+      var commit = StorageCommit(
+        nil, expecting: SettingsRevision(of: Self.old),
+        records: [StorageRecord(header: Array("mine".utf8), content: .removal)])
+      commit.makeRecordOfSave = { StorageRecord(header: Array("save".utf8), content: .version($0)) }
+      return try FileStorage(SimulatedDisk.file, fileSystem: fileSystem).commit(commit)
+    }
+    let smooth = SimulatedFileSystem(start)
+    #expect(try remove(on: smooth) == .committed(nil, isDurable: true))
+    #expect(smooth.disk.content == nil)
+    let saves = ["first", "second"].map { Array(#"{"save": "\#($0)"}"#.utf8) }
+    for first in 0..<smooth.calls {
+      for second in first..<(smooth.calls + 4) {
+        let fileSystem = SimulatedFileSystem(
+          start,
+          fault: .interference { call, disk in
+            for (place, save) in zip([first, second], saves) where place == call {
+              let file = disk.make("folder/other.tmp", .file, mode: 0o640)
+              disk.write(save, to: file)
+              disk.rename("folder/other.tmp", to: SimulatedDisk.file)
+            }
+          })
+        _ = try remove(on: fileSystem)
+        // A removal may be over before the second save.
+        let last = second < fileSystem.calls ? saves[1] : first < fileSystem.calls ? saves[0] : nil
+        #expect(fileSystem.disk.content == last, "before the calls \(first) and \(second)")
+      }
+    }
+  }
+
   @Test(
     "is stored although another program removes the new history folder, whichever call of its creation that comes before"
   )
@@ -200,6 +233,31 @@ struct OtherProgramsTests {
     #expect(
       try commit(Self.new, from: Self.old, on: fileSystem)
         == .committed(SettingsRevision(of: Self.new), isDurable: true))
+  }
+
+  @Test(
+    "isn't lost if a call fails while another program still writes to the displaced file",
+    arguments: [EIO, EACCES])
+  func failureWhileOpen(code: Int32) throws {
+    var start = try disk
+    let file = try #require(start.names[SimulatedDisk.file])
+    start.files[file]?.isOpenForWriting = true
+    let first = SimulatedFileSystem(start)
+    _ = try commit(Self.new, from: Self.old, on: first)
+    let last = Array("{}".utf8)
+    let smooth = SimulatedFileSystem(first.disk)
+    _ = try commit(last, from: Self.new, on: smooth)
+    for call in 0..<smooth.calls {
+      let failing = SimulatedFileSystem(first.disk, fault: .failure(at: call, code: code))
+      _ = try? commit(last, from: Self.new, on: failing)
+      // The program writes what it has to write, and closes the file.
+      var disk = failing.disk
+      disk.write(Self.theirs, to: file)
+      disk.files[file]?.isOpenForWriting = false
+      let next = SimulatedFileSystem(disk)
+      _ = try commit(Array("[]".utf8), from: disk.content, on: next)
+      #expect(try versions(on: next.disk).contains(Self.theirs), "failure of call \(call)")
+    }
   }
 
   @Test(

@@ -38,6 +38,8 @@ extension FileCommit {
         return try exchange(with: temporary, content, over: status, into: &names)
       }
     } catch {
+      // The reason is the error that prevents the restoration, and the state of the file is what a person has to know.
+      if isLeftInPlace { throw .notRestored(path: name, error) }
       throw error.isMountPoint ? .mountPoint(path: name) : .notWritten(path: name, error)
     }
   }
@@ -97,12 +99,31 @@ extension FileCommit {
       if isAsExpected(displaced) { return true }
       keepForHistory(displaced, in: temporary)
     } catch {
-      try moveBack(temporary)
+      try undo(nil) { () throws(SystemCallError) in try moveBack(temporary) }
       throw error
     }
-    try moveBack(temporary)
+    try undo(nil) { () throws(SystemCallError) in try moveBack(temporary) }
     readAgainIfReadable()
     return false
+  }
+
+  /// Undoes what has become visible. If that fails, too, notes whether the file is as this commit has left it.
+  ///
+  /// - Parameter new: The identity of the new file; `nil` if the file was removed.
+  private func undo(
+    _ new: FileStatus.Identity?, by restoring: () throws(SystemCallError) -> Void
+  ) throws(SystemCallError) {
+    do throws(SystemCallError) {
+      try restoring()
+    } catch let failure {
+      do throws(SystemCallError) {
+        isLeftInPlace = try fileSystem.status(location.name, in: folder.descriptor)?.identity == new
+      } catch {
+        // Whoever isn't sure has to look.
+        isLeftInPlace = true
+      }
+      throw failure
+    }
   }
 
   /// Moves a displaced file back, unless another program has saved again: that save is newer.
@@ -143,10 +164,14 @@ extension FileCommit {
       }
       keepForHistory(displaced, in: temporary)
     } catch {
-      try restoreDisplacedSave(temporary, over: new.identity, content: content)
+      try undo(new.identity) { () throws(SystemCallError) in
+        try restoreDisplacedSave(temporary, over: new.identity, content: content)
+      }
       throw error
     }
-    try restoreDisplacedSave(temporary, over: new.identity, content: content)
+    try undo(new.identity) { () throws(SystemCallError) in
+      try restoreDisplacedSave(temporary, over: new.identity, content: content)
+    }
     readAgainIfReadable()
     return false
   }

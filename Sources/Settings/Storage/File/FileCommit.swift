@@ -66,6 +66,8 @@ final class FileCommit {
   var mayUseReservation = false
   /// Whether the temporary file has had the settings file's name. Another program can have it open then, and it isn't removed at once.
   var wasVisible = false
+  /// Whether the new content has stayed in place although the commit fails, because the old one couldn't be put back.
+  var isLeftInPlace = false
   /// Whether no program had the displaced file open for writing when it was read; `false` if the system can't determine it.
   var isDisplacedFileClosed = false
   /// The contents of complete saves of other programs that this commit has displaced temporarily. They are recorded, in case a third
@@ -124,7 +126,8 @@ final class FileCommit {
 
   /// Performs the commit, if the content and the log are as it expects. Otherwise the result is a conflict with what is stored now.
   ///
-  /// After an error, the old content is in place, and the next commit removes what this one has left.
+  /// After an error, the old content is in place, unless it is `SettingsStorageError.notRestored`, and the next commit removes what this one has
+  /// left.
   func run(_ commit: StorageCommit) throws(SettingsStorageError) -> StorageCommitResult {
     mayUseReservation = commit.reservation == 0
     // This commit may need the space that the last commit has left.

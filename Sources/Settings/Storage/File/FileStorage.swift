@@ -69,6 +69,12 @@ package final class FileStorage: SettingsStorage {
 
   // MARK: - The content
 
+  /// Lets an empty file count as empty after the wait, although its last version wasn't, instead of an error.
+  ///
+  /// It is for what doesn't take "all settings have their defaults" from the file: the list of its versions, and a rollback, which is the
+  /// way back if somebody has emptied the file by mistake.
+  package func believeEmptyFile() { known.believeEmptyFile() }
+
   /// Reads the file; returns `nil` if it doesn't exist.
   ///
   /// If the file is empty but its last version wasn't, another program is saving it: waits up to 2 s, then throws
@@ -106,11 +112,16 @@ package final class FileStorage: SettingsStorage {
       let file = try ReadFile(
         location.name, in: folder, path: name, expecting: known.content?.bytes, fileSystem: fileSystem)
       if let file, !file.bytes.isEmpty { return file }
+      if let file, known.believesEmptyFile, known.content?.status == file.status { return file }
       guard isSaveInProgress(file?.status, of: location, in: folder) else { return file }
-      if file == nil {
-        guard waited < Self.maxWaitWithoutFile else { return nil }
+      if let file {
+        guard waited < Self.maxWait else {
+          guard known.believesEmptyFile else { throw .beingSaved(path: name) }
+          known.remember(KnownFiles.Content(bytes: [], status: file.status))
+          return file
+        }
       } else {
-        guard waited < Self.maxWait else { throw .beingSaved(path: name) }
+        guard waited < Self.maxWaitWithoutFile else { return nil }
       }
       fileSystem.pause(milliseconds: 20)
       waited += 20

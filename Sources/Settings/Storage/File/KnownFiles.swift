@@ -50,6 +50,7 @@ final class KnownFiles: Sendable {
     var displaced: Displaced?
     /// The status of the file with the settings of the last form, and their revision.
     var settings: (status: FileStatus, revision: SettingsRevision)?
+    var believesEmptyFile = false
   }
 
   private let state = Mutex(State())
@@ -61,6 +62,10 @@ final class KnownFiles: Sendable {
   func remember(_ content: Content) { state.withLock { $0.content = content } }
   func remember(_ log: Log) { state.withLock { $0.log = log } }
   func remember(_ displaced: Displaced) { state.withLock { $0.displaced = displaced } }
+
+  /// Whether a file that stays empty counts as empty, although its last version wasn't.
+  var believesEmptyFile: Bool { state.withLock { $0.believesEmptyFile } }
+  func believeEmptyFile() { state.withLock { $0.believesEmptyFile = true } }
 
   func forgetContent() { state.withLock { $0.content = nil } }
 
