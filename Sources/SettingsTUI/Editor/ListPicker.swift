@@ -1,5 +1,4 @@
 import Settings
-import SettingsSystem
 
 /// Chooses one of several rows on the screen, for programs without a settings file: letters filter the rows, and Enter chooses.
 @MainActor
@@ -19,100 +18,72 @@ package enum ListPicker {
   /// - Throws: ``EditorError`` if there is no suitable terminal.
   package static func choose(among rows: [Row], title: String) async throws(EditorError) -> Int? {
     let (events, continuation) = AsyncStream.makeStream(of: TerminalEvent.self)
+    // The screens of an editor need one; this one has no settings.
+    let form = FormSchema(root: FormSection(key: "", title: title, items: []))
+    guard
+      let store = try? StoreEngine(
+        form: FormIndex(form), layers: SettingsLayers(storage: MemoryStorage()))
+    else { return nil }
+    let editor = ScreenEditor(FormViewModel(store))
+    editor.context.message = nil
+    editor.screens = [ListPickerScreen(rows, title: title)]
     let terminal = try Terminal(usesMouse: true) { continuation.yield($0) }
     defer { terminal.close() }
-    var picker = PickerState(rows, title: title)
-    terminal.paint(picker.draw(terminal.measure(), glyphs: terminal.glyphs))
+    terminal.paint(editor.render(terminal.measure(), glyphs: terminal.glyphs))
     for await event in events {
-      switch picker.update(event) {
-      case .open: break
-      case .suspended: terminal.suspend()
-      case .closed(let choice): return choice
+      for effect in editor.update(event) {
+        switch effect {
+        case .suspend: terminal.suspend()
+        case .repaint: terminal.resume()
+        default: break
+        }
       }
-      if case .continued = event { terminal.resume() }
-      terminal.paint(picker.draw(terminal.measure(), glyphs: terminal.glyphs))
+      let screen = editor.screens.first as? ListPickerScreen
+      guard editor.outcome == nil, screen != nil else { return screen?.chosen }
+      terminal.paint(editor.render(terminal.measure(), glyphs: terminal.glyphs))
     }
     return nil
   }
 }
 
-/// The state of a picker without a terminal: events go in, frames come out.
-@MainActor
-struct PickerState {
+/// The rows to choose from, in an editor without settings.
+struct ListPickerScreen: ListScreen {
   private let rows: [ListPicker.Row]
-  private let title: String
-  private var list = FilteredList()
-  private var frame: Frame?
+  let name: String
+  var list = FilteredList()
+  /// The position of the row that was chosen.
+  private(set) var chosen: Int?
+
+  let listContext = KeyContext.picker
+  let filtersByLetters = true
 
   init(_ rows: [ListPicker.Row], title: String) {
-    (self.rows, self.title) = (rows, title)
+    (self.rows, name) = (rows, title)
   }
 
-  /// Whether the picker stays on the screen after an event.
-  enum Outcome: Equatable {
-    case open
-    /// The process is to be stopped, as with Ctrl-Z.
-    case suspended
-    /// A row was chosen, by its position; `nil` if nobody chose.
-    case closed(Int?)
+  func count(_ context: ScreenContext) -> Int { rows.count }
+
+  func strings(_ context: ScreenContext) -> [RowStrings] {
+    rows.map { RowStrings(name: $0.name, value: $0.note) }
   }
 
-  /// Handles events until one of them closes the list or stops the process; what was typed after that is dropped.
-  mutating func update(_ event: TerminalEvent) -> Outcome {
-    switch event {
-    case .input(let events):
-      for event in events {
-        let outcome = update(event)
-        if outcome != .open { return outcome }
-      }
-      return .open
-    case .stopRequested: return .suspended
-    case .ended: return .closed(nil)
-    case .resized, .continued: return .open
-    }
-  }
+  func command(ofClickOnFocus isFocused: Bool) -> Command? { isFocused ? .choose : nil }
 
-  private mutating func update(_ event: InputEvent) -> Outcome {
-    let strings = { [rows] in rows.map { RowStrings(name: $0.name, value: $0.note) } }
-    switch event {
-    case .key(let key):
-      let map = KeyMap.standard(list.isTyping ? .filter : .picker)
-      guard let command = map.command(for: key) else {
-        if case .character(let character) = key.code, key.modifiers.isEmpty {
-          list.insert(String(character), of: rows.count, strings: strings)
-        }
-        return .open
-      }
-      switch command {
-      case .choose, .accept: return list.focusedRow(of: rows.count).map { .closed($0) } ?? .open
-      case .suspend: return .suspended
-      case .back where !list.isActive: return .closed(nil)
-      default:
-        _ = list.perform(command, of: rows.count, strings: strings)
-        list.stopTypingIfEmpty(of: rows.count)
-        return .open
-      }
-    case .paste(let text):
-      list.insert(text, of: rows.count, strings: strings)
-      return .open
-    case .mouse(let mouse):
-      guard mouse.action == .press, case .row(let place, _)? = frame?.target(at: mouse.place) else {
-        return .open
-      }
-      let isFocused = place == list.state.focus
-      list.state.move(to: place, of: list.count(of: rows.count))
-      return isFocused ? list.focusedRow(of: rows.count).map { .closed($0) } ?? .open : .open
-    case .background: return .open
-    }
+  mutating func perform(
+    _ command: Command, onRow row: Int?, in context: ScreenContext
+  ) -> [EditorAction]? {
+    guard command == .choose, let row else { return nil }
+    chosen = row
+    return [.quit]
   }
 
   /// Long names are paths, of which the end says more than the start.
-  mutating func draw(_ size: Size, glyphs: Glyphs) -> Frame {
-    var frame = Frame(size, glyphs: glyphs)
+  mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
     var area = frame.area
+    let glyphs = frame.glyphs
     let bar = area.removeTop(1)
     frame.clear(bar, style: Style(.text, on: .bar))
-    frame.draw(title, x: bar.x + 1, y: bar.y, columns: bar.width - 2, style: Style(.heading, on: .bar))
+    frame.draw(name, x: bar.x + 1, y: bar.y, columns: bar.width - 2, style: Style(.heading, on: .bar))
     let hints = area.removeBottom(1)
     let query = area.removeTop(list.isActive ? 1 : 0)
     let places = list.layOut(height: area.height, of: rows.count)
@@ -127,15 +98,10 @@ struct PickerState {
         titleColumns: titleColumns,
         badgeColumns: 0, focus: isFocused ? .focus : .plain)
     }
-    if places.isEmpty { frame.drawNote("Nothing matches; Esc shows all.", in: area) }
-    frame.draw(
-      [
-        Span("Enter", role: .key), Span(" Open  ", role: .secondary), Span("Esc", role: .key),
-        Span(" Leave  ", role: .secondary),
-        Span("Letters filter", role: .secondary),
-      ], x: hints.x + 1, y: hints.y, columns: hints.width - 2)
+    if places.isEmpty { frame.drawNote(context.nothingMatches, in: area) }
+    frame.drawHints(
+      keyContext, context: context, naming: [.choose: "Open", .accept: "Open", .back: "Leave"],
+      note: list.isTyping ? "" : "Letters filter", in: hints)
     frame.drawQuery(list, of: rows.count, in: query.inset(horizontally: 1))
-    self.frame = frame
-    return frame
   }
 }

@@ -121,7 +121,7 @@ extension ScreenEditor {
       core.highlighted = Set(changes.map(\.path))
       // The conflicts of changes that were staged meanwhile come from the rollback, so they need no message of their own.
       showStored(changes.count)
-      context.message = .init(rollback.text, role: rollback == .expired ? .problem : .changed)
+      context.message = rollback
     }
   }
 
@@ -229,8 +229,7 @@ extension ScreenEditor {
           context.message = .noLayer
           return []
         }
-        outcome = core.outcome(
-          EditorContinuation(store: store, focus: browse.focusedEntry(context)?.path))
+        outcome = core.outcome(continuingOn: store, focus: browse.focusedEntry(context)?.path)
         return [.close]
       } catch {
         context.message = .init("\(error)", role: .problem)

@@ -94,3 +94,128 @@ public enum SettingsEditor {
     model.take(edited.draft)
   }
 }
+
+/// The loop between the terminal and the screen editor.
+///
+/// Whatever can happen is an event of one stream: keys, signals, reports of requests, changes by other processes, and time. The loop
+/// handles one event completely, from the state to the effects and the frame, before it takes the next event. So the editor never has a
+/// half-finished state, and needs no lock. Work that takes long runs in tasks; each of them ends with an event.
+///
+///     terminal ─┐
+///     store ────┤                    ┌─ effects ─▶ perform ─▶ tasks ─┐
+///     app ──────┼─▶ events ─▶ editor ┤                               │
+///     time ─────┤                    └─ frame ───▶ terminal          │
+///     tasks ────┴◀───────────────────────────────────────────────────┘
+@MainActor
+final class EditorSession {
+  private let editor: ScreenEditor
+  private let terminal: Terminal
+  private let events: AsyncStream<EditorEvent>
+  private let continuation: AsyncStream<EditorEvent>.Continuation
+  private let work: EditorWork
+  /// The wait until a question counts as seen.
+  private var seeing: Task<Void, Never>?
+  /// Whether a spare-time event is waiting.
+  private var isPreparing = false
+
+  /// Takes over the terminal.
+  init(_ model: FormViewModel, options: EditorOptions) throws(EditorError) {
+    let (events, continuation) = AsyncStream.makeStream(of: EditorEvent.self)
+    terminal = try Terminal(usesMouse: options.usesMouse) { continuation.yield(.terminal($0)) }
+    self.events = events
+    self.continuation = continuation
+    editor = ScreenEditor(model, options: options)
+    work = EditorWork(editor.core, options: options, events: continuation)
+  }
+
+  /// Restores the terminal.
+  func close() {
+    work.cancel()
+    continuation.finish()
+    terminal.close()
+  }
+
+  /// Runs until someone leaves the editor.
+  func run() async -> EditorOutcome {
+    let leftovers = work.keeper?.leftovers() ?? []
+    editor.listMembers(of: leftovers)
+    if editor.core.model.hasChanges { work.keeper?.saveNow() }
+    // The last screen is on top, so the first question is about the newest leftover first.
+    for leftover in leftovers.reversed() where !editor.offer(leftover) { work.keeper?.remove(leftover) }
+    settle()
+    for await event in events {
+      switch event {
+      case .terminal(let event): perform(editor.update(event))
+      case .stored(let report): perform(editor.finish(report))
+      case .changed(let changes): editor.takeStored(changes)
+      case .layers(let problems): editor.take(problems)
+      case .app(let event): editor.take(event)
+      case .progress(let progress): editor.take(progress)
+      case .tick:
+        work.stopTicking()
+        perform(editor.tick())
+      case .spareTime:
+        prepareForKeys()
+        continue
+      case .questionSeen: editor.seeQuestion()
+      case .notKept: editor.context.message = .cannotKeep
+      case .line, .inputEnded, .late: break
+      }
+      if let outcome = editor.outcome { return work.keeping(outcome) }
+      settle()
+    }
+    // The task was canceled.
+    return work.keeping(editor.core.outcome(.cancelled))
+  }
+
+  /// Shows and keeps what an event has changed.
+  private func settle() {
+    work.keepChanges()
+    work.observeStore()
+    paint()
+    work.tick(after: editor.nextTick)
+  }
+
+  /// Draws the next frame, and starts what can be done while nobody types.
+  private func paint() {
+    terminal.paint(editor.render(terminal.measure(), glyphs: terminal.glyphs))
+    perform(editor.loadDetails(again: false))
+    waitUntilQuestionIsSeen()
+    // The event comes after all other waiting events; one is enough.
+    if !isPreparing { prepareForKeys() }
+  }
+
+  /// Lets the question on top ignore all keys that were pressed before its frame, and those shortly after it if it came up by itself.
+  ///
+  /// Keys that are still on their way wait in the terminal's input or among the events. The terminal is read now; the event that ends the
+  /// wait comes after all of its keys. Each ignored key is followed by another frame, with which the wait starts again.
+  private func waitUntilQuestionIsSeen() {
+    seeing?.cancel()
+    seeing = nil
+    guard let pause = editor.pauseUntilSeen else { return }
+    terminal.readInput()
+    seeing = work.send(.questionSeen, after: pause)
+  }
+
+  /// Prepares for the next keys in small parts. A key waits for at most one of them.
+  private func prepareForKeys() {
+    isPreparing = editor.prepareForKeys()
+    if isPreparing { continuation.yield(.spareTime) }
+  }
+
+  /// Effects are performed in order. Those that need no terminal are the same for both editors, and belong to ``EditorWork``.
+  private func perform(_ effects: [EditorEffect]) {
+    for effect in effects where !work.perform(effect) {
+      switch effect {
+      case .copy(let text): terminal.copy(text)
+      case .edit(let text, let fileName):
+        // Save now. Then the draft is safe whatever happens while the program runs.
+        work.keeper?.saveNow()
+        perform(editor.finishEditing(terminal.lend { ExternalEditor.edit(text, named: fileName) }))
+      case .suspend: terminal.suspend()
+      case .repaint: terminal.resume()
+      default: break
+      }
+    }
+  }
+}

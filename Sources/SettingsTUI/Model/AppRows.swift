@@ -142,7 +142,8 @@ final class AppRowTasks {
   /// Starts a request. A detached task doesn't block the main actor, even if the app's function blocks its thread.
   private func start(
     _ request: String,
-    _ body: @escaping @Sendable (any SettingsHooks, @escaping @Sendable (AppRowEvent) -> Void) async -> Void
+    running body:
+      @escaping @Sendable (any SettingsHooks, @escaping @Sendable (AppRowEvent) -> Void) async -> Void
   ) {
     guard let hooks else { return }
     tasks[request] = Task.detached { [report] in await body(hooks, report) }

@@ -321,30 +321,30 @@ extension EditorCore {
   /// It is asked first by ``perform(_:)``, and by the list of commands, which shows the reason beside the command. The answer needs no
   /// value to be staged, so it costs nothing.
   func refusal(of edit: DraftEdit) -> Message? {
-    func unless(_ isPossible: Bool, _ text: String) -> Message? {
+    func unless(_ isPossible: Bool, say text: String) -> Message? {
       isPossible ? nil : .init(text, role: .secondary)
     }
     switch edit {
     case .undo: return model.canUndo ? nil : .nothingToUndo
-    case .redo: return unless(model.canRedo, "There is nothing to redo.")
+    case .redo: return unless(model.canRedo, say: "There is nothing to redo.")
     case .remove(let place) where place.steps.isEmpty:
       let setting = place.setting
       if setting.traits.contains(.readOnly) { return .readOnly(setting.title) }
       let reason = setting.traits.contains(.listed) ? "isn't set" : "already has its default"
-      return unless(model.isSet(place.entry.path), "\(setting.title) \(reason).")
+      return unless(model.isSet(place.entry.path), say: "\(setting.title) \(reason).")
     case .remove(let place):
       return listWithFixedPlaces(around: place).map(fixedPlaces)
     case .store(_, let place) where place.steps.isEmpty && place.isReadOnly:
       return .readOnly(place.setting.title)
     case .removeSection(let node):
-      return unless(!removable(in: node).isEmpty, "Nothing in \(title(ofSection: node)) is set.")
+      return unless(!removable(in: node).isEmpty, say: "Nothing in \(title(ofSection: node)) is set.")
     case .resetSection(let node):
       let text = "All settings of \(title(ofSection: node)) already have their defaults."
-      return unless(!resettable(in: node).isEmpty, text)
+      return unless(!resettable(in: node).isEmpty, say: text)
     case .unstage(let entry):
-      return unless(model.isStaged(entry.path), "\(entry.setting.title) has no staged change.")
+      return unless(model.isStaged(entry.path), say: "\(entry.setting.title) has no staged change.")
     case .unstageSection(let node):
-      return unless(!staged(in: node).isEmpty, "\(title(ofSection: node)) has no staged changes.")
+      return unless(!staged(in: node).isEmpty, say: "\(title(ofSection: node)) has no staged changes.")
     default: return nil
     }
   }

@@ -60,9 +60,9 @@ extension EditorCore {
   }
 
   /// Returns the outcome that opens an editor of another layer.
-  func outcome(_ layer: EditorContinuation) -> EditorOutcome {
+  func outcome(continuingOn store: StoreEngine, focus: SettingPath? = nil) -> EditorOutcome {
     var outcome = outcome(.left)
-    outcome.continuation = layer
+    outcome.continuation = (store, focus)
     return outcome
   }
 
@@ -127,18 +127,10 @@ extension EditorCore {
     case deleted
     /// It stored other values.
     case stored
-    /// An apply was rolled back that nobody had confirmed.
-    case rolledBack(Rollback)
+    /// An apply was rolled back that nobody had confirmed; the message says why.
+    case rolledBack(Message)
     /// It confirmed the pending changes.
     case confirmed
-
-    /// Why an apply was rolled back.
-    enum Rollback {
-      /// Nobody confirmed it in time.
-      case expired
-      /// Another process canceled it.
-      case canceled
-    }
   }
 
   /// Whether the confirmation that the editor shows is still pending.
@@ -175,23 +167,17 @@ extension EditorCore {
     // has committed. If the history can't be read, unchanged content means that the apply was confirmed.
     let isRolledBack = isOther || (try? model.store.history())?.first?.kind == .revert
     guard isRolledBack else { return .confirmed }
-    let rollback: ExternalChange.Rollback = wasPending.remaining() > .zero ? .canceled : .expired
+    let rollback: Message = wasPending.remaining() > .zero ? .canceledElsewhere : .expired
     if !isOther { awaitedRollback = rollback }
     return .rolledBack(rollback)
   }
 }
 
-extension EditorCore.ExternalChange.Rollback {
-  /// A sentence about the rollback.
-  var text: String {
-    switch self {
-    case .expired: "The changes were not confirmed in time; the previous settings are restored."
-    case .canceled: "Another process canceled the changes; the previous settings are restored."
-    }
-  }
-}
-
 extension Message {
+  static let expired = Message(
+    "The changes were not confirmed in time; the previous settings are restored.", role: .problem)
+  static let canceledElsewhere = Message(
+    "Another process canceled the changes; the previous settings are restored.", role: .changed)
   static let nothingPending = Message("No changes are waiting for a confirmation.", role: .secondary)
 }
 
@@ -201,5 +187,21 @@ extension EditorCore {
     let all = model.review()
     let leftOut = reviewChoices.leftOut(of: all.changes)
     return (all, leftOut, leftOut.isEmpty ? all : model.review(leavingOut: leftOut))
+  }
+
+  /// Returns how the comments of a review change, in their order; each as one line.
+  func commentChanges(of review: FormReview) -> [ValueComparison.Shown] {
+    guard !review.comments.isEmpty else { return [] }
+    // A comment inside of a secret goes with it.
+    let masked = index.secrecy(at: .root).masked(model.store.document)
+    let stored = try? JSONDocument(parsing: masked, duplicateKeys: .lastWins)
+    return review.comments.map { comment in
+      let parent = comment.path.parent.flatMap { stored?.node(at: $0) }
+      let node = stored?.node(at: comment.path)
+      let own = node.flatMap { parent?.comments(of: $0).own } ?? ""
+      let old = String(own.trimmed).replacing("\n", with: " ")
+      let new = comment.text.replacing("\n", with: " ")
+      return new.isEmpty ? .removed(old) : old.isEmpty ? .added(new) : .values(old: old, new: new)
+    }
   }
 }

@@ -6,6 +6,24 @@ extension EditorCore {
     place.value(in: model.value(at: place.entry.path)) ?? place.setting.defaultValue
   }
 
+  /// Returns the value that a typed text stands for; throws if it stands for none.
+  ///
+  /// The same text can mean different values: `true` is a string for a string setting, and a Boolean where the form says nothing about the
+  /// type.
+  func value(of text: String, at place: ValuePlace) throws(Refusal) -> JSONValue {
+    // The typed text is the string, even if it is `null`, which on the command line means no value.
+    if case .string(let limits) = place.setting.kind, limits.format != .duration { return .string(text) }
+    let isAnything = place.setting.kind.isAnything
+    if isAnything, text == "null" { return .null }
+    do throws(ValueTextError) {
+      return try place.setting.value(parsing: text)
+    } catch {
+      // As on the command line, what isn't JSON is text.
+      if isAnything { return .string(text) }
+      throw Refusal(reason: error.description)
+    }
+  }
+
   /// Returns the collections that have to be opened, from the outside to the inside, before a part of a setting's value has a row; each
   /// with its next part. The value might have changed, and some of them don't exist anymore.
   ///
@@ -83,7 +101,7 @@ extension EditorCore {
         }
       case .choice(let choices) where variant.mark == .kind: return choices
       default:
-        let value = NewValue.of(variant, among: variants, current: current, place.setting.secrecy)
+        let value = NewValue.of(variant, among: variants, current: current, secrecy: place.setting.secrecy)
         return [
           FormChoice(
             value: value, title: variant.title, help: variant.help, isDeprecated: variant.isDeprecated)

@@ -49,7 +49,7 @@ final class EditorCore {
   /// The apply that has to be confirmed.
   var pending: PendingConfirmation?
   /// How the confirmation of an apply ended that was rolled back, until the restored content is visible.
-  var awaitedRollback: ExternalChange.Rollback?
+  var awaitedRollback: Message?
   /// The changes that were applied since the editor was opened, in order.
   var applied: [SettingChange] = []
   /// The content that the last apply of this editor has stored; `nil` before the first one, and after a rollback.
@@ -66,6 +66,9 @@ final class EditorCore {
   /// made from the value before, so ``perform(_:)`` stages it as a change of that value: otherwise, it would replace what the other process
   /// stored without a conflict.
   var begun: Draft?
+  /// What was deleted last in a line of text, as a word or up to an end of the line: `yank` inserts it into any line. It is never from a line
+  /// that can hold a secret, since it would be visible in another line.
+  var killed = ""
   /// The text that a person is typing on a screen of its own, before it is accepted.
   var typedText: UnstagedText?
   /// The changes of earlier editors that were discarded. Their files stay until the next apply; until then, the discarding can be undone.

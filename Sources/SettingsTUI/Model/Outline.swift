@@ -166,7 +166,7 @@ struct Outline {
   }
 
   /// Makes what precedes a setting of a section, or follows the last; returns the numbers of settings that are visible and hidden in it.
-  private mutating func makePlaced(_ number: Int, of node: Int, _ index: FormIndex) -> (
+  private mutating func makePlaced(before number: Int, of node: Int, _ index: FormIndex) -> (
     shown: Int, hidden: Int
   ) {
     var (shown, hidden) = (0, 0)
@@ -219,13 +219,13 @@ struct Outline {
     var shown = 0
     var inner = (shown: 0, hidden: 0)
     let hasPlaced = !nodes[node].placed.isEmpty
-    func makePlaced(_ number: Int, _ outline: inout Outline) {
-      let made = outline.makePlaced(number, of: node, index)
+    func makePlaced(before number: Int, in outline: inout Outline) {
+      let made = outline.makePlaced(before: number, of: node, index)
       inner = (inner.shown + made.shown, inner.hidden + made.hidden)
     }
     var prefix: String?
     for (number, position) in nodes[node].settings.enumerated() {
-      if hasPlaced { makePlaced(number, &self) }
+      if hasPlaced { makePlaced(before: number, in: &self) }
       switch state(of: position, index) {
       case .shown:
         if !prefixes.isEmpty, let own = prefixes[position], own != prefix {
@@ -238,7 +238,7 @@ struct Outline {
       case .absent: break
       }
     }
-    if hasPlaced { makePlaced(nodes[node].settings.count, &self) }
+    if hasPlaced { makePlaced(before: nodes[node].settings.count, in: &self) }
     nodes[node].hiddenCount = hidden
     add(.end, to: &rows)
     if hidden > 0 { rows.append(.note(node, .hidden)) }

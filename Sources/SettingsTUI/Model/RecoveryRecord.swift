@@ -1,4 +1,6 @@
 import Settings
+import SettingsSystem
+import Synchronization
 
 /// The draft of an editor that was terminated, to be offered at the next start.
 ///
@@ -138,4 +140,137 @@ extension FormReview.Item {
     case .part(let part): ["path": .string(part.path.pointer), "part": .string(part.kind.rawValue)]
     }
   }
+}
+
+/// The folder that keeps the staged changes of editors, in one file for each open editor.
+///
+///     recovery/
+///       1f3k8z-4711-a0b1.json     HASH-PID-NONCE: locked while its editor runs
+///
+/// A file is locked by the editor that writes it as long as that editor runs; a file without a lock was left behind. The lock is what
+/// counts and not the process ID in the name, since IDs are given out again after a restart. Only their owner can read the folder and the
+/// files.
+///
+/// The hash of the settings file's path is in the name to find its files without reading the others. Two paths can have the same hash, so
+/// the path in the record decides.
+struct RecoveryFolder: Hashable, Sendable {
+  let path: String
+
+  /// The folder in the user's folder for state; `nil` without a home folder.
+  static var standard: RecoveryFolder? {
+    BaseFolders().state.map { RecoveryFolder(path: $0 + "/settings-tui/recovery") }
+  }
+
+  /// A file that an editor left behind.
+  struct Leftover: Equatable, Sendable {
+    let path: String
+    let record: RecoveryRecord
+  }
+
+  /// Returns the files that editors of a settings file left behind, the newest first.
+  func leftovers(of file: String) -> [Leftover] {
+    let prefix = Self.prefix(of: file)
+    var found: [Leftover] = []
+    // If there is no folder, or it can't be read, there is nothing to offer.
+    let names = (try? POSIXFileSystem().names(inFolder: path)) ?? []
+    for name in names where name.hasPrefix(prefix) && name.hasSuffix(Self.suffix) {
+      guard let record = Self.record(FileLocation(in: path, name)), record.file == file else { continue }
+      found.append(Leftover(path: path + "/" + name, record: record))
+    }
+    return found.sorted { $0.record.time > $1.record.time }
+  }
+
+  /// Returns the file for an editor of this process.
+  func file(for file: String) -> RecoveryFile {
+    let nonce = UInt32.random(in: 0...UInt32.max)
+    return RecoveryFile(
+      folder: path,
+      name: "\(Self.prefix(of: file))-\(CurrentProcess.id)-\(String(nonce, radix: 36))\(Self.suffix)")
+  }
+
+  func remove(_ leftover: Leftover) {
+    // A file that can't be removed is offered again.
+    try? POSIXFileSystem().remove(atPath: leftover.path)
+  }
+
+  private static let suffix = ".json"
+
+  /// Returns the prefix of names for a settings file: an FNV-1a hash of 64 bits. The record itself contains the path of the
+  /// settings file.
+  private static func prefix(of file: String) -> String {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in file.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    return String(hash, radix: 36)
+  }
+
+  /// Returns the record in a file; `nil` if an editor still has the file locked, or if it can't be read.
+  private static func record(_ location: FileLocation) -> RecoveryRecord? {
+    let files = POSIXFileSystem()
+    do throws(SystemCallError) {
+      let folder = OpenFile(try files.openFolder(atPath: location.folder), in: files)
+      let file = OpenFile(try files.open(location.name, in: folder.descriptor), in: files)
+      guard try files.lock(file.descriptor) else { return nil }
+      return RecoveryRecord(try files.readAll(file.descriptor, atMost: 64 << 20))
+    } catch {
+      return nil
+    }
+  }
+}
+
+/// The file that keeps the staged changes of one editor. It is replaced as a whole and synchronized.
+final class RecoveryFile: Sendable {
+  private let location: FileLocation
+  private let files = POSIXFileSystem()
+  /// The open file, which holds the lock; `nil` while there are no staged changes.
+  private let current = Mutex<OpenFile?>(nil)
+
+  var path: String { location.path }
+
+  init(folder: String, name: String) {
+    location = FileLocation(in: folder, name)
+  }
+
+  deinit {
+    // Unlock the file explicitly. Otherwise, a child process that is being started could keep the lock for a moment.
+    current.withLock { if let file = $0 { files.unlock(file.descriptor) } }
+  }
+
+  /// Replaces the content, durably; returns `false` if that fails. At any time, the file with that name is locked.
+  func write(_ bytes: [UInt8]) -> Bool {
+    current.withLock { current in
+      do throws(SystemCallError) {
+        _ = try files.makeFolders(location.folder)
+        current = try files.replaceLockedFile(location, with: bytes)
+        return true
+      } catch {
+        return false
+      }
+    }
+  }
+
+  /// Removes the file, because there are no longer any staged changes.
+  func remove() {
+    current.withLock { current in
+      guard current != nil else { return }
+      current = nil
+      // A file that can't be removed is offered at the next start.
+      try? files.remove(atPath: path)
+    }
+  }
+}
+
+/// What an editor keeps for recovery.
+struct RecoveryDraft {
+  var review: FormReview
+  /// The changes that are left out of the review.
+  var leftOut: Set<FormReview.Item> = []
+  /// Text that can't be staged; otherwise `nil`.
+  var text: UnstagedText?
+}
+
+/// Text from the external editor that can't be staged.
+struct UnstagedText: Hashable, Sendable {
+  /// The value that the text represents; `nil` for the whole draft.
+  let path: SettingPath?
+  let text: String
 }

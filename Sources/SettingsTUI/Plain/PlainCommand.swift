@@ -20,60 +20,41 @@ enum PlainCommand: String, CaseIterable {
     self = found
   }
 
-  /// The short form, the same letter as the screen editor's key where there is one.
+  /// The short form, the same letter as the screen editor's key where there is one. Commands that are hard to reverse have no letter.
   var letter: String? {
-    switch self {
-    case .review: "s"
-    // Commands that are hard to reverse have no letter.
-    case .redo, .all, .omit, .keep, .history, .layers, .load, .save, .add, .confirm, .cancel, .restore,
-      .discard:
-      nil
-    default: String(rawValue.prefix(1))
-    }
+    Self.guide.first { $0.dropFirst().hasPrefix(" or \(rawValue): ") }.map { String($0.prefix(1)) }
   }
 
-  private var title: String {
-    switch self {
-    case .list: "lists the items again"
-    case .more: "continues a long list"
-    case .back: "goes back; so does an empty line"
-    case .top: "goes to the outermost section"
-    case .all: "shows or hides advanced and hidden settings"
-    case .problems: "lists the problems"
-    case .undo: "undoes the last edit"
-    case .redo: "redoes it"
-    case .review: "reviews the changes"
-    case .omit: "with the number of a change in the review, such as omit 2, leaves it out of the next apply"
-    case .keep: "with the number of a change that is left out, includes it again"
-    case .apply:
-      "applies the changes; with a number of seconds, such as a 60, they are rolled back after that time unless "
-        + "confirmed"
-    case .history: "lists the file's versions, to roll back to one"
-    case .layers: "lists the layers that the values come from, to edit another one"
-    case .load: "with the path of a file, such as load preset.json, stages the file's values"
-    case .save: "with the path of a file, saves the settings with the changes there; nothing is applied"
-    case .add: "with a key, such as add KEY, adds it to a section that takes more keys than are listed"
-    case .confirm: "confirms the pending changes"
-    case .cancel: "cancels the pending confirmation, which rolls back the changes at once"
-    case .restore: "stages the changes that an earlier editor did not apply"
-    case .discard: "discards those changes"
-    case .quit: "ends the editor"
-    case .help: "lists the commands"
-    }
-  }
-
-  /// All commands, one on each line.
-  static var guide: [String] {
-    [
-      "Type the number of an item to choose it.",
-      "/WORDS: searches titles, paths, keywords, values and help. \(SearchFilter.sentence)",
-      "//PATTERN/: searches by a regular expression.",
-    ]
-      + allCases.map { command in
-        let name = command.letter.map { "\($0) or \(command.rawValue)" } ?? command.rawValue
-        return "\(name): \(command.title)."
-      }
-  }
+  /// What can be typed, one command on each line, with its letter before its word.
+  static let guide = """
+    Type the number of an item to choose it.
+    /WORDS: searches titles, paths, keywords, values and help. \(SearchFilter.sentence)
+    //PATTERN/: searches by a regular expression.
+    l or list: lists the items again.
+    m or more: continues a long list.
+    b or back: goes back; so does an empty line.
+    t or top: goes to the outermost section.
+    all: shows or hides advanced and hidden settings.
+    p or problems: lists the problems.
+    u or undo: undoes the last edit.
+    redo: redoes it.
+    s or review: reviews the changes.
+    omit: with the number of a change in the review, such as omit 2, leaves it out of the next apply.
+    keep: with the number of a change that is left out, includes it again.
+    a or apply: applies the changes; with a number of seconds, such as a 60, they are rolled back after that time unless \
+    confirmed.
+    history: lists the file's versions, to roll back to one.
+    layers: lists the layers that the values come from, to edit another one.
+    load: with the path of a file, such as load preset.json, stages the file's values.
+    save: with the path of a file, saves the settings with the changes there; nothing is applied.
+    add: with a key, such as add KEY, adds it to a section that takes more keys than are listed.
+    confirm: confirms the pending changes.
+    cancel: cancels the pending confirmation, which rolls back the changes at once.
+    restore: stages the changes that an earlier editor did not apply.
+    discard: discards those changes.
+    q or quit: ends the editor.
+    h or help: lists the commands.
+    """.split(separator: "\n").map(String.init)
 }
 
 /// The reply of the plain editor to a line, and its next prompt.

@@ -31,16 +31,13 @@ extension PlainEditor {
     switch copy.write() {
     case .written(let isPrivate): return ask(.saved(copy, isPrivate: isPrivate))
     case .taken:
-      return open(.replace(copy))
+      let text =
+        "\(copy.path) exists already. y replaces it, and its content is lost; an empty line keeps it."
+      return decide({ text }, prompt: "y or empty: ") { [self] word in
+        ["y", "yes"].contains(word.lowercased()) ? write(copy.replacing) : ask(["The file is as before."])
+      }
     case .failed(let sentence): return say(sentence)
     }
-  }
-
-  /// Handles the answer to whether a file is replaced.
-  func takeReplace(_ word: String, copy: DraftCopy) -> PlainAnswer {
-    questions.removeLast()
-    guard ["y", "yes"].contains(word.lowercased()) else { return ask(["The file is as before."]) }
-    return write(copy.replacing)
   }
 
   /// Lists members that are added; returns an answer if that fails.
@@ -76,7 +73,7 @@ extension PlainEditor {
     }
     do throws(SettingsStoreError) {
       guard let store = try model.store.writing(layer.name) else { return ask(.noLayer) }
-      outcome = core.outcome(EditorContinuation(store: store, focus: nil))
+      outcome = core.outcome(continuingOn: store)
       return PlainAnswer()
     } catch {
       return say("\(error)")
@@ -85,9 +82,8 @@ extension PlainEditor {
 
   /// Adds a member to the section, and asks what to do with it.
   func add(_ key: String) -> PlainAnswer {
-    guard let section = questions.compactMap(\.section).last.map({ core.outline.nodes[$0].path }) else {
-      return ask([])
-    }
+    let nodes = questions.compactMap { if case .section(let node) = $0 { node } else { nil } }
+    guard let section = nodes.last.map({ core.outline.nodes[$0].path }) else { return ask([]) }
     let path = section.appending(key)
     guard core.index.unlistedMember(at: path) == path else {
       let sentence =
@@ -123,14 +119,6 @@ extension PlainEditor {
       }
     }
   }
-
-}
-
-extension PlainEditor.Question {
-  /// The section whose items can be chosen; `nil` for any other question.
-  fileprivate var section: Int? {
-    if case .section(let node) = self { node } else { nil }
-  }
 }
 
 extension PlainEditor {
@@ -160,8 +148,7 @@ extension PlainEditor {
   func restore() -> PlainAnswer {
     guard let offer = offers.first else { return say(Self.noOffer) }
     offers.removeFirst()
-    core.perform(.restore(offer.values, removing: offer.removals, leavingOut: offer.leftOut))
-    for comment in offer.comments { core.perform(.comment(comment.text, above: comment.path)) }
+    for edit in offer.edits { core.perform(edit) }
     var lines = ["Restored; \(changesText)."]
     if offer.edit != nil { lines.append("The text from your editor stays for the screen editor.") }
     var answer = ask(lines + offerLines(), listing: false)

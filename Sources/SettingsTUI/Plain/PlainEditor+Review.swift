@@ -31,9 +31,9 @@ extension PlainEditor {
 
   /// Returns the comments that change, a line each. An apply writes them with the changes, or alone; none can be left out.
   func commentLines(of review: FormReview) -> [String] {
-    review.comments.map { comment in
-      comment.text.isEmpty
-        ? "Comment of \(comment.path): removed" : "Comment of \(comment.path): \(Phrase.shown(comment.text))"
+    zip(review.comments, core.commentChanges(of: review)).map { comment, change in
+      let text = if case .added(let new) = change { new } else { change.sentence(becoming: "will be") }
+      return "Comment of \(comment.path): \(text)"
     }
   }
 
@@ -51,10 +51,10 @@ extension PlainEditor {
   func problemLines() -> [String] {
     let review = model.review()
     // The review itself has lines about conflicts.
-    let conflicts = question.isReview ? [] : review.conflicts
-    let layers = question.isReview ? [] : core.layerProblems.map { "Layer: \($0)" }
+    let conflicts = isReview ? [] : review.conflicts
+    let layers = isReview ? [] : core.layerProblems.map { "Layer: \($0)" }
     guard !review.problems.isEmpty || !conflicts.isEmpty || !layers.isEmpty else {
-      return question.isReview ? [] : [Message.noProblems.text]
+      return isReview ? [] : [Message.noProblems.text]
     }
     return conflicts.map {
       "Conflict: \($0.path): \(core.cause(of: $0)); \(core.name(of: .review)) reviews the changes to resolve it."
@@ -93,18 +93,9 @@ extension PlainEditor {
 
   // MARK: - Leaving changes out
 
-  /// Leaves the change with a number out of the next apply.
-  func leaveOut(_ number: String) -> PlainAnswer {
-    choose(number, ifLeftOut: false, instead: "It is left out already.")
-  }
-
-  /// Includes the change with a number, which was left out, in the next apply.
-  func keep(_ number: String) -> PlainAnswer {
-    choose(number, ifLeftOut: true, instead: "It isn't left out.")
-  }
-
-  private func choose(_ number: String, ifLeftOut isLeftOut: Bool, instead sentence: String) -> PlainAnswer {
-    guard question.isReview else { return say("Changes are left out in the review; s opens it.") }
+  /// Leaves the change with a number out of the next apply, or includes it if it was left out.
+  func choose(_ number: String, ifLeftOut isLeftOut: Bool) -> PlainAnswer {
+    guard isReview else { return say("Changes are left out in the review; s opens it.") }
     let items = items
     if let number = Int(number), let answer = listingChanged(at: number, items) { return answer }
     guard let number = Int(number), items.indices.contains(number - 1),
@@ -112,7 +103,9 @@ extension PlainEditor {
     else { return say("Type the number of a change, from 1 to \(items.count).") }
     let review = core.reviewDraft()
     var leftOut = review.leftOut
-    guard (leftOut.choice(of: item, in: change) == .leftOut) == isLeftOut else { return say(sentence) }
+    guard (leftOut.choice(of: item, in: change) == .leftOut) == isLeftOut else {
+      return say(isLeftOut ? "It isn't left out." : "It is left out already.")
+    }
     leftOut.toggle(item, in: change)
     core.reviewChoices.leaveOut(leftOut, of: review.all.changes)
     return ask([])
@@ -129,7 +122,7 @@ extension PlainEditor {
         case .partlyKept: ", a part of it left out"
         case .leftOut: ", left out"
         }
-      var item = Item(text + choice, .change(reviewed)) { [self] in choose(reviewed, of: change) }
+      var item = Item(text + choice, about: .change(reviewed)) { [self] in choose(reviewed, of: change) }
       item.reviewed = (reviewed, change)
       return item
     }
@@ -173,19 +166,17 @@ extension PlainEditor {
   }
 }
 
-extension PlainEditor.Question {
-  fileprivate var isReview: Bool {
-    if case .review = self { true } else { false }
-  }
-}
-
 extension PlainEditor {
-  /// Returns the line about a pending confirmation; empty if no confirmation is pending.
+  private var isReview: Bool { if case .review = question { true } else { false } }
+
+  /// Returns the line about a pending confirmation; empty if no confirmation is pending, or where its words aren't answers.
   func pendingLines() -> [String] {
-    guard core.pending != nil, !question.isLeaveUnconfirmed else { return [] }
-    return [
-      "Not confirmed: the changes are rolled back in \(core.pendingSeconds) s; type confirm or cancel."
-    ]
+    if case .decision = question { return [] }
+    return core.pending == nil
+      ? []
+      : [
+        "Not confirmed: the changes are rolled back in \(core.pendingSeconds) s; type confirm or cancel."
+      ]
   }
 
   /// Cancels the pending confirmation, which restores the previous settings.
@@ -193,17 +184,6 @@ extension PlainEditor {
     guard let pending = core.pending else { return say(Message.nothingPending.text) }
     leavesAfterwards = thenLeave
     return PlainAnswer(effect: .store(.cancel(pending.id)))
-  }
-
-  /// Handles the answer to the question whether to leave while a confirmation is pending.
-  func takeLeaveUnconfirmed(_ word: String) -> PlainAnswer {
-    questions.removeLast()
-    switch word.lowercased() {
-    case "c", "confirm": return quitUnconfirmed(saying: [core.confirm().text])
-    case "t", PlainCommand.cancel.rawValue: return cancelConfirmation(thenLeave: true)
-    case "u", "undecided": return quitUnconfirmed()
-    default: return ask(["The editor stays open."])
-    }
   }
 
   // MARK: - Time
@@ -232,12 +212,6 @@ extension PlainEditor {
 
   /// The time before the limit at which a reminder is printed.
   private static let warning = Duration.seconds(10)
-}
-
-extension PlainEditor.Question {
-  fileprivate var isLeaveUnconfirmed: Bool {
-    if case .leaveUnconfirmed = self { true } else { false }
-  }
 }
 
 extension PlainEditor {

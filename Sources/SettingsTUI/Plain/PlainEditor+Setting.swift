@@ -6,17 +6,20 @@ extension PlainEditor {
     let entry = core.index.settings[position]
     let place = ValuePlace(entry)
     guard core.isEditable(place) else { return [] }
-    func edit(_ title: String, as edit: DraftEdit) -> Item {
-      Item(title, .action(title)) { [self] in
-        core.perform(edit)
-        return back(saying: [nowText(position)])
-      }
+    let title = "Change the value"
+    var items = [Item(title, about: .action(title)) { [self] in open(.value(position)) }]
+    func add(_ title: String, as edit: DraftEdit) {
+      guard core.refusal(of: edit) == nil else { return }
+      items.append(
+        Item(title, about: .action(title)) { [self] in
+          core.perform(edit)
+          return back(saying: [nowText(position)])
+        })
     }
-    var items = [Item("Change the value", .action("Change the value")) { [self] in open(.value(position)) }]
-    if model.isSet(entry.path) { items.append(edit("Reset to the default", as: .remove(place))) }
-    if model.isStaged(entry.path) { items.append(edit("Unstage the change", as: .unstage(entry))) }
+    add("Reset to the default", as: .remove(place))
+    add("Unstage the change", as: .unstage(entry))
     if entry.setting.isOptional, model.value(at: entry.path) != .null {
-      items.append(edit("Set to none", as: .set(.null, at: place)))
+      add("Set to none", as: .set(.null, at: place))
     }
     return items
   }
@@ -59,7 +62,6 @@ extension PlainEditor {
       if line.first == "\"", let value = try? JSONValue(parsing: line), case .string = value {
         return value
       }
-      return .string(line)
     case .choice(let choices):
       // A choice whose value is a number takes precedence over the number in the list.
       if let value = try? entry.setting.value(parsing: line) { return value }
@@ -84,20 +86,11 @@ extension PlainEditor {
       {
         return choices[number - 1].value
       }
-      return try Self.parse(line, for: entry.setting)
     case .boolean where ["y", "n"].contains(line.lowercased()):
       return .bool(line.lowercased() == "y")
-    default:
-      return try Self.parse(line, for: entry.setting)
+    default: break
     }
-  }
-
-  private static func parse(_ line: String, for setting: FormSetting) throws(Refusal) -> JSONValue {
-    do throws(ValueTextError) {
-      return try setting.value(parsing: line)
-    } catch {
-      throw Refusal(reason: error.description)
-    }
+    return try core.value(of: line, at: ValuePlace(entry))
   }
 
   // MARK: - Descriptions
@@ -232,7 +225,7 @@ extension PlainEditor {
     var detail: String?
 
     init(
-      _ text: @autoclosure @escaping () -> String, _ subject: Subject = .fixed,
+      _ text: @autoclosure @escaping () -> String, about subject: Subject = .fixed,
       choose: @escaping () -> PlainAnswer
     ) {
       (self.text, self.subject, self.choose) = (text, subject, choose)
@@ -273,20 +266,20 @@ extension PlainEditor {
       return isNow ? [] : [Item("Roll back to this version") { [self] in review(entry) }]
     case .layers(let layers):
       return layers.map { layer in Item("\(layer.name), \(layer.state)") { [self] in edit(layer) } }
-    case .value, .rollBack, .replace, .leave, .leaveUnconfirmed: return []
+    case .value, .rollBack, .decision: return []
     }
   }
 
   private func item(_ found: FoundItem) -> Item {
     switch found {
     case .setting(let position):
-      return Item(self.rowText(position), .found(found)) { [self] in open(.setting(position)) }
+      return Item(self.rowText(position), about: .found(found)) { [self] in open(.setting(position)) }
     // The parts of a value are edited with it.
     case .part(let part): return item(.setting(part.position))
     case .section(let node):
-      return Item(self.rowText(ofSection: node), .found(found)) { [self] in open(.section(node)) }
+      return Item(self.rowText(ofSection: node), about: .found(found)) { [self] in open(.section(node)) }
     case .row(let row):
-      var item = Item(self.rowText(row), .found(found)) { [self] in choose(row) }
+      var item = Item(self.rowText(row), about: .found(found)) { [self] in choose(row) }
       if !row.isAction { item.detail = row.name }
       return item
     }
@@ -420,17 +413,7 @@ extension PlainEditor {
       )
     case .rollBack(let entry, let review):
       return ({ self.rollBackLines(entry, review: review) }, "a, or empty to go back: ")
-    case .replace(let copy):
-      let text =
-        "\(copy.path) exists already. y replaces it, and its content is lost; an empty line keeps it."
-      return ({ [text] }, "y or empty: ")
-    case .leaveUnconfirmed:
-      let answers = "c confirms, t rolls them back, u leaves it open, and an empty line continues."
-      return ({ ["\(self.core.pendingText) \(answers)"] }, "c, t, u or empty: ")
-    case .leave:
-      let text =
-        "\(changesText.capitalizedFirst) not applied. a applies, d discards, and an empty line continues."
-      return ({ [text] }, "a, d or empty: ")
+    case .decision(let text, let prompt, _): return ({ [text()] }, prompt)
     }
   }
 

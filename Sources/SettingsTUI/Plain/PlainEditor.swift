@@ -37,12 +37,8 @@ final class PlainEditor {
     case version(SettingsHistoryEntry, isNow: Bool)
     /// Roll back to a version, as reviewed?
     case rollBack(SettingsHistoryEntry, FormReview)
-    /// Replace the file at the path of a copy?
-    case replace(DraftCopy)
-    /// Leave with staged changes?
-    case leave
-    /// Leave while a confirmation is pending?
-    case leaveUnconfirmed
+    /// A question that only some words answer, such as whether to leave with staged changes. With any other line, the editor stays open.
+    case decision(text: () -> String, prompt: String, take: (String) -> PlainAnswer?)
   }
 
   let core: EditorCore
@@ -117,38 +113,33 @@ final class PlainEditor {
     let word = String(line.trimmed)
     switch question {
     case .value(let position): return takeValue(line, position: position)
-    case .replace(let copy): return takeReplace(word, copy: copy)
-    case .leave: return takeLeave(word)
-    case .leaveUnconfirmed: return takeLeaveUnconfirmed(word)
+    case .decision(_, _, let take):
+      questions.removeLast()
+      return take(word) ?? ask(["The editor stays open."])
     default: break
     }
     if word.first == "/" { return search(String(word.dropFirst())) }
     if let number = Int(word) { return choose(number) }
     if let within = applyTime(word) { return apply(within: within) }
-    if let answer = performWithOperand(word) { return answer }
-    guard let command = PlainCommand(word) else {
-      if word.isEmpty { return questions.count > 1 ? back() : ask([]) }
-      return say("“\(word)” is neither a number in the list nor a command; h lists the commands.")
-    }
-    return perform(command)
+    if word.isEmpty { return questions.count > 1 ? back() : ask([]) }
+    let name = word.prefix { !$0.isWhitespace }
+    let operand = String(word.dropFirst(name.count).drop(while: \.isWhitespace))
+    if let command = PlainCommand(String(name)), let answer = perform(command, on: operand) { return answer }
+    return say("“\(word)” is neither a number in the list nor a command; h lists the commands.")
   }
 
-  /// Performs a command that is typed with an operand, such as `load preset.json`; returns `nil` for any other line.
-  private func performWithOperand(_ line: String) -> PlainAnswer? {
-    guard let end = line.firstIndex(where: \.isWhitespace), let command = PlainCommand(String(line[..<end]))
-    else { return nil }
-    let operand = String(line[end...].drop(while: \.isWhitespace))
+  /// Performs a command, with what is typed after it, as in `load preset.json`; returns `nil` if the command takes no operand.
+  private func perform(_ command: PlainCommand, on operand: String) -> PlainAnswer? {
     switch command {
-    case .load: return load(operand)
-    case .save: return save(to: operand)
-    case .add: return add(operand)
-    case .omit: return leaveOut(operand)
-    case .keep: return keep(operand)
-    default: return nil
+    case .load, .save:
+      if operand.isEmpty { return say("Type the path of a file, too: \(command.rawValue) FILE.") }
+      return command == .load ? load(operand) : save(to: operand)
+    case .omit, .keep:
+      if operand.isEmpty { return say("Type the number of a change, too: \(command.rawValue) NUMBER.") }
+      return choose(operand, ifLeftOut: command == .keep)
+    case .add: return operand.isEmpty ? say("Type the key, too: add KEY.") : add(operand)
+    default: if !operand.isEmpty { return nil }
     }
-  }
-
-  private func perform(_ command: PlainCommand) -> PlainAnswer {
     switch command {
     case .help: return ask(PlainCommand.guide, listing: false)
     case .list: return listAgain()
@@ -166,10 +157,7 @@ final class PlainEditor {
     case .apply: return apply(within: core.confirmWithin)
     case .history: return showHistory()
     case .layers: return showLayers()
-    case .load, .save: return say("Type the path of a file, too: \(command.rawValue) FILE.")
-    case .omit, .keep:
-      return say("Type the number of a change, too: \(command.rawValue) NUMBER.")
-    case .add: return say("Type the key, too: add KEY.")
+    case .load, .save, .omit, .keep, .add: return nil
     case .confirm: return say(core.confirm().text)
     case .cancel: return cancelConfirmation()
     case .restore: return restore()
@@ -198,27 +186,48 @@ final class PlainEditor {
   /// The history is read again first: another process can have confirmed in between.
   private func quit() -> PlainAnswer {
     core.updatePending()
-    return core.pending == nil ? quitUnconfirmed() : open(.leaveUnconfirmed)
+    return core.pending == nil ? quitUnconfirmed() : askAboutPending()
   }
 
   /// Leaves even if a confirmation is pending; asks first about staged changes.
   func quitUnconfirmed(saying lines: [String] = []) -> PlainAnswer {
     guard model.hasChanges else { return close(.left, saying: lines) }
-    questions.append(.leave)
-    return ask(lines)
+    let text =
+      "\(changesText.capitalizedFirst) not applied. a applies, d discards, and an empty line continues."
+    return decide({ text }, prompt: "a, d or empty: ", saying: lines) { [self] word in
+      if let within = applyTime(word) { return apply(within: within, thenLeave: true) }
+      switch word.lowercased() {
+      case "a", "apply": return apply(within: core.confirmWithin, thenLeave: true)
+      case "d", "discard":
+        core.perform(.discard)
+        return close(.left)
+      default: return nil
+      }
+    }
   }
 
-  /// Only the words of the question count here. Anything else keeps the editor open, because leaving would lose the changes.
-  private func takeLeave(_ word: String) -> PlainAnswer {
-    questions.removeLast()
-    if let within = applyTime(word) { return apply(within: within, thenLeave: true) }
-    switch word.lowercased() {
-    case "a", "apply": return apply(within: core.confirmWithin, thenLeave: true)
-    case "d", "discard":
-      core.perform(.discard)
-      return close(.left)
-    default: return ask(["The editor stays open."])
+  /// Asks whether to confirm before leaving. Without a confirmation, the changes are rolled back at the time limit.
+  private func askAboutPending(saying lines: [String] = []) -> PlainAnswer {
+    let answers = "c confirms, t rolls them back, u leaves it open, and an empty line continues."
+    return decide({ [core] in "\(core.pendingText) \(answers)" }, prompt: "c, t, u or empty: ", saying: lines)
+    {
+      [self] word in
+      switch word.lowercased() {
+      case "c", "confirm": quitUnconfirmed(saying: [core.confirm().text])
+      case "t", PlainCommand.cancel.rawValue: cancelConfirmation(thenLeave: true)
+      case "u", "undecided": quitUnconfirmed()
+      default: nil
+      }
     }
+  }
+
+  /// Asks a question that only some words answer. Anything else keeps the editor open, because leaving would lose something.
+  func decide(
+    _ text: @escaping () -> String, prompt: String, saying lines: [String] = [],
+    take: @escaping (String) -> PlainAnswer?
+  ) -> PlainAnswer {
+    questions.append(.decision(text: text, prompt: prompt, take: take))
+    return ask(lines)
   }
 
   private func close(_ ending: EditorOutcome.Ending, saying lines: [String] = []) -> PlainAnswer {
@@ -299,10 +308,7 @@ final class PlainEditor {
   /// Asks what is next after an apply or a rollback, or leaves.
   private func finishApply(_ message: Message) -> PlainAnswer {
     guard leavesAfterwards, !model.hasChanges else { return ask([message.text]) }
-    guard core.pending == nil else {
-      questions.append(.leaveUnconfirmed)
-      return ask([message.text])
-    }
+    guard core.pending == nil else { return askAboutPending(saying: [message.text]) }
     return close(.left, saying: [message.text])
   }
 

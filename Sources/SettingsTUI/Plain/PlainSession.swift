@@ -239,14 +239,12 @@ private struct Listener: Sendable {
 
   private func readSignals() {
     for signal in signals.waitingSignals() {
-      switch signal {
-      case .windowChange: break
-      case .stop:
+      if signal == .stop {
         // Other programs need visible input while this one is stopped.
         input.setEcho(true)
         cterminal_stop_process()
-      case .resume: events.yield(.terminal(.continued))
-      default: events.yield(.terminal(.ended(signal: signal.rawValue)))
+      } else {
+        events.yield(.terminal(TerminalEvent(signal)))
       }
     }
   }

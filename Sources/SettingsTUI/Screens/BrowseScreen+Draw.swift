@@ -68,7 +68,7 @@ extension BrowseScreen {
   /// Draws the tree of sections.
   mutating func drawSections(in area: Rect, _ frame: inout Frame, context: ScreenContext) {
     var area = area
-    let query = area.removeTop(sectionFilter == nil ? 0 : 1)
+    let query = area.removeTop(sectionFilter.isActive ? 1 : 0)
     let visible = visibleSections(context)
     if pane == .settings, !visible.indices.contains(sections.focus) || visible[sections.focus] != section {
       sections.move(to: visible.firstIndex(of: section) ?? sections.focus, of: visible.count)
@@ -89,7 +89,7 @@ extension BrowseScreen {
     }
     frame.drawScrollBar(atEndOf: area, top: sections.top, of: visible.count)
     var notes: [[Span]] = []
-    if visible.isEmpty, sectionFilter != nil {
+    if visible.isEmpty, sectionFilter.isActive {
       notes = frame.glyphs.lines(context.nothingMatches, role: .secondary, columns: area.width - 2)
       frame.draw(notes, in: area.inset(horizontally: 1))
     }
@@ -142,7 +142,7 @@ extension BrowseScreen {
     var marks = shownMarks
     if context.model.stagedCount > 0 { marks.insert(String(frame.glyphs.changed)) }
     if !context.core.newSettings.isEmpty { marks.insert(String(frame.glyphs.new)) }
-    let legend = Legend.lines(frame.glyphs, of: marks)
+    let legend = frame.glyphs.legend.filter { marks.contains($0[0].text) }
     guard area.height - used > legend.count + 1 else { return }
     for (index, spans) in legend.enumerated() {
       frame.draw(spans, x: area.x + 2, y: area.maxY - legend.count + index, columns: area.width - 3)
@@ -165,7 +165,7 @@ extension BrowseScreen {
     let line = Rect(x: area.x, y: area.y, width: min(area.width - 1, Self.widestRow), height: 1)
     let glyphs = frame.glyphs
     func lines(_ node: Int, note: Outline.Row.Note) -> [[Span]] {
-      context.lines(node, note: note, columns: line.width - 2, isLow: area.height < 8, glyphs)
+      context.lines(node, note: note, columns: line.width - 2, isLow: area.height < 8, glyphs: glyphs)
     }
     func height(_ row: Int) -> Int {
       switch context.outline.rows[rows.lowerBound + row] {
@@ -293,7 +293,7 @@ extension ScreenContext {
   ///
   /// - Parameter isLow: Whether there is no room for optional text.
   fileprivate func lines(
-    _ node: Int, note: Outline.Row.Note, columns: Int, isLow: Bool, _ glyphs: Glyphs
+    _ node: Int, note: Outline.Row.Note, columns: Int, isLow: Bool, glyphs: Glyphs
   ) -> [[Span]] {
     guard !isLow || note == .hidden else { return [] }
     let section = outline.nodes[node].section

@@ -51,7 +51,7 @@ extension BrowseScreen {
 
   /// Moves the tree's focus to the current section, and opens the sections around it.
   mutating func syncTree(_ context: ScreenContext) {
-    if pane == .settings { sectionFilter = nil }
+    if pane == .settings { sectionFilter = FilteredList() }
     var next = context.outline.nodes[section].parent
     while let node = next {
       closed.remove(node)
@@ -158,10 +158,10 @@ extension BrowseScreen {
     func place(of node: Int) -> Int? { context.outline.node(at: old.nodes[node].path) }
     section = old.ancestors(of: section).last { place(of: $0) != nil }.flatMap(place) ?? 0
     closed = Set(closed.compactMap(place))
-    sectionFilter = nil
+    sectionFilter = FilteredList()
     measured = nil
     context.found = ([], 0)
-    context.knownRows = ScreenContext.KnownRows()
+    context.knownRows = nil
     let rows = rows(context)
     let position = focused.flatMap { context.index.position(of: $0) }
     let row = position.flatMap { context.outline.row(ofSetting: $0) }
@@ -202,7 +202,7 @@ extension BrowseScreen {
   /// does nothing: it would be unclear whether the typed text counts.
   mutating func click(_ target: Frame.Target, in context: ScreenContext) -> [EditorAction] {
     guard field == nil else { return [] }
-    defer { if pane != .sections { sectionFilter = nil } }
+    defer { if pane != .sections { sectionFilter = FilteredList() } }
     switch target {
     case .row(let row, pane: .settings):
       let isFocused = pane == .settings && settings.focus == row
@@ -239,70 +239,39 @@ extension BrowseScreen {
   }
 }
 
-/// A query that filters the tree of sections.
+/// A query that filters the tree of sections: a list of all sections, of which the tree shows those that match, and the sections around them.
 extension BrowseScreen {
-  /// The sections that match a query, and what a person types.
-  struct SectionFilter {
-    var query = LineEditor()
-    var isTyping = true
-    /// The sections to show: those with a match, and the sections around them; `nil` for all.
-    var shown: Set<Int>?
-    /// The section that had the focus before, which gets it again if the query is canceled.
-    let origin: Int
-  }
-
   /// Performs a command about the query; returns `false` for another command.
   mutating func performInSectionFilter(_ command: Command, in context: ScreenContext) -> Bool {
-    guard pane == .sections else { return false }
-    if command == .find {
-      if sectionFilter == nil { sectionFilter = SectionFilter(origin: section) }
-      sectionFilter?.isTyping = true
-      return true
-    }
-    guard let filter = sectionFilter else { return false }
-    switch command {
-    case .accept where filter.isTyping:
-      sectionFilter?.isTyping = false
-      if filter.query.isEmpty { sectionFilter = nil }
-      return true
-    case .back:
-      sectionFilter = nil
+    guard pane == .sections, command == .find || sectionFilter.isActive else { return false }
+    if !sectionFilter.isActive { unfilteredSection = section }
+    let before = sectionFilter.query.text
+    let outline = context.outline
+    guard
+      sectionFilter.performOnQuery(
+        command, of: outline.nodes.count, sharing: &context.core.killed, strings: { outline.sectionStrings })
+    else { return false }
+    if !sectionFilter.isActive {
       syncTree(context)
-      return true
-    default:
-      guard filter.isTyping, sectionFilter?.query.perform(command) == true else { return false }
-      if sectionFilter?.query.text != filter.query.text { filterSections(context) }
-      return true
+    } else if sectionFilter.query.text != before {
+      showFoundSections(context)
     }
+    return true
   }
 
   mutating func insertIntoSectionFilter(_ text: String, in context: ScreenContext) {
-    guard sectionFilter?.isTyping == true else { return }
-    sectionFilter?.query.insert(text)
-    filterSections(context)
+    guard sectionFilter.isTyping else { return }
+    sectionFilter.insert(text, of: context.outline.nodes.count) { context.outline.sectionStrings }
+    showFoundSections(context)
   }
 
-  /// Shows the sections that match the query, and moves the focus to the best match.
-  private mutating func filterSections(_ context: ScreenContext) {
-    guard let filter = sectionFilter else { return }
-    let nodes = context.outline.nodes
-    let all = nodes.indices.filter { context.outline.isShown($0) && context.outline.place(of: $0) == $0 }
-    let search = RowSearch(
-      all.map { node in
-        RowStrings(
-          name: nodes[node].section.title, value: nodes[node].path.description, help: nodes[node].section.help
-        )
-      })
-    guard let result = search.find(filter.query.text) else {
-      sectionFilter?.shown = nil
-      show(filter.origin, in: context)
-      syncTree(context)
-      return
+  /// Moves the focus to the best match, or, without a query, to the section that had it before.
+  private mutating func showFoundSections(_ context: ScreenContext) {
+    guard sectionFilter.found != nil else {
+      show(unfilteredSection, in: context)
+      return syncTree(context)
     }
-    let found = result.rows.map { all[$0] }
-    sectionFilter?.shown = Set(found.flatMap { context.outline.ancestors(of: $0) })
-    guard found.indices.contains(result.best) else { return }
-    let best = found[result.best]
+    guard let best = sectionFilter.focusedRow(of: context.outline.nodes.count) else { return }
     let visible = visibleSections(context)
     sections.move(to: visible.firstIndex(of: best) ?? 0, of: visible.count)
     show(best, in: context)
@@ -310,14 +279,25 @@ extension BrowseScreen {
 
   /// Draws the query above the tree.
   func drawSectionQuery(in area: Rect, _ frame: inout Frame) {
-    guard let filter = sectionFilter, !area.isEmpty else { return }
-    let isMissing = filter.shown?.isEmpty == true
+    guard sectionFilter.isActive, !area.isEmpty else { return }
+    let isMissing = sectionFilter.found?.isEmpty == true
     frame.draw("/", x: area.x + 1, y: area.y, columns: 1, style: Style(isMissing ? .problem : .key))
     let columns = max(4, area.width - 4)
-    if filter.isTyping {
-      frame.drawField(filter.query, x: area.x + 3, y: area.y, columns: columns)
+    if sectionFilter.isTyping {
+      frame.drawField(sectionFilter.query, x: area.x + 3, y: area.y, columns: columns)
     } else {
-      frame.draw(filter.query.text, x: area.x + 3, y: area.y, columns: columns)
+      frame.draw(sectionFilter.query.text, x: area.x + 3, y: area.y, columns: columns)
+    }
+  }
+}
+
+extension Outline {
+  /// The strings of all sections; empty for those that the tree doesn't have.
+  fileprivate var sectionStrings: [RowStrings] {
+    nodes.indices.map { node in
+      guard isShown(node), place(of: node) == node else { return RowStrings(name: "") }
+      let section = nodes[node].section
+      return RowStrings(name: section.title, value: nodes[node].path.description, help: section.help)
     }
   }
 }

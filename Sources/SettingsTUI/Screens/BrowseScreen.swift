@@ -21,8 +21,10 @@ struct BrowseScreen: Screen {
   var sections = ListState()
   /// The sections that are closed in the tree.
   var closed: Set<Int> = []
-  /// The query that filters the tree; only while the tree has the focus.
-  var sectionFilter: SectionFilter?
+  /// The query that filters the tree, whose rows are the sections; only while the tree has the focus.
+  var sectionFilter = FilteredList()
+  /// The section that had the focus before the query, which gets it again when the query is empty.
+  var unfilteredSection = 0
   var field: InlineField?
   /// Whether the last command went to a setting that a search found. If so, `n` goes to the next one.
   ///
@@ -58,7 +60,7 @@ struct BrowseScreen: Screen {
 
   var keyContext: KeyContext {
     if field != nil { return .field }
-    if sectionFilter?.isTyping == true { return .filter }
+    if sectionFilter.isTyping { return .filter }
     return pane == .settings ? .settings : .sections
   }
 
@@ -95,11 +97,12 @@ struct BrowseScreen: Screen {
   /// An open section shows its children; a filter shows the matches with the sections around them, as in a search of a file tree.
   func visibleSections(_ context: ScreenContext) -> [Int] {
     var visible: [Int] = []
+    let found = sectionFilter.found.map { Set($0.flatMap { context.outline.ancestors(of: $0) }) }
     func add(_ node: Int) {
-      guard context.outline.isShown(node), sectionFilter?.shown?.contains(node) != false else { return }
+      guard context.outline.isShown(node), found?.contains(node) != false else { return }
       visible.append(node)
       // A query finds sections inside closed sections, too.
-      if sectionFilter?.shown != nil || !closed.contains(node) {
+      if found != nil || !closed.contains(node) {
         context.outline.listedChildren(of: node).forEach(add)
       }
     }
@@ -120,7 +123,7 @@ struct BrowseScreen: Screen {
     let command = meaning(of: command, context)
     isStepping = false
     if performInSectionFilter(command, in: context) { return [] }
-    defer { if pane != .sections { sectionFilter = nil } }
+    defer { if pane != .sections { sectionFilter = FilteredList() } }
     switch command {
     case .nextPane, .previousPane:
       pane = pane == .settings ? .sections : .settings
@@ -176,7 +179,7 @@ struct BrowseScreen: Screen {
     case .history:
       do throws(SettingsStoreError) {
         let versions = try context.model.store.history()
-        return [.open { HistoryScreen(versions, $0) }]
+        return [.open { HistoryScreen(versions, context: $0) }]
       } catch {
         return [.problem(error.description)]
       }

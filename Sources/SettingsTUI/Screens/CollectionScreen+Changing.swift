@@ -60,7 +60,7 @@ extension CollectionScreen {
     list.state.move(to: row, of: row + 1)
     awaitedRow = row
     if !new.setting.suggestions.isEmpty, case .list = place.setting.kind {
-      return [.open { OfferedScreen(new, context: $0) }]
+      return [.open { PickerScreen(new, context: $0) }]
     }
     var edits: [EditorAction] = []
     switch new.setting.kind {
@@ -155,7 +155,8 @@ extension CollectionScreen {
     switch command {
     case .back: keyField = nil
     case .accept: return takeKey(typed.field, old: typed.old, copies: typed.copies, in: context)
-    default: keyField?.field.perform(command)
+    default:
+      keyField?.field.perform(command, in: context.core, holdsSecrets: place.setting.hidesKeys)
     }
     return []
   }

@@ -314,14 +314,23 @@ extension CollectionScreen {
     let widest = places.reduce(4) { max($0, frame.glyphs.visible.width(of: $1.label)) }
     let titleColumns = frame.titleColumns(for: widest, in: area)
     let problems = context.core.problems(at: self.place.entry.path)
-    let states = PartStates(of: self.place, context.core)
+    let (core, path) = (context.core, self.place.entry.path)
+    let now = core.model.isSet(path) ? core.model.value(at: path) : nil
+    let isStaged = core.model.isStaged(path)
+    let saved = isStaged ? core.model.savedValue(at: path) : now
+    /// With `[1, 2]` stored and `[1, 3]` staged, the element 0 is set and the element 1 is changed. After an insertion at the front, all
+    /// elements behind it are changed, in contrast to the review, which pairs elements. A field that only has a default is unset.
+    func state(of part: ValuePlace) -> ValueRow.State {
+      let value = part.value(in: now)
+      return isStaged && value != part.value(in: saved) ? .changed : value == nil ? .unset : .set
+    }
     for (shown, place, label) in places {
       let line = Rect(
         x: area.x, y: area.y + shown - list.state.top, width: area.width - 1, height: 1)
       var row = ValueRow(
         title: label,
         value: ValuePreview.spans(rows.value(of: place), for: place.setting, glyphs: frame.glyphs))
-      row.show(states.state(of: place), glyphs: frame.glyphs)
+      row.show(state(of: place), glyphs: frame.glyphs)
       if !problems.isEmpty {
         row.show(problems.filter { place.path.contains($0.path) }, glyphs: frame.glyphs)
       }
@@ -383,32 +392,5 @@ extension CollectionScreen {
     } else {
       frame.draw(lines, in: area.inset(horizontally: 1))
     }
-  }
-}
-
-/// Which parts of a value are set, and which are changed.
-///
-/// The draft only knows that the whole setting is changed. The part is compared with the same part of the stored value. In a list, "the
-/// same part" is the element at the same index: after an insertion at the front, all elements behind it are shown as changed, in contrast
-/// to the review, which pairs elements.
-@MainActor
-struct PartStates {
-  private let now: JSONValue?
-  private let saved: JSONValue?
-  private let isStaged: Bool
-
-  init(of place: ValuePlace, _ core: EditorCore) {
-    let path = place.entry.path
-    now = core.model.isSet(path) ? core.model.value(at: path) : nil
-    isStaged = core.model.isStaged(path)
-    saved = isStaged ? core.model.savedValue(at: path) : now
-  }
-
-  /// For example, with `[1, 2]` stored and `[1, 3]` staged, the element 0 is set and the element 1 is changed. A field that only has a
-  /// default is unset.
-  func state(of part: ValuePlace) -> ValueRow.State {
-    let value = part.value(in: now)
-    if isStaged, value != part.value(in: saved) { return .changed }
-    return value == nil ? .unset : .set
   }
 }

@@ -214,32 +214,26 @@ extension Glyphs {
   }
 }
 
-/// The meaning of the marks.
-enum Legend {
-  /// Returns a line for each of some marks.
-  static func lines(_ glyphs: Glyphs, of marks: Set<String>) -> [[Span]] {
-    all(glyphs).filter { marks.contains($0[0].text) }
-  }
-
-  /// Returns a line for each mark.
-  static func all(_ glyphs: Glyphs) -> [[Span]] {
+extension Glyphs {
+  /// The meaning of the marks, a line for each.
+  var legend: [[Span]] {
     let layers: [[Span]] = [
-      [Span("\(glyphs.overridden)", role: .changed), Span(" overridden", role: .secondary)],
-      [Span("\(glyphs.inherited)", role: .secondary), Span(" from another layer", role: .secondary)],
+      [Span("\(overridden)", role: .changed), Span(" overridden", role: .secondary)],
+      [Span("\(inherited)", role: .secondary), Span(" from another layer", role: .secondary)],
     ]
     let rules: [[Span]] = [
-      [Span("\(glyphs.derived)", role: .sideEffect), Span(" derived by a rule", role: .secondary)],
-      [Span("\(glyphs.disabled)", role: .secondary), Span(" disabled by a rule", role: .secondary)],
-      [Span("\(glyphs.hidden)", role: .secondary), Span(" hidden by a rule", role: .secondary)],
+      [Span("\(derived)", role: .sideEffect), Span(" derived by a rule", role: .secondary)],
+      [Span("\(disabled)", role: .secondary), Span(" disabled by a rule", role: .secondary)],
+      [Span("\(hidden)", role: .secondary), Span(" hidden by a rule", role: .secondary)],
     ]
-    let new: [[Span]] = [[Span("\(glyphs.new)", role: .match), Span(" new in the form", role: .secondary)]]
+    let added: [[Span]] = [[Span("\(new)", role: .match), Span(" new in the form", role: .secondary)]]
     return [
-      [Span("\(glyphs.changed)", role: .changed), Span(" changed", role: .secondary)],
-      [Span("\(glyphs.set)", role: .text), Span(" set in the file", role: .secondary)],
-      [Span("\(glyphs.readOnly)", role: .secondary), Span(" read-only", role: .secondary)],
-      [Span("\(glyphs.problem)", role: .problem), Span(" problem", role: .secondary)],
-      [Span("\(glyphs.restart)", role: .restart), Span(" requires a restart", role: .secondary)],
-      [Span("\(glyphs.sideEffect)", role: .sideEffect), Span(" triggers an action", role: .secondary)],
-    ] + rules + new + layers
+      [Span("\(changed)", role: .changed), Span(" changed", role: .secondary)],
+      [Span("\(set)", role: .text), Span(" set in the file", role: .secondary)],
+      [Span("\(readOnly)", role: .secondary), Span(" read-only", role: .secondary)],
+      [Span("\(problem)", role: .problem), Span(" problem", role: .secondary)],
+      [Span("\(restart)", role: .restart), Span(" requires a restart", role: .secondary)],
+      [Span("\(sideEffect)", role: .sideEffect), Span(" triggers an action", role: .secondary)],
+    ] + rules + added + layers
   }
 }

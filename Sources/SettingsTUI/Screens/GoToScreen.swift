@@ -110,7 +110,7 @@ struct GoToScreen: Screen {
     case .back: return [.pop]
     case .complete: complete(candidates)
     case .accept: return accept(candidates, in: context)
-    default: if line.perform(command) { list = ListState() }
+    default: if line.perform(command, sharing: &context.core.killed) { list = ListState() }
     }
     return []
   }

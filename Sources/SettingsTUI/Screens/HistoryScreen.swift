@@ -14,7 +14,7 @@ struct HistoryScreen: ListScreen {
   let name = "History"
   let listContext = KeyContext.history
 
-  init(_ entries: [SettingsHistoryEntry], _ context: ScreenContext) {
+  init(_ entries: [SettingsHistoryEntry], context: ScreenContext) {
     self.entries = entries
     pending = context.core.pending
     list.revision = context.core.revision

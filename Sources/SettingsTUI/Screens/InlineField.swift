@@ -48,27 +48,9 @@ struct InlineField: Hashable, Sendable {
   var isChanged: Bool { line.text != original || isUnset && isTyped && !line.isEmpty && !place.isSecret }
 
   /// Returns the typed value, or its problem.
-  ///
-  /// The same text can mean different values: `true` is a string for a string setting, and a Boolean where the form says nothing about the
-  /// type.
   @MainActor
   func read(_ core: EditorCore) throws(Refusal) -> JSONValue {
-    let value: JSONValue
-    if case .string(let limits) = place.setting.kind, limits.format != .duration {
-      // The typed text is the string, even if it is `null`, which on the command line means no value.
-      value = .string(line.text)
-    } else if place.setting.kind.isAnything, line.text == "null" {
-      value = .null
-    } else {
-      do throws(ValueTextError) {
-        value = try place.setting.value(parsing: line.text)
-      } catch _ where place.setting.kind.isAnything {
-        // As on the command line, what isn't JSON is text.
-        value = .string(line.text)
-      } catch {
-        throw Refusal(reason: error.description)
-      }
-    }
+    let value = try core.value(of: line.text, at: place)
     if let error = core.error(of: value, at: place) { throw Refusal(reason: error.message) }
     return value
   }
@@ -105,7 +87,10 @@ struct InlineField: Hashable, Sendable {
       }
       check(core)
     default:
-      if line.perform(command) {
+      // What is deleted from a secret must not be visible in another field.
+      if place.setting.holdsSecrets
+        ? line.perform(command) : line.perform(command, sharing: &core.killed)
+      {
         isTyped = true
         check(core)
       }

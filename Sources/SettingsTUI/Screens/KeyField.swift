@@ -94,10 +94,12 @@ struct KeyField {
   }
 
   /// Performs a command on the text.
-  mutating func perform(_ command: Command) {
+  ///
+  /// - Parameter holdsSecrets: Whether the key can be a secret, so that what is deleted from it stays here.
+  mutating func perform(_ command: Command, in core: EditorCore, holdsSecrets: Bool = false) {
     problem = nil
     guard command == .complete else {
-      _ = line.perform(command)
+      _ = holdsSecrets ? line.perform(command) : line.perform(command, sharing: &core.killed)
       return
     }
     if let completion = possible.completion(of: line.text, without: isPresent) {
@@ -158,7 +160,7 @@ struct NewKeyScreen: Screen {
     case .back: return [.pop]
     case .accept: return accept(context)
     default:
-      field.perform(command)
+      field.perform(command, in: context.core)
       return []
     }
   }

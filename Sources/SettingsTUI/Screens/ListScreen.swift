@@ -55,16 +55,18 @@ extension ListScreen {
   }
 
   mutating func moveInList(_ command: Command, in context: ScreenContext) -> Bool {
-    changeList(context) { list, total, strings in list.perform(command, of: total, strings: strings) }
+    changeList(in: context) { list, total, strings in
+      list.perform(command, of: total, sharing: &context.core.killed, strings: strings)
+    }
   }
 
   /// Inserts text into the query, which begins if it isn't being typed.
   mutating func filter(by text: String, in context: ScreenContext) {
-    changeList(context) { list, total, strings in list.insert(text, of: total, strings: strings) }
+    changeList(in: context) { list, total, strings in list.insert(text, of: total, strings: strings) }
   }
 
   private mutating func changeList<Result>(
-    _ context: ScreenContext, _ change: (inout FilteredList, Int, () -> [RowStrings]) -> Result
+    in context: ScreenContext, by change: (inout FilteredList, Int, () -> [RowStrings]) -> Result
   ) -> Result {
     // The strings are a function of the screen, which can't be read while a part of it is changed.
     var list = list
@@ -96,7 +98,7 @@ extension ListScreen {
     guard list.revision != context.core.revision else { return }
     list.revision = context.core.revision
     let row = reload(context)
-    changeList(context) { list, total, strings in
+    changeList(in: context) { list, total, strings in
       list.update(of: total, strings)
       if let row { list.move(to: row, of: total) }
     }
@@ -154,7 +156,7 @@ struct FilteredList {
   /// Whether the query is being typed. Afterwards, it stays in effect until it is cleared.
   private(set) var isTyping = false
   /// The rows that match; `nil` for all.
-  private var found: [Int]?
+  private(set) var found: [Int]?
   private var search: RowSearch?
 
   /// Creates a list without a query.
@@ -194,9 +196,20 @@ struct FilteredList {
 
   /// Performs a command that moves the focus, or that is about the query; returns `false` for another command.
   ///
-  /// - Parameter strings: Returns the strings of all rows; called when a query begins.
-  mutating func perform(_ command: Command, of total: Int, strings: () -> [RowStrings]) -> Bool {
+  /// - Parameters:
+  ///   - killed: What was deleted last in any line, which `yank` inserts.
+  ///   - strings: Returns the strings of all rows; called when a query begins.
+  mutating func perform(
+    _ command: Command, of total: Int, sharing killed: inout String, strings: () -> [RowStrings]
+  ) -> Bool {
     if state.move(command, of: count(of: total)) { return true }
+    return performOnQuery(command, of: total, sharing: &killed, strings: strings)
+  }
+
+  /// Performs a command that is about the query; returns `false` for another command.
+  mutating func performOnQuery(
+    _ command: Command, of total: Int, sharing killed: inout String, strings: () -> [RowStrings]
+  ) -> Bool {
     switch command {
     case .find:
       if total > 0 { begin(strings) }
@@ -211,7 +224,7 @@ struct FilteredList {
     default:
       guard isTyping else { return false }
       let before = query.text
-      guard query.perform(command) else { return false }
+      guard query.perform(command, sharing: &killed) else { return false }
       if query.text != before { find(of: total) }
       return true
     }

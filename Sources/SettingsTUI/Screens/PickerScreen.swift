@@ -1,55 +1,154 @@
 import Settings
 
-/// Chooses one of several values, or one of several alternatives, whose members a person edits next.
-///
-/// Typed letters filter the choices at once, without a command; Enter takes the focused one also while the query is typed.
-struct PickerScreen: ListScreen {
-  private var place: ValuePlace
-  private let choices: [FormChoice]
-  private let current: JSONValue?
-  var list: FilteredList
+/// A screen in which the value at a place is chosen or typed. It has the title of the value, and follows its element when a list changes.
+@MainActor
+protocol ValueScreen: Screen {
+  var place: ValuePlace { get set }
+}
 
-  init(_ place: ValuePlace, choices: [FormChoice], context: ScreenContext) {
-    let choices = choices + (place.setting.isOptional ? [.none] : [])
-    // A secret choice isn't shown.
-    let value = place.isSecret ? nil : context.core.value(at: place)
-    (self.place, self.choices, current) = (place, choices, value)
-    list = FilteredList(focus: choices.firstIndex { $0.value == value } ?? 0)
-  }
-
+extension ValueScreen {
   var name: String { place.setting.title }
-  let isDialog = true
-  let listContext = KeyContext.picker
-  let filtersByLetters = true
-  let isEditing = true
+  var isEditing: Bool { true }
 
   mutating func follow(from old: Draft, to new: Draft) -> Bool {
     guard let place = place.followed(from: old, to: new) else { return false }
     self.place = place
     return true
   }
+}
 
-  func count(_ context: ScreenContext) -> Int { choices.count }
-  func strings(_ context: ScreenContext) -> [RowStrings] { choices.map { RowStrings($0) } }
+/// Chooses one of several values, or one of several alternatives, whose members a person edits next.
+///
+/// Typed letters filter the choices at once, without a command; Enter takes the focused one also while the query is typed.
+///
+/// The form determines the choices, or the running app offers them, or the form suggests them. In the last two cases, the last row stands for
+/// another value, which a person types. The app's choices can arrive late, fail to arrive, or change while the screen is open. Until they
+/// are there, the last row says that the app is asked, and another value can be typed right away: an app that hangs must not prevent an
+/// edit.
+struct PickerScreen: ListScreen, ValueScreen {
+  var place: ValuePlace
+  /// The only possible choices; `nil` if another value can be typed, too.
+  private let only: [FormChoice]?
+  /// The name of the app's hook that offers the choices; `nil` for those of the form.
+  private let hook: String?
+  private let current: JSONValue?
+  var list = FilteredList()
+  /// The focus as the screen has set it; `nil` once the focus is on the current value, or a person has moved it.
+  ///
+  /// Until then, the focus goes to the current value as soon as its row appears. Afterwards it stays where the person has put it.
+  private var placedFocus: Int? = 0
+
+  /// Creates the screen.
+  ///
+  /// - Parameters:
+  ///   - choices: The only possible choices; `nil` for those that the app offers or the form suggests, and others.
+  ///   - hook: The name of the app's hook that offers the choices; `nil` for those of the form.
+  init(_ place: ValuePlace, choices: [FormChoice]? = nil, hook: String? = nil, context: ScreenContext) {
+    self.place = place
+    only = choices.map { $0 + (place.setting.isOptional ? [.none] : []) }
+    self.hook = hook
+    // A secret choice isn't shown.
+    current = place.isSecret ? nil : context.core.value(at: place)
+    update(context)
+  }
+
+  let isDialog = true
+  let listContext = KeyContext.picker
+  let filtersByLetters = true
+
+  /// Returns the choices of the rows: the only ones; or those that are offered, the current value if it isn't among them, no value, and
+  /// another value.
+  private func choices(_ context: ScreenContext) -> [FormChoice] {
+    if let only { return only }
+    let offered = hook.map { context.core.appRows.offered(by: $0) } ?? place.setting.suggestions
+    var choices = offered ?? []
+    if let current, current != .null, !choices.contains(where: { $0.value == current }) {
+      let known = hook == nil ? "The current value." : "The app does not offer this value now."
+      choices.append(
+        FormChoice(
+          value: current, title: place.setting.text(for: current), help: offered == nil ? "" : known))
+    }
+    if place.setting.isOptional { choices.append(.none) }
+    return choices + [other(context)]
+  }
+
+  /// While the app is asked, the row says so; it can be chosen all the same.
+  private func other(_ context: ScreenContext) -> FormChoice {
+    let rows = context.core.appRows
+    let isAsking = hook.map { rows.loadingChoices.contains($0) } ?? false
+    var help = "Type a value."
+    if let hook, case .failure(let failure)? = rows.choices[hook] { help = Message.cannotOffer(failure).text }
+    let title = isAsking && !isKnown(context) ? "Asking the app" : "Another value"
+    return FormChoice(value: .null, title: title + context.glyphs.dash, help: help)
+  }
+
+  /// Whether the choices are known, or why the app can't offer any.
+  private func isKnown(_ context: ScreenContext) -> Bool {
+    hook.map { context.core.appRows.choices[$0] != nil } ?? true
+  }
+
+  /// Moves the focus to the current value as soon as the app has provided the choices, unless a person has moved it.
+  mutating func update(_ context: ScreenContext) {
+    let choices = choices(context)
+    if only == nil {
+      let strings = strings(context)
+      list.update(of: choices.count) { strings }
+    }
+    guard placedFocus == list.state.focus, !list.isActive else {
+      placedFocus = nil
+      return
+    }
+    let known = only ?? Array(choices.dropLast())
+    list.move(to: known.firstIndex { $0.value == current } ?? 0, of: choices.count)
+    placedFocus = isKnown(context) ? nil : list.state.focus
+  }
+
+  func count(_ context: ScreenContext) -> Int { choices(context).count }
+
+  /// Another value can be typed whatever the query is.
+  func strings(_ context: ScreenContext) -> [RowStrings] {
+    var strings = choices(context).map { RowStrings($0) }
+    if only == nil, let last = strings.indices.last {
+      strings[last].value = ""
+      strings[last].isPinned = true
+    }
+    return strings
+  }
+
   func command(ofClickOnFocus isFocused: Bool) -> Command? { .choose }
 
   func perform(_ command: Command, onRow row: Int?, in context: ScreenContext) -> [EditorAction]? {
     guard command == .choose, let row else { return nil }
+    let choices = choices(context)
+    if only == nil, row == choices.count - 1 {
+      // The field of the row below opens. What was typed to find a value becomes the beginning of a new value.
+      let typed = list.query.text
+      return [.pop, .perform(.typeValue)] + (typed.isEmpty || place.isSecret ? [] : [.typeText(typed)])
+    }
     let value = choices[row].value
     var actions: [EditorAction] = [.pop]
     if value != current {
-      actions.append(.edit(.store(value, at: place)))
+      actions.append(.edit(only == nil ? .set(value, at: place) : .store(value, at: place)))
     } else if !place.isSecret, context.core.value(at: place) != current {
       return actions + [.say(.changedMeanwhile(place.setting.title))]
     } else if place.steps.isEmpty, !context.model.isSet(place.entry.path) {
       let key = context.key(.store, in: .settings)
       actions.append(.note("\(place.setting.title) has this value by default; \(key) stores it in the file."))
     }
-    return actions + [.continueAfterChoosing(value, at: place)]
+    // A suggestion is the whole value; an alternative can have members to fill in.
+    return actions + (only == nil ? [] : [.continueAfterChoosing(value, at: place)])
   }
 
   mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
-    let rows = choices.map { ChoiceList.Row($0, of: place, current: current, frame.glyphs) }
+    let choices = choices(context)
+    let glyphs = frame.glyphs
+    let rows = choices.enumerated().map { row, choice in
+      only == nil && row == choices.count - 1
+        ? ChoiceList.Row(mark: "", choice: choice, isDefault: false)
+        : ChoiceList.Row(
+          mark: choice.value == current ? glyphs.selected : glyphs.unselected, choice: choice,
+          isDefault: choice.value == place.setting.defaultValue)
+    }
     ChoiceList(title: place.setting.title, rows: rows, keyContext: keyContext, acceptHint: "Choose").draw(
       &list, in: &frame, context: context)
   }
@@ -64,8 +163,8 @@ extension FormChoice {
 ///
 /// The set is staged when it is accepted and not with each check, as a review with ten steps of one set would be hard to read. Names that
 /// only the file has stay in the value, at its end.
-struct ChecklistScreen: ListScreen {
-  private var place: ValuePlace
+struct ChecklistScreen: ListScreen, ValueScreen {
+  var place: ValuePlace
   private let choices: [FormChoice]
   private var checked: Set<JSONValue>
   /// Names in the file that aren't in the form; they stay in the value.
@@ -92,17 +191,8 @@ struct ChecklistScreen: ListScreen {
     unknown = names.filter { !known.contains($0) }
   }
 
-  var name: String { place.setting.title }
-
   let isDialog = true
   let listContext = KeyContext.checklist
-  let isEditing = true
-
-  mutating func follow(from old: Draft, to new: Draft) -> Bool {
-    guard let place = place.followed(from: old, to: new) else { return false }
-    self.place = place
-    return true
-  }
 
   func count(_ context: ScreenContext) -> Int { choices.count }
   func strings(_ context: ScreenContext) -> [RowStrings] { choices.map { RowStrings($0) } }
@@ -148,17 +238,6 @@ struct ChoiceList {
     var mark: String
     var choice: FormChoice
     var isDefault: Bool
-
-    init(mark: String, choice: FormChoice, isDefault: Bool) {
-      (self.mark, self.choice, self.isDefault) = (mark, choice, isDefault)
-    }
-
-    /// Creates the row of one of several values of which one is current.
-    init(_ choice: FormChoice, of place: ValuePlace, current: JSONValue?, _ glyphs: Glyphs) {
-      self.init(
-        mark: choice.value == current ? glyphs.selected : glyphs.unselected, choice: choice,
-        isDefault: choice.value == place.setting.defaultValue)
-    }
   }
 
   var title: String

@@ -4,11 +4,15 @@ import Settings
 // that can't be staged, with a file that doesn't fit, and with an undo that has no edit left.
 
 extension RecoveryOffer {
+  /// The edits that stage the changes again.
+  var edits: [DraftEdit] {
+    [.restore(values, removing: removals, leavingOut: leftOut)]
+      + comments.map { .comment($0.text, above: $0.path) }
+  }
+
   /// The question whether to restore it.
   var question: Question {
-    let restoring: [EditorAction] =
-      [.edit(.restore(values, removing: removals, leavingOut: leftOut))]
-      + comments.map { .edit(.comment($0.text, above: $0.path)) } + (edit.map { [.editExternally($0)] } ?? [])
+    let restoring: [EditorAction] = edits.map { .edit($0) } + (edit.map { [.editExternally($0)] } ?? [])
     return Question(
       name: "Unsaved changes", text: text,
       buttons: (canBeRestored

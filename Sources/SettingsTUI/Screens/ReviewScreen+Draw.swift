@@ -69,11 +69,6 @@ extension ReviewScreen {
     add(keptReview.remainingText)
     add(keptReview.missingContextText, atMost: 3)
     for link in review.foreignLinks.prefix(3) { add("\(glyphs.problem) \(link)", role: .problem, atMost: 3) }
-    if !review.comments.isEmpty {
-      let paths = review.comments.prefix(3).map(\.path.description).joined(separator: ", ")
-      let others = review.comments.count - 3
-      add("Comments change: \(paths)\(others > 0 ? " and \(others) more" : "")")
-    }
     let all = review.changes.count
     guard all > 0 else { return lines }
     var text = (version == nil ? "\(kept.count) of " : "") + Phrase.count(all, noun: "change")
@@ -102,7 +97,7 @@ extension ReviewScreen {
     guard list.isActive else { return 0 }
     let rows = rows
     let shown = (0..<list.count(of: rows.count)).compactMap { list.row(at: $0, of: rows.count) }
-    let paths = Set(shown.map { rows[$0].change.path })
+    let paths = Set(shown.compactMap { rows[$0].changed?.path })
     return kept.count { !paths.contains($0.path) }
   }
 }
@@ -114,8 +109,8 @@ extension ReviewScreen {
     let count = rows.count
     guard count > 0 else {
       frame.draw(
-        review.comments.isEmpty ? Message.noChanges.text : "Only comments change.", x: area.x + 1,
-        y: area.y + 1, columns: area.width - 2, style: Style(.secondary))
+        Message.noChanges.text, x: area.x + 1, y: area.y + 1, columns: area.width - 2,
+        style: Style(.secondary))
       frame.cursor = Point(x: area.x + 1, y: area.y + 1)
       return
     }
@@ -129,7 +124,8 @@ extension ReviewScreen {
       let row = rows[index]
       let before = place > 0 ? list.row(at: place - 1, of: count) : nil
       let hasHeading = row.isDerived && !(before.map { rows[$0].isDerived } ?? false)
-      return (row, row.part != nil ? 1 : hasHeading ? 3 : 2)
+      if case .part = row { return (row, 1) }
+      return (row, hasHeading ? 3 : 2)
     }
     self.list.state.layOut(height: area.height, count: list.count(of: count)) { place in
       row(at: place).map { $0.lines + notes($0.row).count } ?? 0
@@ -166,8 +162,8 @@ extension ReviewScreen {
     let keptProblems = leftOut.isEmpty ? problems : bySetting(keptReview)
     let screen = self
     return { row in
-      guard row.part == nil, !row.isDerived else { return [] }
-      let path = row.change.path
+      guard case .change(let change, _, isDerived: false) = row else { return [] }
+      let path = change.path
       var notes: [Span] = []
       if let conflict = screen.review.conflicts.first(where: { $0.path == path }) {
         let sentence =
@@ -196,19 +192,39 @@ extension ReviewScreen {
         style: Style(.heading))
     }
     guard block.height > 0 else { return }
-    drawPointer(row, isFocused: isFocused, in: block, indent: row.part == nil ? 2 : 6, into: &frame)
-    if let part = row.part {
-      draw(part, choice: choice(row), isFocused: isFocused, in: block, into: &frame)
-    } else {
+    drawPointer(row, isFocused: isFocused, in: block, into: &frame)
+    switch row {
+    case .part(let part, _): draw(part, choice: choice(row), isFocused: isFocused, in: block, into: &frame)
+    case .change(let change, let comparison, _):
       draw(
-        row.change, comparison: row.comparison, choice: choice(row), isFocused: isFocused, in: block,
-        into: &frame)
+        change, comparison: comparison, choice: choice(row), isFocused: isFocused, in: block, into: &frame)
+    case .comment(let comment, let change):
+      drawTitle(
+        "Comment", path: comment.path, columns: block.width - 9, choice: .kept, isFocused: isFocused,
+        in: block, into: &frame)
+      guard block.height > 1 else { return }
+      frame.draw(
+        change.spans(frame.glyphs, columns: block.width - 7), x: block.x + 6, y: block.y + 1,
+        columns: block.width - 7)
     }
+  }
+
+  /// Draws a title, and a path behind it if there is room.
+  private func drawTitle(
+    _ title: String, path: SettingPath, columns: Int, choice: ReviewChoice, isFocused: Bool,
+    in block: Rect, into frame: inout Frame
+  ) {
+    let style = Style(choice == .leftOut ? .secondary : .text, on: isFocused ? .focus : .plain)
+    let used = frame.draw(title, x: block.x + 6, y: block.y, columns: columns, style: style)
+    guard columns - used > 6 else { return }
+    let shown = frame.glyphs.visible.truncateStart(path.description, columns: columns - used - 2)
+    frame.draw(
+      shown, x: block.x + 8 + used, y: block.y, columns: columns - used - 2, style: Style(.secondary))
   }
 
   /// Marks the focused row, and whether its change is kept.
   private func drawPointer(
-    _ row: ReviewRow, isFocused: Bool, in block: Rect, indent: Int, into frame: inout Frame
+    _ row: ReviewRow, isFocused: Bool, in block: Rect, into frame: inout Frame
   ) {
     let glyphs = frame.glyphs
     if isFocused { frame.drawFocus(in: Rect(x: block.x, y: block.y, width: block.width, height: 1)) }
@@ -219,6 +235,7 @@ extension ReviewScreen {
       case .partlyKept: glyphs.partlyChecked
       case .leftOut: glyphs.unchecked
       }
+    let indent = if case .part = row { 6 } else { 2 }
     frame.draw(mark, x: block.x + indent, y: block.y, columns: 3, style: Style(.value))
   }
 
@@ -227,7 +244,6 @@ extension ReviewScreen {
     in block: Rect, into frame: inout Frame
   ) {
     let glyphs = frame.glyphs
-    let ground: Style.Ground = isFocused ? .focus : .plain
     var badges: [Span] = []
     if change.requiresRestart { badges.append(Span("\(glyphs.restart) restart", role: .restart)) }
     if let origin = change.overriddenBy {
@@ -242,15 +258,9 @@ extension ReviewScreen {
     }
     let badgeWidth = min(frame.width(of: badges), block.width / 2)
     frame.draw(badges, x: block.maxX - badgeWidth - 1, y: block.y, columns: badgeWidth)
-    let columns = block.width - 6 - badgeWidth - 3
-    let used = frame.draw(
-      change.title, x: block.x + 6, y: block.y, columns: columns,
-      style: Style(choice == .leftOut ? .secondary : .text, on: ground))
-    if columns - used > 6 {
-      let path = glyphs.visible.truncateStart(change.path.description, columns: columns - used - 2)
-      frame.draw(
-        path, x: block.x + 8 + used, y: block.y, columns: columns - used - 2, style: Style(.secondary))
-    }
+    drawTitle(
+      change.title, path: change.path, columns: block.width - 9 - badgeWidth, choice: choice,
+      isFocused: isFocused, in: block, into: &frame)
     guard block.height > 1 else { return }
     // Room for the remark.
     let remark = change.keyNote.map { " (\($0))" } ?? ""
@@ -282,48 +292,60 @@ extension ReviewScreen {
   }
 }
 
-/// A row of the review: the change of a setting, the change of a part of its value, or a change that rules make as a consequence.
-struct ReviewRow {
-  /// The setting that is changed, or whose part is changed.
-  let change: SettingChange
-  /// The setting's values, compared inside.
-  let comparison: ValueComparison
-  /// The part that is changed; `nil` for the row of the whole setting.
-  var part: SettingPartChange?
-  /// Whether rules make the change. Such a change can't be left out.
-  var isDerived = false
+/// A row of the review.
+enum ReviewRow {
+  /// A setting that changes, with its values compared inside. What rules change as a consequence can't be left out.
+  case change(SettingChange, ValueComparison, isDerived: Bool)
+  /// A part of the value of a setting that changes.
+  case part(SettingPartChange, of: SettingChange)
+  /// A comment that changes, and how. It is written with the changes, or alone.
+  case comment(FormReview.Comment, ValueComparison.Shown)
 
-  /// Returns the rows of changes; each change is followed by the rows of its parts.
-  static func rows(of changes: [SettingChange]) -> [ReviewRow] {
-    changes.flatMap { change in
-      let row = ReviewRow(change: change, comparison: change.comparison)
-      return [row]
-        + row.comparison.parts.map { ReviewRow(change: change, comparison: row.comparison, part: $0) }
+  /// The change of the setting; `nil` for a comment.
+  var changed: SettingChange? {
+    switch self {
+    case .change(let change, _, _), .part(_, of: let change): change
+    case .comment: nil
     }
   }
 
-  /// Returns the rows of what rules change as a consequence.
-  static func rows(derived changes: [SettingChange]) -> [ReviewRow] {
-    changes.map { ReviewRow(change: $0, comparison: $0.comparison, isDerived: true) }
+  /// The path of the setting, or of what a comment is about.
+  var path: SettingPath {
+    switch self {
+    case .change(let change, _, _), .part(_, of: let change): change.path
+    case .comment(let comment, _): comment.path
+    }
   }
 
-  /// What can be left out; `nil` for a change of rules.
-  var item: FormReview.Item? { isDerived ? nil : part.map { .part($0.id) } ?? .setting(change.path) }
+  var isDerived: Bool { if case .change(_, _, isDerived: true) = self { true } else { false } }
+
+  /// What can be left out; `nil` for a change of rules and for a comment.
+  var item: FormReview.Item? {
+    switch self {
+    case .change(let change, _, isDerived: let isDerived): isDerived ? nil : .setting(change.path)
+    case .part(let part, _): .part(part.id)
+    case .comment: nil
+    }
+  }
 
   /// The strings that a filter reads, with masked secrets.
   @MainActor
   func strings(_ glyphs: Glyphs) -> RowStrings {
-    let shown = part?.shown(as: .forPeople) ?? comparison.shown(as: .forPeople)
-    let text = shown.spans(glyphs, columns: 200, isKept: true).map(\.text).joined()
-    var strings = RowStrings(name: change.title, value: "\(change.path) \(text)")
-    if let part {
-      strings.name += " \(part.title(glyphs))"
-    } else {
+    func value(_ shown: ValueComparison.Shown) -> String {
+      "\(path) \(shown.spans(glyphs, columns: 200).map(\.text).joined())"
+    }
+    switch self {
+    case .part(let part, of: let change):
+      return RowStrings(
+        name: "\(change.title) \(part.title(glyphs))", value: value(part.shown(as: .forPeople)))
+    case .change(let change, let comparison, _):
       let effects =
         change.sideEffects + (change.requiresRestart ? ["restart"] : [])
         + (change.overriddenBy.map { ["no effect now", "\($0)"] } ?? [])
-      strings.help = effects.joined(separator: " ")
+      return RowStrings(
+        name: change.title, value: value(comparison.shown(as: .forPeople)),
+        help: effects.joined(separator: " "))
+    case .comment(_, let shown): return RowStrings(name: "Comment", value: value(shown))
     }
-    return strings
   }
 }

@@ -5,7 +5,7 @@ import Settings
 ///     review      all changes
 ///     leftOut     the changes, or parts of them, that stay staged
 ///     keptReview  the review without them: what the button applies
-///     rows        changeRows (of review, also what is left out) + derivedRows (of keptReview)
+///     rows        changes and comments of review, also what is left out; then what rules change, of keptReview
 ///
 /// There are two reviews because a change that is left out must stay visible, to be kept again, but must not count: for the restart, for
 /// problems, and for what rules derive. `keptReview` is made by the draft again after each choice. What is left out is remembered by the
@@ -16,10 +16,7 @@ struct ReviewScreen: ListScreen {
   /// The review of the changes that are not left out.
   private(set) var keptReview: FormReview
   private(set) var leftOut: Set<FormReview.Item>
-  /// The rows of the changes and of their parts.
-  private var changeRows: [ReviewRow]
-  /// The rows of what rules change as a consequence of the changes that aren't left out.
-  private var derivedRows: [ReviewRow]
+  private(set) var rows: [ReviewRow] = []
   var list = FilteredList()
   /// The focused button; `nil` while the list has the focus.
   var button: Int?
@@ -45,14 +42,13 @@ struct ReviewScreen: ListScreen {
   init(_ context: ScreenContext, thenLeave: Bool = false) {
     context.core.updateRefusal()
     (review, leftOut, keptReview) = context.core.reviewDraft()
-    changeRows = ReviewRow.rows(of: review.changes)
-    derivedRows = ReviewRow.rows(derived: keptReview.derivedChanges)
     message = context.core.reviewChoices.message
     version = nil
     self.thenLeave = thenLeave
     list.revision = context.core.revision
     context.failure = nil
     confirmWithin = context.core.confirmWithin
+    makeRows(context)
     if let conflict = review.conflicts.first {
       list.move(
         to: rows.firstIndex { $0.item == .setting(conflict.path) } ?? 0, of: rows.count)
@@ -65,13 +61,22 @@ struct ReviewScreen: ListScreen {
     leftOut = []
     message = ""
     keptReview = review
-    changeRows = ReviewRow.rows(of: review.changes)
-    derivedRows = ReviewRow.rows(derived: review.derivedChanges)
     list.revision = context.core.revision
     version = entry
     thenLeave = false
     confirmWithin = context.core.confirmWithin
     context.failure = nil
+    makeRows(context)
+  }
+
+  private mutating func makeRows(_ context: ScreenContext) {
+    rows = review.changes.flatMap { change in
+      let comparison = change.comparison
+      return [ReviewRow.change(change, comparison, isDerived: false)]
+        + comparison.parts.map { .part($0, of: change) }
+    }
+    rows += zip(review.comments, context.core.commentChanges(of: review)).map { .comment($0, $1) }
+    rows += keptReview.derivedChanges.map { .change($0, $0.comparison, isDerived: true) }
   }
 
   /// The changes that aren't left out.
@@ -79,7 +84,8 @@ struct ReviewScreen: ListScreen {
 
   /// Returns whether the change of a row will be made.
   func choice(_ row: ReviewRow) -> ReviewChoice {
-    row.item.map { leftOut.choice(of: $0, in: row.change) } ?? .kept
+    guard let item = row.item, let change = row.changed else { return .kept }
+    return leftOut.choice(of: item, in: change)
   }
 
   var takesRestart: Bool { keptReview.requiresRestart }
@@ -106,7 +112,7 @@ struct ReviewScreen: ListScreen {
   func strings(_ context: ScreenContext) -> [RowStrings] { rows.map { $0.strings(context.glyphs) } }
 
   mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction]? {
-    if messageLine != nil { return performInMessage(command) }
+    if messageLine != nil { return performInMessage(command, in: context) }
     let count = rows.count
     if !list.isTyping, button != nil, [.moveUp, .moveDown, .caretLeft, .caretRight].contains(command) {
       moveInButtons(command)
@@ -149,12 +155,18 @@ struct ReviewScreen: ListScreen {
   private mutating func perform(
     _ command: Command, on row: ReviewRow, in context: ScreenContext
   ) -> [EditorAction]? {
-    let path = row.change.path
+    let path = row.path
+    switch (command, row) {
+    case (.activate, .comment): return [.open { TreeScreen($0, at: path) }]
+    case (.keepOrLeaveOut, .comment), (.drop, .comment):
+      return [.note("A comment is written with the changes; \(context.core.name(of: .undo)) undoes it.")]
+    default: break
+    }
     switch command {
     case .activate: return context.index.position(of: path).map { [.go(.setting($0))] }
     case .keepOrLeaveOut:
-      guard version == nil, let item = row.item else { return nil }
-      leftOut.toggle(item, in: row.change)
+      guard version == nil, let item = row.item, let change = row.changed else { return nil }
+      leftOut.toggle(item, in: change)
       hasNewChoices = true
       return []
     case .keepMine, .takeTheirs:
@@ -165,7 +177,7 @@ struct ReviewScreen: ListScreen {
     case .drop:
       guard version == nil, row.item != nil else { return nil }
       guard let entry = context.index[path] else { return [.edit(.unstageRemoval(path))] }
-      if let part = row.part { return [.edit(.unstagePart(part, of: entry))] }
+      if case .part(let part, _) = row { return [.edit(.unstagePart(part, of: entry))] }
       return [.edit(.unstage(entry))]
     default: return nil
     }
@@ -177,22 +189,20 @@ struct ReviewScreen: ListScreen {
       ? [.say(.nothingToApply)] : tried(command, in: context)
   }
 
-  var rows: [ReviewRow] { derivedRows.isEmpty ? changeRows : changeRows + derivedRows }
-
   var focused: ReviewRow? {
     let rows = rows
     return list.focusedRow(of: rows.count).map { rows[$0] }
   }
 
   /// Leaving the field without accepting keeps the message as it was.
-  private mutating func performInMessage(_ command: Command) -> [EditorAction] {
+  private mutating func performInMessage(_ command: Command, in context: ScreenContext) -> [EditorAction] {
     switch command {
     case .back: messageLine = nil
     case .accept:
       message = messageLine?.text ?? ""
       hasNewChoices = true
       messageLine = nil
-    default: _ = messageLine?.perform(command)
+    default: _ = messageLine?.perform(command, sharing: &context.core.killed)
     }
     return []
   }
@@ -243,8 +253,7 @@ struct ReviewScreen: ListScreen {
       (self.review, keptReview) = (review, review)
     }
     list.revision = context.core.revision
-    changeRows = ReviewRow.rows(of: review.changes)
-    derivedRows = ReviewRow.rows(derived: keptReview.derivedChanges)
+    makeRows(context)
     let rows = rows
     list.update(of: rows.count) { rows.map { $0.strings(context.glyphs) } }
   }

@@ -98,6 +98,8 @@ extension Screen {
 
   /// Returns the actions of a command that a copy of the screen performs.
   func tried(_ command: Command, in context: ScreenContext) -> [EditorAction]? {
+    let killed = context.core.killed
+    defer { context.core.killed = killed }
     var copy = self
     return copy.perform(command, in: context)
   }
@@ -128,7 +130,7 @@ final class ScreenContext {
   /// Why the last apply failed.
   var failure: String?
   /// The rows of settings, made when they are first drawn.
-  var knownRows = KnownRows()
+  var knownRows: KnownRows?
 
   init(_ core: EditorCore, keys: EditorKeys) {
     self.core = core
@@ -174,14 +176,14 @@ extension ScreenContext {
   ///
   /// Rows are cached until something changes, because a step through a list shows the same rows again.
   func row(at position: Int, _ glyphs: Glyphs) -> ValueRow {
-    let state = KnownRows.State(
-      revision: core.revision, choicesCount: core.appRows.choicesCount, highlighted: core.highlighted,
-      glyphs: glyphs)
-    if knownRows.state != state { knownRows = KnownRows(state: state) }
-    if let row = knownRows.rows[position] { return row }
+    var known = KnownRows(core, glyphs: glyphs)
+    if let knownRows, knownRows.isLike(known) { known = knownRows }
+    knownRows = nil
+    defer { knownRows = known }
+    if let row = known.rows[position] { return row }
     let row = row(for: index.settings[position], glyphs)
-    if knownRows.rows.count >= KnownRows.most { knownRows.rows.removeAll(keepingCapacity: true) }
-    knownRows.rows[position] = row
+    if known.rows.count >= KnownRows.most { known.rows.removeAll(keepingCapacity: true) }
+    known.rows[position] = row
     return row
   }
 
@@ -190,17 +192,26 @@ extension ScreenContext {
   /// A row depends on a handful of values; if one of them differs, all rows are thrown away. That is simpler than to find out which rows a
   /// change concerns, and only the visible rows are made again.
   struct KnownRows {
-    /// Everything that rows are created from.
-    struct State: Equatable {
-      var revision = -1
-      var choicesCount = 0
-      var highlighted: Set<SettingPath> = []
-      var glyphs = Glyphs()
-    }
-
-    var state = State()
+    private let revision: Int
+    private let choicesCount: Int
+    private let highlighted: Set<SettingPath>
+    private let glyphs: Glyphs
     /// The rows by the positions of their settings.
     var rows: [Int: ValueRow] = [:]
+
+    @MainActor
+    init(_ core: EditorCore, glyphs: Glyphs) {
+      revision = core.revision
+      choicesCount = core.appRows.choicesCount
+      highlighted = core.highlighted
+      self.glyphs = glyphs
+    }
+
+    /// Whether the rows are created from the same as others.
+    func isLike(_ other: KnownRows) -> Bool {
+      revision == other.revision && choicesCount == other.choicesCount && highlighted == other.highlighted
+        && glyphs == other.glyphs
+    }
 
     /// The maximum number of rows, enough for some screens.
     static let most = 500

@@ -31,7 +31,7 @@ struct SearchScreen: Screen {
       return [.goFound(found, at: list.focus)]
     default:
       let before = line.text
-      if line.perform(command), line.text != before { isStale = true }
+      if line.perform(command, sharing: &context.core.killed), line.text != before { isStale = true }
     }
     return []
   }

@@ -1,8 +1,8 @@
 import Settings
 
 /// Edits strings of several lines, and values as JSON.
-struct TextScreen: Screen {
-  private var place: ValuePlace
+struct TextScreen: ValueScreen {
+  var place: ValuePlace
   private let isJSON: Bool
   private let original: String
   private var buffer: TextBuffer
@@ -24,17 +24,8 @@ struct TextScreen: Screen {
     buffer = TextBuffer(original)
   }
 
-  var name: String { place.setting.title }
-  var isDialog: Bool { false }
-
+  let isDialog = false
   let keyContext = KeyContext.text
-  let isEditing = true
-
-  mutating func follow(from old: Draft, to new: Draft) -> Bool {
-    guard let place = place.followed(from: old, to: new) else { return false }
-    self.place = place
-    return true
-  }
 
   private var isChanged: Bool { buffer.text != original }
 
@@ -57,7 +48,13 @@ struct TextScreen: Screen {
             ], actionsWhenTerminated: actionsWhenTerminated(context)))
       ]
     default:
-      if buffer.perform(command, page: page) { problem = nil }
+      // What is deleted from a secret must not be visible in another field.
+      if place.setting.holdsSecrets
+        ? buffer.perform(command, page: page)
+        : buffer.perform(command, page: page, sharing: &context.core.killed)
+      {
+        problem = nil
+      }
     }
     return []
   }

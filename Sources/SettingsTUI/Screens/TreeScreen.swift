@@ -203,7 +203,7 @@ struct TreeScreen: ListScreen {
       }
       field = nil
       go(to: path)
-    default: _ = field?.line.perform(command)
+    default: _ = field?.line.perform(command, sharing: &context.core.killed)
     }
     return []
   }

@@ -112,7 +112,9 @@ extension Key {
     var modifiers: Modifiers = []
     // Modifiers come first, in any order; a single character is always the key, also `-` and `^`.
     while rest.count > 1 {
-      if let prefix = Self.modifierNames.first(where: { rest.lowercased().hasPrefix($0.name) }) {
+      if rest.contains("-"),
+        let prefix = Self.modifierNames.first(where: { rest.lowercased().hasPrefix($0.name) })
+      {
         guard rest.count > prefix.name.count else { return nil }
         rest = rest.dropFirst(prefix.name.count)
         modifiers.insert(prefix.modifier)

@@ -19,10 +19,8 @@ struct LineEditor: Hashable, Sendable {
   ///
   /// A field that opens with a value selects it, because a new value usually replaces the old one.
   private(set) var isSelected: Bool
-  /// The text that the last command for a word, a part of the line or the selection has deleted; `yank` inserts it again.
-  ///
-  /// It belongs to this line: in a ``TextBuffer``, another line doesn't know it.
-  private var killed: [Character] = []
+  /// What was deleted last in this line by a command that doesn't share it (``perform(_:)``).
+  private var killed = ""
 
   /// Creates a line with the caret at its end.
   init(_ text: String = "", isSelected: Bool = false) {
@@ -54,23 +52,33 @@ struct LineEditor: Hashable, Sendable {
   /// Performs an editing command; returns `false` for any other command, which the field's screen then performs.
   ///
   /// At the ends of the line, a command does nothing, and is performed all the same. Every editing command ends the selection.
-  mutating func perform(_ command: Command) -> Bool {
+  ///
+  /// - Parameter killed: What a command for a word or a part of the line has deleted last, in this line or in another one; `yank` inserts it.
+  mutating func perform(_ command: Command, sharing killed: inout String) -> Bool {
     if isSelected, [.deleteBackward, .deleteForward].contains(command) {
       removeSelection()
       return true
     }
-    guard performOnCharacters(command) else { return false }
+    guard performOnCharacters(command, sharing: &killed) else { return false }
     isSelected = false
     return true
   }
 
+  /// Performs an editing command in a line whose text no other line may have, because it can be a secret.
+  mutating func perform(_ command: Command) -> Bool {
+    var own = killed
+    defer { killed = own }
+    return perform(command, sharing: &own)
+  }
+
   private mutating func removeSelection() {
     isSelected = false
-    remove(0..<characters.count)
+    characters = []
+    caret = 0
   }
 
   /// Performs an editing command as if nothing were selected.
-  private mutating func performOnCharacters(_ command: Command) -> Bool {
+  private mutating func performOnCharacters(_ command: Command, sharing killed: inout String) -> Bool {
     switch command {
     case .caretLeft: moveCaret(to: caret - 1)
     case .caretRight: moveCaret(to: caret + 1)
@@ -78,27 +86,28 @@ struct LineEditor: Hashable, Sendable {
     case .caretToEnd: caret = characters.count
     case .wordLeft: caret = wordStart
     case .wordRight: caret = wordEnd
-    case .deleteBackward: remove(max(0, caret - 1)..<caret, keeping: false)
-    case .deleteForward: remove(caret..<min(characters.count, caret + 1), keeping: false)
-    case .deleteWordBackward: remove(wordStart..<caret)
-    case .deleteWordForward: remove(caret..<wordEnd)
-    case .deleteToStart: remove(0..<caret)
-    case .deleteToEnd: remove(caret..<characters.count)
-    case .yank: insert(String(killed))
+    case .deleteBackward: remove(max(0, caret - 1)..<caret)
+    case .deleteForward: remove(caret..<min(characters.count, caret + 1))
+    case .deleteWordBackward: remove(wordStart..<caret, keptAs: &killed)
+    case .deleteWordForward: remove(caret..<wordEnd, keptAs: &killed)
+    case .deleteToStart: remove(0..<caret, keptAs: &killed)
+    case .deleteToEnd: remove(caret..<characters.count, keptAs: &killed)
+    case .yank: if !killed.isEmpty { insert(killed) }
     default: return false
     }
     return true
   }
 
   /// Removes characters and puts the caret there.
-  ///
-  /// What is removed is kept for `yank`, except for the single characters of Backspace and Del. An empty range leaves what is kept as it
-  /// is.
-  private mutating func remove(_ range: Range<Int>, keeping: Bool = true) {
-    guard !range.isEmpty else { return }
-    if keeping { killed = Array(characters[range]) }
+  private mutating func remove(_ range: Range<Int>) {
     characters.removeSubrange(range)
     caret = range.lowerBound
+  }
+
+  /// Removes characters, and keeps them for `yank`. An empty range leaves what is kept as it is.
+  private mutating func remove(_ range: Range<Int>, keptAs killed: inout String) {
+    if !range.isEmpty { killed = String(characters[range]) }
+    remove(range)
   }
 
   /// The start of the word before the caret: first over what isn't a word, then over the word.
@@ -197,6 +206,8 @@ struct TextBuffer: Hashable, Sendable {
   private(set) var row = 0
   /// The column, in characters, that vertical moves try to keep. It can be behind the end of the line in which the caret is.
   private var preferredColumn = 0
+  /// What was deleted last by a command that doesn't share it (``perform(_:page:)``).
+  private var killed = ""
 
   /// Creates a buffer with the caret at the start of the text; an empty text is one empty line.
   init(_ text: String = "") {
@@ -236,7 +247,9 @@ struct TextBuffer: Hashable, Sendable {
   ///
   /// At the start and end of a line, left and right lead to the neighboring line, and deleting joins the two lines; at the ends of the
   /// text, nothing happens.
-  mutating func perform(_ command: Command, page: Int) -> Bool {
+  ///
+  /// - Parameter killed: What was deleted last, here or in another text; `yank` inserts it.
+  mutating func perform(_ command: Command, page: Int, sharing killed: inout String) -> Bool {
     switch command {
     case .moveUp: moveVertically(by: -1)
     case .moveDown: moveVertically(by: 1)
@@ -258,10 +271,17 @@ struct TextBuffer: Hashable, Sendable {
       guard row < lines.count - 1 else { return true }
       joinWithNext(row)
     default:
-      guard lines[row].perform(command) else { return false }
+      guard lines[row].perform(command, sharing: &killed) else { return false }
       preferredColumn = column
     }
     return true
+  }
+
+  /// Performs an editing command in a text that no other one may have, because it can hold secrets.
+  mutating func perform(_ command: Command, page: Int) -> Bool {
+    var own = killed
+    defer { killed = own }
+    return perform(command, page: page, sharing: &own)
   }
 
   private mutating func moveVertically(by rows: Int) {

@@ -125,17 +125,10 @@ final class TerminalEvents {
     self.timer = timer
   }
 
-  /// Reports the signals that wait in the pipe. Those without a case of their own, such as `SIGTERM` and `SIGHUP`, ask the process to end.
+  /// Reports the signals that wait in the pipe.
   private func readSignals(_ descriptor: Int32) {
     guard isActive else { return }
-    for signal in SignalPipe(ByteStream(descriptor)).waitingSignals() {
-      switch signal {
-      case .windowChange: handler(.resized)
-      case .stop: handler(.stopRequested)
-      case .resume: handler(.continued)
-      default: handler(.ended(signal: signal.rawValue))
-      }
-    }
+    for signal in SignalPipe(ByteStream(descriptor)).waitingSignals() { handler(TerminalEvent(signal)) }
   }
 }
 
@@ -153,6 +146,17 @@ enum TerminalEvent: Hashable, Sendable {
   ///
   /// The editor saves the draft and ends; the app decides what comes then (``EditorOutcome/Ending/signal(_:)``).
   case ended(signal: Int32)
+
+  /// Creates the event of a signal. One without a case of its own, such as `SIGTERM` and `SIGHUP`, asks the process to end.
+  init(_ signal: Signal) {
+    self =
+      switch signal {
+      case .windowChange: .resized
+      case .stop: .stopRequested
+      case .resume: .continued
+      default: .ended(signal: signal.rawValue)
+      }
+  }
 }
 
 /// Input from the user at the terminal, or from the terminal itself.

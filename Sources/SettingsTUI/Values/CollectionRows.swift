@@ -191,7 +191,7 @@ enum NewValue {
   ///
   /// `{"file": {"path": "a"}}` becomes `{"link": {"path": "a", "token": ""}}`. The alternative that is chosen already changes nothing.
   static func of(
-    _ variant: FormVariant, among variants: [FormVariant], current: JSONValue?, _ secrecy: Secrecy
+    _ variant: FormVariant, among variants: [FormVariant], current: JSONValue?, secrecy: Secrecy
   ) -> JSONValue {
     guard let current, let old = variants.variant(of: current) else { return of(variant.kind) }
     guard old != variant else { return current }

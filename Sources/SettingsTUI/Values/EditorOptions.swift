@@ -90,15 +90,6 @@ public enum EditorStyle: Hashable, Sendable {
   case plain
 }
 
-/// What an editor hands to the next editor, which edits another layer.
-///
-/// An editor has one store, and a store writes one file. ``SettingsEditor`` runs the next editor with this after the first has ended.
-struct EditorContinuation: Sendable {
-  let store: StoreEngine
-  /// The setting that keeps the focus.
-  let focus: SettingPath?
-}
-
 /// The result of running the editor: why it ended, what it applied, and what is left.
 ///
 /// ```swift
@@ -152,7 +143,7 @@ public struct EditorOutcome: Sendable {
   /// The path that someone asked to print; `nil` for none.
   package internal(set) var printedPath: SettingPath?
   /// What the next editor opens with; `nil` at the end.
-  var continuation: EditorContinuation?
+  var continuation: (store: StoreEngine, focus: SettingPath?)?
   /// The model with the changes that are still staged; `nil` for the model of the caller.
   var model: FormViewModel?
   /// The stores of the editors, in order: the model's own, and then the stores of other layers.

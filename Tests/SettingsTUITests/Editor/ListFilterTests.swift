@@ -129,6 +129,31 @@ struct ListFilterTests {
     #expect(driver.words.contains("nothing found"))
   }
 
+  @Test(
+    "Files are chosen in the same list: letters filter, Enter chooses, and what comes after that is dropped")
+  func files() async throws {
+    func picker() throws -> EditorDriver {
+      let driver = EditorDriver(try TestForm.model())
+      driver.editor.screens = [
+        ListPickerScreen(
+          [.init(name: "/etc/a.json", note: "App"), .init(name: "/home/me/b.json", note: "Tool")],
+          title: "Files")
+      ]
+      return driver
+    }
+    let driver = try picker()
+    await driver.type("tool")
+    #expect(driver.words.contains("/home/me/b.json") && !driver.words.contains("/etc/a.json"))
+    await driver.send(.input([.key(Key(.enter)), .key(Key(.escape)), .key(Key(.escape))]))
+    #expect((driver.editor.screens.first as? ListPickerScreen)?.chosen == 1)
+    #expect(driver.editor.outcome?.ending == .left)
+    let left = try picker()
+    await left.press(Key("x"), Key(.escape))
+    #expect(left.words.contains("/etc/a.json") && left.words.contains("Letters filter"))
+    await left.press(Key(.escape))
+    #expect(left.editor.screens.isEmpty)
+  }
+
   @Test("The tree of sections shows those that match and those around them, also in closed sections")
   func sections() async throws {
     let driver = EditorDriver(try TestForm.model())

@@ -106,6 +106,52 @@ struct PastingTests {
     #expect(driver.model.value(at: ["pem"]) == "BEGIN\nabc\nEND\n")
   }
 
+  @Test(
+    "A stored secret of several lines is never shown, stays unless something is typed, and is replaced as a whole"
+  )
+  func storedSecretOfSeveralLines() async throws {
+    let secret = FormSetting(
+      key: "pem", title: "Key", kind: .string(TextLimits(isMultiline: true)), traits: .secret)
+    let form = FormSchema(root: FormSection(key: "", title: "App", items: [.setting(secret)]))
+    let storage = MemoryStorage(#"{"pem": "BEGIN\nabc\nEND"}"#)
+    let store = try StoreEngine(form: FormIndex(form), layers: SettingsLayers(storage: storage))
+    let driver = EditorDriver(FormViewModel(store), start: ["pem"])
+    await driver.press(Key(.enter))
+    #expect(driver.editor.keyMap.keys(for: .reveal) == [.control("t")])
+    await driver.press(.control("t"))
+    #expect(!driver.text.contains("BEGIN") && !driver.text.contains("abc"))
+    await driver.press(Key(.enter))
+    #expect(!driver.model.hasChanges && !driver.text.contains("abc"))
+    await driver.press(Key("e"))
+    #expect(driver.effects.isEmpty && driver.words.contains("secrets are never written to other files"))
+    await driver.press(Key(.enter))
+    await driver.paste("BEGIN\nnew\nEND")
+    await driver.press(Key(.enter), Key("s"))
+    #expect(driver.model.value(at: ["pem"]) == "BEGIN\nnew\nEND")
+    #expect(!driver.text.contains("new") && !driver.text.contains("abc"))
+  }
+
+  @Test("Given text that was deleted in one field, when it is inserted in another, then it is there")
+  func deletedText() async throws {
+    let driver = EditorDriver(try TestForm.model(#"{"network": {"host": "db1"}}"#), start: host)
+    await driver.press(Key(.enter), .control("u"), Key(.escape), Key("/"), .control("y"))
+    #expect(driver.words.contains("/ db1"))
+    await driver.press(
+      Key(.escape), Key(.enter), .control("a"), .control("k"), Key("x"), .control("y"), Key(.enter))
+    #expect(driver.model.value(at: host) == "xdb1")
+  }
+
+  @Test(
+    "Given a secret that was deleted in its field, when text is inserted elsewhere, then the secret isn't there"
+  )
+  func deletedSecret() async throws {
+    let driver = EditorDriver(try TestForm.model("{}"), start: ["network", "password"])
+    await driver.press(Key(.enter))
+    await driver.type("hunter2")
+    await driver.press(.control("u"), .control("y"), .control("w"), Key(.escape), Key("/"), .control("y"))
+    #expect(!driver.text.contains("hunter2") && driver.editor.core.killed.isEmpty)
+  }
+
   @Test("Several lines aren't joined to a secret of one line, since nobody would see it")
   func secretOfOneLine() async throws {
     let driver = try await secretField(isMultiline: false)

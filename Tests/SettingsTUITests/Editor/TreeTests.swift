@@ -91,12 +91,41 @@ struct TreeTests {
     await driver.press(Key("u"))
     #expect(try text(driver) == Self.text && !driver.model.hasChanges)
     await driver.press(.control("r"), Key("s"))
-    #expect(driver.words.contains("Comments change: font.size"))
+    #expect(driver.words.contains("Comment font.size added in points"))
     await driver.press(Key("s"))
     #expect(driver.words.contains("Applied the comments.") && !driver.model.hasChanges)
     #expect(
       String(decoding: driver.model.store.document.bytes, as: UTF8.self)
         == Self.text.replacing("{ \"size\"", with: "{ /* in points */ \"size\""))
+  }
+
+  @Test("Given a comment that is replaced, then both reviews have it before and after, and Enter leads to it")
+  func reviewedComment() async throws {
+    let text = "{\n  // Old\n  \"a\": 1,\n  \"b\": 2\n}\n"
+    let driver = try driver(text)
+    await driver.press(Key("T"), Key("g"), Key(.down), Key("#"), .control("u"))
+    await driver.type("New")
+    await driver.press(Key(.enter), Key("s"))
+    #expect(driver.words.contains("Comment a Old → New"))
+    await driver.press(Key(" "), Key("R"))
+    #expect(driver.words.contains("A comment is written with the changes; u undoes it."))
+    await driver.press(Key("/"))
+    await driver.type("old")
+    #expect(driver.words.contains("1 of 1"))
+    await driver.press(Key(.enter), Key(.enter))
+    #expect(driver.editor.screens.last is TreeScreen && driver.focusedLine.contains("a  1"))
+    let plain = PlainDriver(driver.model)
+    #expect(await plain.type("s").contains("Comment of a: Old, will be New\n"))
+    driver.model.stageComment("", above: ["a"])
+    #expect(await plain.type("l").contains("Comment of a: removed, Old\n"))
+  }
+
+  @Test("Given a comment on a part of a secret, then the review doesn't show what was there")
+  func commentInSecret() async throws {
+    let driver = try driver(#"{"token": {/* QSEC */ "x": 1}}"#)
+    driver.model.stageComment("mine", above: ["token", "x"])
+    let changes = driver.editor.core.commentChanges(of: driver.model.review())
+    #expect(changes == [.added("mine")])
   }
 
   @Test("The tree opens at the value that has the focus, in lists, too")

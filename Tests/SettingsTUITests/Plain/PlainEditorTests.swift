@@ -193,6 +193,15 @@ struct PlainEditorTests {
     #expect(await driver.type("b").contains("outermost"))
   }
 
+  @Test(
+    "Each command is in the list of commands, with its letter if it has one", arguments: PlainCommand.allCases
+  )
+  func guide(_ command: PlainCommand) {
+    let name = (command.letter.map { "\($0) or " } ?? "") + command.rawValue
+    #expect(PlainCommand.guide.contains { $0.hasPrefix("\(name): ") })
+    #expect(command.letter.map { PlainCommand($0) == command } ?? true)
+  }
+
   @Test("A read-only setting is shown without actions")
   func readOnly() async throws {
     let driver = try driver()

@@ -58,6 +58,27 @@ struct LineEditorTests {
     #expect(editor("one two", .deleteToStart, .yank, .yank).text == "one twoone two")
   }
 
+  @Test(
+    "Given text that one line shares, when another inserts it, then it is there; a line that shares nothing has its own"
+  )
+  func sharedKill() {
+    var shared = ""
+    var first = LineEditor("one two")
+    _ = first.perform(.deleteWordBackward, sharing: &shared)
+    var other = LineEditor("x", isSelected: true)
+    _ = other.perform(.yank, sharing: &shared)
+    #expect(other.text == "two" && shared == "two")
+    var secret = LineEditor("hunter2")
+    _ = secret.perform(.deleteToStart)
+    #expect(shared == "two")
+    _ = secret.perform(.yank)
+    #expect(secret.text == "hunter2")
+    var empty = ""
+    var selected = LineEditor("x", isSelected: true)
+    _ = selected.perform(.yank, sharing: &empty)
+    #expect(selected.text == "x")
+  }
+
   @Test("A mark typed after its base joins it")
   func combining() {
     var line = LineEditor("e")
