@@ -103,7 +103,8 @@ extension EtcdAddress: CustomStringConvertible {
   /// The address as text, with all ports.
   public var description: String { text(of: endpoints) }
 
-  /// The text of the address that is equal for all orders of its members, by which two storages are recognized as the same.
+  /// The address as text with its members sorted. Two storages with equal texts keep the same document, in whatever order the members were
+  /// named.
   var identity: String { text(of: endpoints.sorted { $0.authority < $1.authority }) }
 
   private func text(of endpoints: [Endpoint]) -> String {

@@ -116,7 +116,7 @@ final class EtcdClient: Sendable {
     case changing
   }
 
-  /// The result of a request to one member, as the loop over the members needs it.
+  /// What to do after a request to one member.
   private enum Outcome<Reply> {
     case reply(Reply)
     /// Ask again, or another member.

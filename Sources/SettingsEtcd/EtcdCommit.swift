@@ -32,8 +32,8 @@ struct EtcdCommit: Sendable {
   /// The maximum number of operations in a transaction, etcd's default (`--max-txn-ops`). A record takes up to two of them.
   private static let maxOperations = 128
 
-  /// The result of the transaction, as of its own moment. What others have committed since isn't in the state of `done`, and the next
-  /// request finds it.
+  /// The result of the transaction, as of its own moment. If others have committed since, the state of `done` doesn't have their commits;
+  /// the next request finds them.
   enum Outcome: Sendable {
     case done(EtcdState)
     /// Another commit was first; nothing was changed.

@@ -3,8 +3,8 @@ import SettingsJSON
 import SettingsSystem
 import Synchronization
 
-/// What a watch knows of the changes that it signals. A reader with a state of at least `after` can extend it by the message; any other
-/// reads again.
+/// What a watch knows of the changes that it signals. A reader whose state is of the revision `after` or later adds the changes of the
+/// message to its state; any other reader reads again.
 enum EtcdWatchSignal: Sendable {
   /// The changes in a message. All changes up to a revision were received before.
   case changes(EtcdWatchMessage, after: Int64)

@@ -132,7 +132,8 @@ enum HTTPError: Error, Hashable, Sendable {
   /// ``HTTPConnection/cancel()`` was called.
   case canceled
 
-  /// Whether the server might have received the request. `true` in doubt: a canceled request, or one of which only a part was sent.
+  /// Whether the server might have received the request. In doubt, it is `true`: if the request was canceled, or only a part of it was
+  /// sent.
   var mayHaveArrived: Bool {
     switch self {
     case .noLibrary: false

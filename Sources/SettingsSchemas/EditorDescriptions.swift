@@ -19,7 +19,7 @@ struct EditorDescriptions {
 
   mutating func add(_ keyword: EditorKeyword, value: JSONValue) { values[keyword] = value }
 
-  /// Returns the keywords that a schema gets in addition for these keywords of editors.
+  /// Returns the keywords that these keywords of editors add to a schema: `markdownDescription` becomes its `description`, for example.
   ///
   /// A keyword of JSON Schema has precedence: `description` over `markdownDescription`, and `deprecated: false` over a
   /// message. Plain text is preferred to Markdown, and Markdown to HTML.
@@ -49,8 +49,8 @@ struct EditorDescriptions {
 
   /// Returns the strings about choices, and the keywords that they come from, which are needed to write the schema.
   ///
-  /// By position, a list can be too short or have gaps: a choice without a string in the first list gets that of the
-  /// next one. By value, `enumMetadata` has the value's text as its key: `{"2": {"description": "Two."}}` for 2.
+  /// The lists name choices by position, and can be too short or have gaps: a choice without a string in the first list gets one from the
+  /// next list. `enumMetadata` names choices by value, with the value's text as the key: `{"2": {"description": "Two."}}` for 2.
   private func strings(about choices: [JSONValue]) -> [SchemaKeyword] {
     let sources = [EditorKeyword.enumDescriptions, .markdownEnumDescriptions, .enumItemLabels, .enumMetadata]
     let present = sources.compactMap { source in values[source].map { (source.rawValue, $0) } }

@@ -1,8 +1,8 @@
 /// Alternatives that differ in their kinds.
 ///
-/// A person chooses among them by their titles. The schema's own title is used if it tells the alternative apart;
-/// titles often name a type, or the whole document. Otherwise the title is what does tell it apart: its constant, its
-/// type, or a key that only its objects need or have.
+/// A person chooses among them by title. An alternative keeps the title of its schema if the title tells it apart from the others. Often it
+/// doesn't, because it is the title of a type or of the whole document. Then the alternative is called by what does tell it apart: its
+/// constant, its type, or a key that only its objects need or have.
 ///
 /// For example, `anyOf: [{"type": "string"}, {"type": "string", "pattern": "…"}, {"type": "object", …}]` becomes two
 /// alternatives, "Text" and "Object": the two strings are edited in the same way. The schema still checks with all

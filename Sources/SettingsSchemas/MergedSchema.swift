@@ -57,7 +57,8 @@ struct MergedSchema {
   private var conditions: [ExactText: [MemberCondition]] = [:]
   /// The positions in ``properties``, so that adding a property takes constant time.
   private var positions: [ExactText: Int] = [:]
-  /// Whether a schema that was added names members. From then on, `false` for other members is about too few names.
+  /// Whether a schema that was added names members. From then on, `additionalProperties: false` of another schema is left out, because it
+  /// would forbid these members.
   private var namesMembers = false
 
   /// The merged schema, without its properties. What couldn't be merged is in `allOf`.
@@ -73,7 +74,7 @@ struct MergedSchema {
     positions = [:]
   }
 
-  /// Returns the conditions under which the schema has a property, any of which suffices; empty for no condition.
+  /// Returns the conditions of a property: the schema has the property if any of them holds. Empty if there is no condition.
   func conditions(of property: String) -> [MemberCondition] { conditions[ExactText(property)] ?? [] }
 
   /// The properties that the schema has only under conditions. The fields of an object that is opened as one value are
@@ -211,8 +212,8 @@ struct MergedSchema {
 
   /// Adds a keyword, or combines it with the one of the same name.
   ///
-  /// Keywords that JSON Schema doesn't define count by their own names, so `errorMessage` of the outer schema replaces
-  /// that of the inner, and leaves its `examples`.
+  /// A keyword that JSON Schema doesn't define replaces only the keyword of its own name: `errorMessage` of the outer schema replaces
+  /// `errorMessage` of the inner one, and leaves its `examples`.
   private mutating func add(_ keyword: SchemaKeyword) {
     let index =
       if case .other(let name, _) = keyword {

@@ -64,8 +64,7 @@ struct SchemaBundler {
   /// schema `B` is converted twice.
   private var budget: Int
 
-  // What is being converted.
-  // They are saved and restored around each inner schema.
+  // The state of the conversion. It is saved and restored around each inner schema.
   var place = SchemaPlace(document: SchemaPlace.first, keys: [])
   /// The resource around the schema that is being converted; its references are relative to it.
   private(set) var resource = SchemaResources.first
@@ -462,8 +461,8 @@ private struct ReferenceSearch {
 }
 
 extension JSONSchema {
-  /// Calls the body with the schema and each schema inside that describes the same value: those of `allOf`, `anyOf`,
-  /// `if` and the like, at any depth.
+  /// Calls the body with the schema and with each schema inside that describes the same value, at any depth: the schemas in `allOf`,
+  /// `anyOf`, `if` and the like.
   fileprivate func forEachSchemaInPlace(_ body: (JSONSchema) -> Void) {
     body(self)
     for keyword in keywords {

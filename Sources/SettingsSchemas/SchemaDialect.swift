@@ -276,7 +276,7 @@ struct KeywordConversion {
     case "dependentRequired" where dialect < .draft2019, "dependentSchemas" where dialect < .draft2019: break
     case "unevaluatedItems" where dialect < .draft2019, "unevaluatedProperties" where dialect < .draft2019:
       break
-    // In draft 4, the limit and its being exclusive are two keywords.
+    // In draft 4, a limit and whether it is exclusive are two keywords.
     case "minimum" where object["exclusiveMinimum"] == true,
       "maximum" where object["exclusiveMaximum"] == true:
       addLeaf(name == "minimum" ? "exclusiveMinimum" : "exclusiveMaximum", value: value, with: &bundler)

@@ -1,7 +1,7 @@
 /// Alternatives (`anyOf`, `oneOf`) and conditions as sections and settings.
 ///
-/// The keywords stay, because values are checked by them. What is added shows a person the settings of all
-/// alternatives. What a set of alternatives becomes:
+/// The keywords stay, because values are checked by them. In addition, a person sees the settings of all alternatives. What a set of
+/// alternatives becomes:
 ///
 /// | alternatives | setting |
 /// |---|---|
@@ -33,7 +33,7 @@ extension SchemaMerger {
   /// Adds what the alternatives of a schema have in common: the type of a single alternative, its limits, or the
   /// members of objects.
   ///
-  /// Nothing is added for alternatives of which one says nothing about types, because its values could be anything.
+  /// Nothing is added if one of the alternatives says nothing about types, because its values could be anything.
   mutating func addAlternatives(to merged: inout MergedSchema, _ place: SchemaPlace, open: Names) {
     for keyword in merged.keywords {
       switch keyword {
@@ -139,9 +139,9 @@ extension SchemaMerger {
 
   /// Adds the properties of alternatives that are objects.
   ///
-  /// A property of several alternatives gets `anyOf` of their schemas. One that the schema has by itself gets that in
-  /// addition, but only if every value belongs to an alternative and each alternative has the property; otherwise, a
-  /// value could meet none of them and still be valid.
+  /// A property of several alternatives gets `anyOf` of their schemas. If the schema itself has the property, too, `anyOf` is added to it,
+  /// but only if every value belongs to an alternative and each alternative has the property; otherwise, a value could meet none of them
+  /// and still be valid.
   ///
   /// - Parameter areAll: Whether each value belongs to one of the alternatives.
   private func addMembers(of alternatives: [MergedSchema], areAll: Bool, to merged: inout MergedSchema) {
@@ -259,9 +259,8 @@ extension MergedSchema {
 
   /// The schema as choices; `nil` unless it lists values.
   ///
-  /// A keyword that could refuse one of the values, such as a pattern beside `enum`, makes it `nil`. With a single
-  /// value, the title and the description of the schema are those of the choice; with several, they describe them all
-  /// and are left out.
+  /// A keyword that could refuse one of the values, such as a pattern beside `enum`, makes it `nil`. If there is a single value, the choice
+  /// gets the title and the description of the schema; with several, these describe all of them and are left out.
   ///
   /// `{"enum": ["a", "b"], "enumDescriptions": ["A.", "B."]}` →
   /// `[{"const": "a", "description": "A."}, {"const": "b", "description": "B."}]`

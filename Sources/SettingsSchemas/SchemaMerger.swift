@@ -55,7 +55,7 @@ struct SchemaMerger {
   ///
   /// A reference to one of the open definitions would repeat without end, so it stays a reference.
   ///
-  /// With what alternatives and conditions add: see ``addAlternatives(to:_:open:)``.
+  /// The result includes what alternatives and conditions add; see ``addAlternatives(to:_:open:)``.
   ///
   /// - Parameter open: Receives the names of the definitions that were merged. The caller passes them on for the parts
   ///   of the value, and starts with the former names for the next value.
@@ -84,7 +84,7 @@ struct SchemaMerger {
           continue
         }
         var definition = PlacedSchema(schema: target, place: place)
-        // The title of a whole document names files, not the member whose value is like one.
+        // The title of a whole document, such as "package.json", is a name for files. A member with the same schema needs its own.
         if place.keys.isEmpty, !placed.place.keys.isEmpty {
           definition.schema.keywords.removeAll { $0.name == "title" }
         }

@@ -78,7 +78,7 @@ struct SchemaResources {
 
   /// Adds a document; returns the number of its resource.
   ///
-  /// The dialect is that of the schema that refers to the document, for a document without `$schema`.
+  /// A document without `$schema` is read in `dialect`, the draft of the schema that refers to it.
   @discardableResult
   private mutating func add(_ root: JSONValue, at address: String, dialect: SchemaDialect) -> Int {
     var scan = Scan(resources: self, keys: [], document: roots.count)

@@ -15,9 +15,8 @@
 /// | `{"items": [{"title": "Host"}, {"title": "Port"}]}` of draft 7 | list with a kind for each place |
 /// | `{}` | anything |
 ///
-/// The difference to ``SettingReader``: that one reads forms which this library has written and can insist on an exact
-/// match. Schemas of other authors say the same in a hundred ways, so this type looks for the best kind. The schema is
-/// kept beside it in `otherKeywords` and stays the judge of the values.
+/// ``SettingReader`` reads forms that this library has written, and can insist on an exact match. Schemas of other authors say the same in
+/// a hundred ways, so this type looks for the best kind. The schema is kept beside it in `otherKeywords` and stays the judge of the values.
 ///
 /// The schema has to be complete, as ``SchemaMerger`` makes it: its references are either merged or stay because they
 /// are recursive or deferred.
@@ -271,8 +270,7 @@ extension SourceKindReader {
     return Found(kind: FormVariantList(variants, in: schema.title).kind, isOptional: isOptional)
   }
 
-  /// Returns one of the alternatives. Types that stand beside the alternatives are those of an alternative that says
-  /// nothing about types.
+  /// Returns an alternative as a variant. If it says nothing about types, the types that stand beside the alternatives are its types.
   private mutating func variant(_ alternative: JSONSchema, types: [JSONType]) -> FormVariant {
     var alternative = alternative
     if alternative.impliedTypes.isEmpty, !types.isEmpty { alternative.keywords.append(.type(types)) }

@@ -9,8 +9,8 @@ import Synchronization
 ///              ended before it got the request ◀──┼──▶ no reply: read ─▶ once more with a new helper
 ///              ─▶ once more with a new helper     │                commit ─▶ `unknownOutcome`
 ///
-/// All requests except a commit can be repeated: done twice, they have the effect of once. A commit whose reply is lost could have been
-/// stored or not, and a second commit would then be refused or store something twice. So the person has to look.
+/// All requests except a commit can be repeated, because asking twice has the same effect as asking once. If the reply to a commit is lost,
+/// the content may have been stored or not, and a second commit would be refused or store something twice. So the person has to look.
 ///
 /// A client outlives its helpers. It never has two at a time, except for the moment in which one is ending; each connection ends when the
 /// storage that owns the client is released.

@@ -36,7 +36,7 @@ enum HelperRequest: Sendable {
   case propose([UInt8])
   /// Ends the vote, whether the content was stored or not.
   case endProposal
-  /// Tells the instances that the old content, which this is, is stored again.
+  /// Tells the instances that this content, the old one, is stored again.
   case revert([UInt8])
 
   private enum Name: String {

@@ -19,7 +19,7 @@ import Synchronization
 ///
 /// It is the only writer of the standard output. Anything else that prints there would break the protocol.
 package final class HelperService: Sendable {
-  /// The storage, or why there is none, which every request is answered with.
+  /// The storage. If there is none, the error with which every request is answered.
   private let storage: Result<any SettingsStorage, RemoteStorageError>
   /// Asks running instances about content; `nil` if the storage doesn't know any.
   private let poll: (any InstancePoll)?
@@ -214,7 +214,7 @@ extension HelperContent {
 
 /// Asks the running instances of an app about content, on behalf of the program that applies it.
 ///
-/// By this protocol, the module needs no networking: the program for etcd passes an object that asks an `EtcdRollout`.
+/// Because of this protocol, the module needs no networking: the program for etcd passes an object that asks an `EtcdRollout`.
 package protocol InstancePoll: Sendable {
   /// Asks the instances about content that is about to be stored; returns why it is refused, or `nil` if all of them agree.
   func propose(_ content: [UInt8]) async -> String?

@@ -232,7 +232,7 @@ package final class HelperStorage: SettingsStorage {
           report()
         }
       } else {
-        // The contents are compared, because such a helper has nothing else to tell a change by. The first read reports one in any case.
+        // Such a helper doesn't report changes, so the contents are compared. The first read reports a change in any case.
         var last: HelperContent?
         report()
         while case .content(let content)? = try? connection.process.ask(.read(asSignaled: false)) {

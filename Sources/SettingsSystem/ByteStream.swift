@@ -91,7 +91,7 @@ package struct ByteStream: Hashable, Sendable {
     return count < 0 && (errno == EINTR || errno == EAGAIN) ? .nothingYet : .ended
   }
 
-  /// Reads to the end. If there are more bytes than a limit, throws an error that ``SystemCallError/isTooLarge``.
+  /// Reads to the end. If there are more bytes than `limit`, throws an error for which ``SystemCallError/isTooLarge`` is `true`.
   package func readAll(atMost limit: Int = .max) throws(SystemCallError) -> [UInt8] {
     try POSIXFileSystem().readAll(descriptor, atMost: limit)
   }

@@ -38,12 +38,13 @@ package protocol FileSystem: Sendable {
   func readLink(atPath path: String) throws(SystemCallError) -> String
   /// Checks that the process may create, replace and remove files in a folder, by the folder's mode and the mount.
   ///
-  /// The access of the effective user counts. That the check passes promises nothing for later: the mount can become read-only before the
-  /// commit. By this early check, an editor says before the first change that nothing can be saved.
+  /// The access of the effective user counts. Even if the check passes, the mount can become read-only before the commit. The check lets an
+  /// editor say before the first change that nothing can be saved.
   func checkIsWritable(folderAtPath path: String) throws(SystemCallError)
   /// Creates a folder with mode 0700.
   ///
-  /// Throws an error that ``SystemCallError/isTaken`` if the name exists, which two processes that create the same folder at once must expect.
+  /// If the name exists, throws an error for which ``SystemCallError/isTaken`` is `true`. Expect that where two processes can create the
+  /// same folder at once.
   func makeFolder(atPath path: String) throws(SystemCallError)
   /// Returns the absolute path of a folder without symbolic links; the given path if the system can't resolve it.
   ///
@@ -84,8 +85,9 @@ package protocol FileSystem: Sendable {
   ) throws(SystemCallError)
   /// Exchanges two names in one step.
   ///
-  /// By it, a commit loses no save that another program makes at the last moment: the displaced file still exists under the other name and
-  /// can be compared. Throws an error that ``SystemCallError/isUnsupported`` on file systems that lack it.
+  /// With it, a commit loses no save that another program makes at the last moment: the displaced file still exists under the other name
+  /// and can be compared. On a file system that can't exchange names, throws an error for which ``SystemCallError/isUnsupported`` is
+  /// `true`.
   func exchange(
     _ name: String, in folder: Descriptor, with otherName: String, in otherFolder: Descriptor
   ) throws(SystemCallError)
@@ -106,7 +108,8 @@ package protocol FileSystem: Sendable {
   func read(_ descriptor: Descriptor, upTo count: Int) throws(SystemCallError) -> [UInt8]
   /// Writes as many bytes as the system accepts, and returns their number.
   func write(_ descriptor: Descriptor, in bytes: ArraySlice<UInt8>) throws(SystemCallError) -> Int
-  /// Allocates disk space for a file, of which the bytes up to `size` are zero. A later write in that range can't fail for lack of space.
+  /// Extends a file with zeros to `size` bytes and reserves their disk space, so a later write in this range can't fail for lack of space.
+  /// Does nothing on systems other than Linux.
   func allocate(_ descriptor: Descriptor, size: Int) throws(SystemCallError)
   /// Starts to write the content of a file to the disk, and doesn't wait. It guarantees nothing, but a later `synchronize` takes less
   /// time.
@@ -122,7 +125,7 @@ package protocol FileSystem: Sendable {
   /// Changes the owner, the group, or both.
   func setOwner(_ descriptor: Descriptor, owner: UInt32?, group: UInt32?) throws(SystemCallError)
   func setMode(_ descriptor: Descriptor, mode: UInt32) throws(SystemCallError)
-  /// Copies the extended attributes of a file to another, including access control lists. By them, a file that is replaced stays readable
+  /// Copies the extended attributes of a file to another, including access control lists. With them, a file that is replaced stays readable
   /// to the same users.
   func copyAttributes(from source: Descriptor, to descriptor: Descriptor) throws(SystemCallError)
   /// Removes the access control lists that a new file or folder inherited from its folder.
@@ -257,7 +260,7 @@ package final class OpenFile: Sendable {
 package struct FolderListing: Hashable, Sendable {
   /// The names, sorted.
   package let names: [String]
-  /// Those of the first ``mostFolders`` names that are folders, or symbolic links to folders.
+  /// The folders, and the symbolic links to folders, among the first ``mostFolders`` names.
   package let folders: Set<String>
   /// Whether the folder can have more names than were read. The names are then whichever the system returned first, so a name that is
   /// missing here may exist.
@@ -310,7 +313,8 @@ extension FileSystem {
   ///
   /// - Parameters:
   ///   - size: The expected number of bytes.
-  ///   - limit: The largest number of bytes to accept. For a larger file, throws an error that ``SystemCallError/isTooLarge``.
+  ///   - limit: The largest number of bytes to accept. For a larger file, throws an error for which ``SystemCallError/isTooLarge`` is
+  ///     `true`.
   package func readAll(
     _ file: Descriptor, expecting size: Int = 0, atMost limit: Int = .max,
     until isEnough: ([UInt8]) -> Bool = { _ in false }

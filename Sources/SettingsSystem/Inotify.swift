@@ -19,7 +19,7 @@
 /// - A watch ends with its object. `ended` says when its number has lost its meaning.
 /// - The queue is limited. After `overflow`, anything can have changed.
 package final class Inotify: Sendable {
-  /// What of an object is watched. Fewer events wake the process less often: `/tmp` changes many times per second.
+  /// What is watched: names, content, or both. Fewer events wake the process less often: `/tmp` changes many times per second.
   package enum Target {
     /// The names in a folder.
     case folder
@@ -54,8 +54,9 @@ package final class Inotify: Sendable {
 
     /// Watches the folder or file at a path, and returns its watch. A symbolic link at the end of the path isn't followed.
     ///
-    /// If the folder or file is already watched, adds the events of the target to its watch and returns that watch. Throws an error that
-    /// ``SystemCallError/isMissingPath`` if a part of the path disappears in between, and `ENOSPC` if the user has too many watches.
+    /// If the folder or file is already watched, adds the events of the target to its watch and returns that watch. If a part of the path
+    /// disappears in between, throws an error for which ``SystemCallError/isMissingPath`` is `true`; if the user has too many watches,
+    /// throws `ENOSPC`.
     package func add(_ path: [UInt8], as target: Target) throws(SystemCallError) -> Int32 {
       let mask =
         switch target {

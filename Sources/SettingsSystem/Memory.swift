@@ -47,8 +47,8 @@ package enum ProcessMemory {
   static let fewestBytes = 1 << 18
 }
 
-/// The vectorized searches of the C library. The generator looks with them for words in sources, and the catalog for addresses in schemas,
-/// both in files that mostly don't have what is searched.
+/// The vectorized searches of the C library. The generator searches sources for words with them, and the catalog searches schemas for
+/// addresses. Most files don't contain what is searched.
 package enum MemorySearch {
   /// Returns the first occurrence of a string in another; both end at their first zero byte, and the caller makes sure that both have one.
   package static func first(

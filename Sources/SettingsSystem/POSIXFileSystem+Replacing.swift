@@ -11,8 +11,8 @@ import Dispatch
 extension POSIXFileSystem {
   /// Replaces a file in one step: a new file is written beside it and gets its name.
   ///
-  /// The content survives a crash of the process, but not yet of the machine. What isn't a regular file is overwritten and stays what it
-  /// is: a new file in the place of `/dev/null` would damage the system. A symbolic link is followed, and a FIFO waits for its reader.
+  /// The content survives a crash of the process, but not yet of the machine. Anything other than a regular file is written to in place,
+  /// because a new file in the place of `/dev/null` would damage the system. A symbolic link is followed, and a FIFO waits for its reader.
   ///
   /// - Parameter mode: The permission bits of the new file, before the umask.
   package func replaceFile(atPath path: String, with bytes: [UInt8], mode: UInt32 = 0o600)
@@ -24,8 +24,8 @@ extension POSIXFileSystem {
     }
   }
 
-  /// Writes into what a path leads to: a file behind a link, a device, a FIFO. A crash halfway leaves a part of the content, which a rename
-  /// would prevent but which these can't have.
+  /// Writes into what a path leads to: a file behind a link, a device, a FIFO. A crash halfway leaves a part of the content. A rename would
+  /// prevent that, but it would replace the link or the device itself.
   private func overwriteFile(
     atPath path: String, with bytes: [UInt8], mode: UInt32
   ) throws(SystemCallError) {

@@ -87,7 +87,7 @@ package enum Login {
   package static let session = "\(getsid(0))@\(Boot.identity ?? "")"
 }
 
-/// The exit status of a program, numbered as in `sysexits.h`, by which a script or a service manager can decide whether to try again.
+/// The exit status of a program, numbered as in `sysexits.h`. A script or a service manager decides by it whether to try again.
 package enum ExitStatus: Int32, Sendable {
   case done = 0
   /// The input is invalid, or the changes are vetoed, in conflict or stale.

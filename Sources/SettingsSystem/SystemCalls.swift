@@ -98,7 +98,7 @@ extension SystemCallError {
   package static func overflow(_ call: String) -> SystemCallError {
     SystemCallError(call: call, code: EOVERFLOW)
   }
-  /// The error of a file that is larger than the caller accepts. No call returns it for a read; the limit is that of the package.
+  /// The error of a file that is larger than the caller accepts. The package throws it itself; no system call does for a read.
   package static var tooLarge: SystemCallError { SystemCallError(call: "read", code: EFBIG) }
   static func locked(_ call: String) -> SystemCallError { SystemCallError(call: call, code: EWOULDBLOCK) }
   /// Returns the error of a call that this system doesn't have.

@@ -123,7 +123,7 @@ extension SettingReference where Value: SettingsGroup {
     left._eachTerm.comparing(.equal, number: right)
   }
 
-  /// Whether the numbers of the section are those of a constant: `s.size == Size(width: 10, height: 20)`.
+  /// Whether the numbers of the section equal the numbers of a constant: `s.size == Size(width: 10, height: 20)`.
   ///
   /// Only settings of the section are compared, so properties of the constant with `skipSetting` don't matter.
   public static func == (left: Self, right: Value) -> RuleCondition {

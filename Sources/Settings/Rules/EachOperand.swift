@@ -148,7 +148,7 @@ extension EachOperand<RuleArity.Edges> {
     inset(top: distance, left: distance, bottom: distance, right: distance)
   }
 
-  /// Moves the edges inwards by a distance of each.
+  /// Moves each edge inwards by its own distance.
   public func inset<
     Top: NumberOperand, Left: NumberOperand, Bottom: NumberOperand, Right: NumberOperand
   >(top: Top, left: Left, bottom: Bottom, right: Right) -> Self {

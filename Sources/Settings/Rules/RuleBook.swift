@@ -135,8 +135,8 @@ public enum RuleBuilder {
 /// }
 /// ```
 ///
-/// All groups are on when a store is opened; ``StoreEngine/switchRules(in:on:)`` switches them, and observers hear of values that change
-/// by it. The state isn't stored. Rules in several groups belong to the inner one.
+/// All groups are on when a store is opened. ``StoreEngine/switchRules(in:on:)`` switches them, and observers hear of the values that
+/// change as a result. The state isn't stored. A rule in several groups belongs to the innermost one.
 public struct RuleGroup: RuleContent {
   /// The rules in the group.
   public let _ruleContent: [SettingsRule]

@@ -88,8 +88,8 @@ extension SettingReference {
 ///
 /// It is a value; a store copies it. Values are compared and kept as JSON.
 public struct RuleContext: Hashable, Sendable {
-  /// The values by name, as JSON, which is what rules in the form compare. Keys without a given value aren't in it; their defaults are in
-  /// the form.
+  /// The values by name. They are JSON, as rules in the form compare JSON. A key without a given value isn't in it; its default is in the
+  /// form.
   package private(set) var values: [String: JSONValue] = [:]
 
   /// Creates a context without values.

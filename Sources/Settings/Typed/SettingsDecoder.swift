@@ -15,8 +15,8 @@ import SettingsForm
 /// decoding code for missing keys, and a custom `init(from:)` works, too.
 ///
 /// The decoder works on the index of the document and makes no tree of values in between, so a struct with 100 000 members is decoded with
-/// one lookup for each. What isn't in the file is decoded from the *encoded* defaults, because Swift has no way to copy a property of which
-/// only the key is known.
+/// one lookup for each. What isn't in the file is decoded from the *encoded* defaults, because Swift can't copy a property if only its key
+/// is known.
 struct SettingsDecoder {
   let document: JSONDocument
   let defaults: JSONDocument?

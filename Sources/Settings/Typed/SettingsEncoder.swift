@@ -35,7 +35,7 @@ final class EncodedSlot {
     case leaf(JSONValue)
     case slot(EncodedSlot)
 
-    /// The current content of the slot, with that of the slots inside. Cost: linear in their number.
+    /// The current content of the slot and of the slots inside it. Cost: linear in their number.
     var json: JSONValue {
       switch self {
       case .leaf(let value): value

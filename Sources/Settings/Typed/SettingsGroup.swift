@@ -26,7 +26,7 @@
 public protocol SettingsGroup: Codable, Sendable {
   /// Creates a group with the default of every setting. Swift synthesizes it from the initial values.
   ///
-  /// It is called when the defaults are encoded, perhaps on any thread, so initial values must not have effects.
+  /// It is called when the defaults are encoded, on any thread, so initial values must not have effects.
   init()
 }
 
@@ -195,8 +195,8 @@ public struct SettingsDisplayTitles {
 /// let border = model.binding(\.display.show).flag(.border)
 /// ```
 ///
-/// A file with numbers of bits, which an earlier version may have written, is read, too. An unknown name in a file is an error at its
-/// place. An enum has at most 64 cases then.
+/// A file in which an earlier version has stored the bits as a number is read, too. An unknown name in a file is an error at its place.
+/// Such an enum has at most 64 cases.
 public protocol OptionsBinding: CaseIterable {}
 
 /// A map from key paths to the paths of settings and sections.

@@ -200,8 +200,8 @@ enum CompleteCommand {
     }
   }
 
-  /// Answers bash with replacements for the end of the line. A line that can't be split gets names of files, which is what bash does by
-  /// itself.
+  /// Answers bash with replacements for the end of the line. If the line can't be split into words, the answer is `files`, so bash
+  /// completes the names of files, as it does by itself.
   ///
   ///     __complete bash 'settings-tui get app.json net' net
   ///     words
@@ -219,7 +219,7 @@ enum CompleteCommand {
     }
   }
 
-  /// Answers zsh and fish. Of a description, only the first line is printed.
+  /// Answers zsh and fish. Only the first line of a description is printed.
   private static func answer(_ words: [String], console: Console) {
     let completion = Completion(words)
     console.printExact(completion.wantsFiles ? "files" : "words")
@@ -394,8 +394,8 @@ extension FormKind {
     }
   }
 
-  /// Returns the typed list, separated by commas, with one more element: after `a,` there are `a,b` and `a,c`. What is chosen isn't offered
-  /// again.
+  /// Returns the typed list, separated by commas, with one more element: after `a,`, the candidates are `a,b` and `a,c`. Elements that are
+  /// in the list already aren't offered again.
   private static func lists(of choices: [FormChoice], typed text: String) -> [Candidate] {
     let words = text.split(separator: ",", omittingEmptySubsequences: false)
     let start = text.dropLast(words.last?.count ?? 0)

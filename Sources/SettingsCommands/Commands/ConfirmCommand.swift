@@ -21,8 +21,8 @@ enum ConfirmCommand: Command {
 
   /// Confirms the pending apply, or the one with an ID.
   ///
-  /// Ends with 1 if nothing is pending, if another apply is pending than the ID says, if the deadline has passed, and, without an ID, if
-  /// the apply is of another session.
+  /// Ends with 1 if nothing is pending, if the pending apply has another ID, if the deadline has passed, or, without an ID, if another
+  /// session has made the apply.
   static func run(_ arguments: Arguments, console: Console) async throws(Failure) {
     let id = try arguments.confirmationID
     // The apply might have broken the file or its form, or have removed the file; it can be confirmed all the same.
@@ -59,8 +59,8 @@ enum ConfirmCommand: Command {
 ///     network.port: 8 → 7
 ///     app.json: the old settings are restored.
 ///
-/// Unlike `confirm`, it does so from any session. The participants of the rollback are those of this command's own options: the log doesn't
-/// keep the commands of the apply.
+/// Unlike `confirm`, it works from any session. The rollback runs the `--prepare` and `--commit` of this command line, because the log
+/// doesn't keep the commands of the apply.
 enum CancelCommand: Command {
   static let name = "cancel"
   static let operands = "FILE [ID]"

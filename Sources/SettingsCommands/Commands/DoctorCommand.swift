@@ -124,7 +124,8 @@ enum DoctorCommand: Command {
 
   /// Returns what can be said about a file without its name and its content.
   ///
-  /// It fails for no file: that it can't be read is a fact, too. Of a remote address, only that it is one is said.
+  /// It never fails because of the file: if the file can't be read, that is a fact to report. A remote address is reported as remote and
+  /// isn't opened.
   private static func facts(of path: String, _ arguments: Arguments) -> [Fact] {
     guard RemoteAddress(path) == nil else { return [Fact("file", "not a file, but remote")] }
     var facts: [Fact] = []

@@ -6,8 +6,9 @@ import SettingsTUI
 ///     keys.json ─┐
 ///     FILE ──────┴▶ FileRepair, if it isn't JSON ─▶ store ─▶ SettingsEditor ─▶ pending confirmations, restart, exit status
 ///
-/// The editor itself knows neither files nor options of a command line. What has to be said after it, is said here, on the screen that was
-/// restored: which changes wait for their confirmation, which need a restart, and that a signal has left some unapplied.
+/// The editor itself knows neither files nor options of a command line. When it has ended and the screen is restored, this command prints
+/// what the user still has to know: which changes wait for their confirmation, which need a restart, and that a signal has left some
+/// unapplied.
 enum EditCommand: Command {
   static let name = "edit"
   static let operands = "[FILE]"

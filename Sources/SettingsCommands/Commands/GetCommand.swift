@@ -11,9 +11,9 @@ import SettingsTUI
 ///     get app.json network.port --why          Network › Port is 8080, from app.json:3:24
 ///     get app.json network.proxy.host          exit 1: network.proxy.host is not set and has no default.
 ///
-/// It prints the effective value, that of all layers and rules, as the app would get it. The value of a setting is printed as it is typed
-/// in `set`, so the output of one is input for the other, except for masks, which `set` refuses. A section is JSON, because it has no typed
-/// form.
+/// It prints the effective value, after all layers and rules, as the app would get it. The value of a setting is printed as it is typed in
+/// `set`, so the output of one is input for the other, except for masks, which `set` refuses. A section is printed as JSON, because it
+/// can't be typed in any other way.
 ///
 /// A value with errors is printed with exit status 1: a script notices it, and a person sees what is there.
 enum GetCommand: Command {
@@ -67,7 +67,8 @@ enum GetCommand: Command {
 
   /// Prints why a setting, a part of one or a section has its value or is hidden.
   ///
-  /// The trace is that of the setting; for a part, its value is narrowed to the part. Secrets in the values of rules are masked.
+  /// For a part of a setting, the trace of the whole setting is printed with the values of that part. Secrets in the values of rules are
+  /// masked.
   private static func printTrace(
     at path: SettingPath, of store: StoreEngine, isJSON: Bool, _ console: Console
   ) throws(Failure) {
@@ -152,8 +153,8 @@ extension StoreEngine {
   }
 }
 
-/// The value of a setting, or of a part of a setting, as it is printed. It has its description, without which it isn't known what is secret
-/// in it.
+/// The value of a setting, or of a part of it, to be printed. The description of the setting belongs to it, because only the description
+/// says what is secret in the value.
 struct StoredValue: Equatable {
   let setting: FormSetting
   let value: JSONValue?

@@ -47,9 +47,9 @@ enum LogCommand: Command {
 
 /// Prints the content of a version.
 ///
-/// Secrets are masked in the text, whose other bytes stay: what is secret by the form of today, or was by any form with which a version was
-/// stored. If the content can't be read as JSON, it isn't known where its secrets are, so it is refused unless `--show-secrets` asks for
-/// the exact bytes or nothing is secret.
+/// Secrets are masked in the text; all other bytes are printed as they are. A value is a secret if the form of today says so, or any form
+/// with which a version was stored. If the content can't be read as JSON, nobody knows where its secrets are. Then it is refused, unless
+/// `--show-secrets` asks for the exact bytes or nothing is secret.
 enum ShowCommand: Command {
   static let name = "show"
   static let operands = "FILE [REVISION]"
@@ -64,7 +64,7 @@ enum ShowCommand: Command {
 
   /// Prints the content of a version, without a line break of its own at the end.
   ///
-  /// Ends with 1 if the history has no such version, if the version is that there was no file, or if secrets can't be masked.
+  /// Ends with 1 if the history has no such version, if the file didn't exist in that version, or if secrets can't be masked.
   static func run(_ arguments: Arguments, console: Console) async throws(Failure) {
     let version = try arguments.version
     let store = try await SettingsFile(arguments).open(for: .versions, console)

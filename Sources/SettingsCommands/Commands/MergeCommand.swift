@@ -139,10 +139,11 @@ enum MergeCommand: Command {
 }
 
 extension JSONObject {
-  /// Returns the paths of the values in the object that aren't objects with members, `null` apart, which removes something in a patch.
+  /// Returns the paths that a patch sets, and those that it removes with `null`. For an object, these are the paths of its members, unless
+  /// it is empty.
   ///
-  /// They are the members that the form doesn't list but that the command is about: the file is opened with rows for them, since only what
-  /// has a row can be staged.
+  /// The command opens the file with rows for all of these paths, even if the form doesn't list them, because only a member with a row can
+  /// be staged.
   ///
   /// `{"a": {"x": 1, "y": null}, "b": {}}` → set: a.x, b; removed: a.y
   func leaves(at path: SettingPath) -> (set: [SettingPath], removed: [SettingPath]) {

@@ -1,8 +1,7 @@
 /// A bash command line up to the cursor, split by the shell's quoting rules.
 ///
-/// Readline replaces only the end of the word, from the last of its break characters on. If it hands over the line `settings-tui set f.json
-/// "a b=c` and the text `c`, the word is `a b=c`, of which `a b=` is kept, and what replaces `c` has to be quoted as inside a double
-/// quotation mark.
+/// Readline replaces only the end of the word, after the last of its break characters. In the example, the word is `a b=c`: bash keeps
+/// `a b=` and replaces `c`. The replacement has to be quoted for the inside of a double quotation mark.
 ///
 ///     line    settings-tui set f.json "a b=c        text   c
 ///     words   settings-tui │ set │ f.json │ a b=c

@@ -7,9 +7,9 @@ import SettingsTUI
 ///     watch app.json network          only changes in the section
 ///     watch app.json network.port     8080, then 9090: the value now and after each change
 ///
-/// It ends by a signal: Ctrl-C, or SIGPIPE when the reader of its output has ended, as in `settings-tui watch app.json | head -1`. A full disk
-/// ends it with an error. A script
-/// gets values that are valid: content with errors is reported on the standard error, and nothing is printed until it is corrected.
+/// It runs until a signal ends it: Ctrl-C, or SIGPIPE when the reader of its output has ended, as in
+/// `settings-tui watch app.json | head -1`. If the output can't be written, as on a full disk, it ends with an error. A script gets only
+/// valid values: if the content has errors, they are reported on the standard error, and nothing is printed until they are corrected.
 enum WatchCommand: Command {
   static let name = "watch"
   static let operands = "FILE [PATH]"

@@ -12,8 +12,8 @@ import SettingsSystem
 ///     --yes app.json -- --odd-name                     operands: app.json, --odd-name           yes: ""
 ///     --schema --yes app.json                          usage: --schema needs a FORM after it, and --yes is an option.
 ///
-/// Everything here is about words. Which file an operand names, and what a path leads to, is found by the command. What can be told to be
-/// wrong from the words alone is a usage failure (64), before a file is read.
+/// Everything here is about words. The commands find out which file an operand names, and what a path leads to. A mistake that the words
+/// alone show is a usage failure (64), before any file is read.
 struct Arguments {
   /// The words that are no options and no values of options, in order. The first one is the file.
   private(set) var operands: [String] = []

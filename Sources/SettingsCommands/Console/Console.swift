@@ -167,7 +167,7 @@ package protocol StandardStreams: Sendable {
   func write(_ bytes: [UInt8], to stream: StandardStream) throws(SystemCallError)
   /// Reads a line of the input; returns `nil` at its end.
   func readLine() -> String?
-  /// Reads the input to its end. If there are more bytes than a limit, throws an error that ``SystemCallError/isTooLarge``.
+  /// Reads the input to its end. If there are more bytes than `limit`, throws an error for which ``SystemCallError/isTooLarge`` is `true`.
   func readAll(atMost limit: Int) throws(SystemCallError) -> [UInt8]
 }
 

@@ -47,7 +47,8 @@ extension RuleTrace.Dependent {
 }
 
 extension RuleTrace.Dependent.Way {
-  /// What of the dependent depends: its default, whether it is visible, can be used or changed, or what values it may have.
+  /// What the rule decides about the dependent setting: its default, whether it is visible, whether it can be used or changed, or what
+  /// values it may have.
   fileprivate var word: String {
     switch self {
     case .value: "default"

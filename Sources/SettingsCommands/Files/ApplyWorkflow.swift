@@ -251,7 +251,7 @@ enum Intent {
     case .draft(let staged): draft = staged
     case .plan(let plan): return plan
     case .version:
-      // A plan describes changes of settings. Without the other ones, it would promise a rollback that it isn't.
+      // A plan can only hold changes of settings. If the rollback changes anything else, the plan would be a rollback of only a part.
       guard review.changedLines == nil, review.changes.allSatisfy({ store.index[$0.path] != nil }) else {
         throw Failure(
           .refused,

@@ -99,7 +99,7 @@ struct CatalogInstallation {
     }
   }
 
-  /// Throws if a signal was received. It is asked between the steps, each of which is short or ends by the signal.
+  /// Throws if a signal was received. It is called between the steps. Each step is short, or ends when a signal arrives.
   private func checkInterruption() throws(Failure) {
     if let signal = interruption.received { throw Failure(.temporaryFailure, message: "", signal: signal) }
   }
@@ -146,7 +146,7 @@ struct CatalogInstallation {
     } catch {
       throw failure(error)
     }
-    // After an exchange, this is the name of the old catalog; after a failure, that of the incomplete one.
+    // After an exchange, the old catalog has this name; after a failure, the incomplete new one has it. Either is removed.
     defer { files.removeTree(name, in: parent.descriptor) }
     do throws(SystemCallError) {
       try copy(layout, in: root, to: name, in: parent.descriptor)

@@ -67,7 +67,7 @@ final class CommandParticipant: SettingsParticipant {
 
   /// Runs the command of `--prepare`. An error is a veto: nothing is stored.
   ///
-  /// After a signal, no command is started anymore, by which an interrupted apply comes to its end.
+  /// After a signal, no further command is started, so the apply fails and is undone.
   func prepare(_ review: FormReview) async throws {
     hasBegun.withLock { $0 = false }
     try refuseWhenInterrupted()

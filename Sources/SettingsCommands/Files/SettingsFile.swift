@@ -172,8 +172,8 @@ struct SettingsFile {
     }
     let form = try form(of: document, ifAbsent: absence, for: use, notices, console: console)
     let context = try context.get()
-    // An expired apply is left to the caller, which has rolled back before or doesn't want to; a malformed file is only allowed where a
-    // rollback is possible.
+    // The caller decides about an apply that has expired: some commands have rolled it back before, others only read. A malformed file is
+    // allowed only where a rollback is possible.
     func store(_ layers: SettingsLayers) throws(SettingsStoreError) -> StoreEngine {
       let store = try StoreEngine(
         form: form, layers: layers, participants: participants, expiryOnOpening: .leaveToCaller,
@@ -220,7 +220,7 @@ struct SettingsFile {
 
   private static let emptyName = Failure.usage("The settings file's name is empty; see --help.")
 
-  /// The failure for a missing file (66). Of an address, nothing may be stored there, or it may be misspelled: both look the same.
+  /// The failure for a missing file (66). An address where nothing is stored looks the same as a misspelled address.
   private var noFile: Failure {
     place.address == nil
       ? Failure(.noInput, message: "\(path): no such file; name a settings file.")
@@ -286,11 +286,12 @@ struct SettingsFile {
     guard let found = search.found, let read else {
       return try withoutForm(document, ifAbsent: absence, notices: notices, console: console)
     }
-    // What a member of an earlier version became is a setting, so it isn't listed.
+    // List the members of the document as it is read today. If the form says that a former key has become a setting, the key isn't an
+    // unknown member.
     var values = try? document.get()
     if read.movesValues { values = values.map { FormValidator(read).read($0).document } }
-    // The file might have been stored with another form, by which something else was secret. It stays masked, unless today's form says which
-    // parts of it are secret: a value of a wrong type is recorded as secret as a whole, and isn't any more after it was corrected.
+    // An earlier form may have called other values secret. They stay masked, unless today's form says which parts of such a value are
+    // secret: a value of a wrong type is recorded as secret as a whole, which no longer holds once it is corrected.
     let recorded = place.storage.recordedSecrecy { path in
       let secrecy = read.secrecy(at: path)
       return use.isOfVersions || !secrecy.holdsSecrets || secrecy.isWhole

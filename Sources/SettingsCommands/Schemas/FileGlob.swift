@@ -85,7 +85,7 @@ struct FileGlob {
   /// Returns whether a path has the characters of a pattern between its last two wildcards, if both are asterisks. Slashes around them
   /// don't count, because `**` stands for no folder, too.
   ///
-  /// It isn't looked where in the path they are; the matcher does that.
+  /// Where in the path they are doesn't matter here; the matcher checks that.
   private static func canMatch(before pattern: some BidirectionalCollection<UInt8>, _ path: FilePath) -> Bool
   {
     let text = pattern.reversed().prefix { !isWildcard($0) }

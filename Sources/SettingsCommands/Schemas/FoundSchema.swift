@@ -18,8 +18,8 @@ struct FoundSchema {
   /// The catalog that has the schema, and the name of the schema there; `nil` for a schema outside of catalogs.
   var catalog: (name: String, entry: String?)?
 
-  /// The name of the schema in messages: its path, or `-` for the standard input. For a form inside VS Code's settings, that is the path of
-  /// these.
+  /// The name of the schema in messages: its path, or `-` for the standard input. A form inside VS Code's settings has the path of these
+  /// settings.
   var name: String { path ?? "-" }
 
   /// The path of the file; `nil` for the standard input.

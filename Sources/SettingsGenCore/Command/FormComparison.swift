@@ -16,9 +16,8 @@ import SettingsForm
 ///     breaking   fontSize: maximum is 50 instead of 99, so values beyond are refused
 ///     breaking   color: its value has no effect any more; write 'was' at its successor, or a migration
 ///
-/// It answers for all values that the old form allows, so `breaking` means that some file may suffer, not that every
-/// file does. What isn't certain counts as the worse. Rules aren't compared. `DocumentMigrator` makes the same
-/// conversions when it reads a file.
+/// It answers for all values that the old form allows, so `breaking` means that some file may suffer, not that every file does. In doubt, a
+/// change counts as the worse. Rules aren't compared. `DocumentMigrator` makes the same conversions when it reads a file.
 struct FormComparison {
   /// What an upgrade does to a value, from the best to the worst. The lines are sorted by it, and the worst decides the
   /// exit status.
@@ -83,7 +82,7 @@ struct FormComparison {
       }
     }
     for migration in migrations where !(known ?? []).contains(migration) {
-      // What the comparison of settings has said about the path already isn't repeated.
+      // Don't repeat what the comparison of settings has said about the path.
       for path in migration.reads where !changes.contains(where: { $0.path == path.description }) {
         add(
           .migrated, at: path,
@@ -480,7 +479,7 @@ extension JSONObject {
     if case .object(let extras)? = self[SettingKeyword.name] { extras } else { [:] }
   }
 
-  /// The former names, of which `was` has one or a list.
+  /// The former names: `was` is a string or a list of strings.
   fileprivate var formerNames: [JSONValue] {
     if case .array(let names)? = extras["was"] { names } else { extras["was"].map { [$0] } ?? [] }
   }

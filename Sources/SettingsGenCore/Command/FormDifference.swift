@@ -10,8 +10,9 @@ import SettingsForm
 ///                host: string, no default known                 host: string, default "localhost"     equal
 ///                size: integer, maximum 9                       size: integer, maximum 5              differs at size
 enum FormDifference {
-  /// Returns the path of the first section or setting that differs; `nil` if there is no difference under one of the
-  /// conditions that only the build decides: the program was built under one of them, and nobody knows which.
+  /// Returns the path of the first section or setting that differs; `nil` if the forms are equal. If the sources have `#if` conditions that
+  /// only the build decides, there are several variants of the form, and one equal variant is enough: nobody knows which of them the
+  /// program was built with.
   ///
   /// The root is the answer if the exported form can't be read, or differs in something other than its settings.
   static func first(between form: GeneratedForm, and exported: JSONObject) -> SettingPath? {

@@ -64,8 +64,8 @@ struct PackageTarget {
     return named ?? (isOnly ? "\(name).schema.json" : "\(name).\(form.rootText).schema.json")
   }
 
-  /// Returns the problem of an exported form; `nil` if it is up to date. What isn't JSON has the position of the syntax
-  /// error, a form that has changed the start of the file.
+  /// Returns the problem of an exported form; `nil` if it is up to date. Text that isn't JSON is reported at its syntax error, and an
+  /// outdated form at the start of the file.
   private func problem(_ text: [UInt8], form: GeneratedForm) -> (position: SourcePosition, message: String)? {
     do throws(JSONParseError) {
       let document = try JSONDocument(parsing: text)

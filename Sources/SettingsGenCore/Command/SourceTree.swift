@@ -2,8 +2,8 @@ import SettingsSystem
 
 /// Finds and reads the Swift files that a command line names.
 ///
-/// A path can be a file, whatever its name is, or a folder, in which all files that end in `.swift` are read, with
-/// those of its subfolders. Hidden files and folders are left out there, such as `.build`.
+/// A path can be a file, whatever its name is, or a folder. In a folder and its subfolders, all files that end in `.swift` are read, except
+/// hidden files and files in hidden folders such as `.build`.
 ///
 /// Each file is read once, even if two paths or links lead to it, and belongs to the first module that names it.
 /// Everything is sorted by the bytes of the paths: the order of the command line, of the folder on disk and of the

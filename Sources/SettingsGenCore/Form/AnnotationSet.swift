@@ -287,7 +287,7 @@ extension AnnotationSet {
     )
   }
 
-  /// Returns a step of durations or dates, `5min`, as it is stored. Both need a duration, which must be above zero.
+  /// Returns a step of durations or dates, such as `5min`, as it is stored. The step is a duration above zero for both.
   func timeStep(_ annotation: Annotation) throws(AnnotationError) -> String {
     guard let step = TextLimits.Format.duration.time(annotation.spelling),
       TextLimits.Format.duration.attoseconds(of: step) ?? 0 > 0

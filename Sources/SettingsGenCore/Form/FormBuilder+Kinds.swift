@@ -300,8 +300,8 @@ extension FormBuilder {
   /// Returns the alternatives of an enum with associated values; `nil` if it has none, or if forms can't describe how
   /// it is coded.
   ///
-  /// That an enum contains itself is found while its own values are read: the attempt inside marks the enum and gives
-  /// up, and then the one outside does, too.
+  /// If an enum contains itself, this function is called for it again while its values are being read. The inner call marks the enum as
+  /// recursive and gives up, and then the outer call does, too.
   mutating func variants(
     of id: TypeTable.ID, _ arguments: [ValueType], property: TypeTable.CodedProperty, in context: Context
   ) -> [FormVariant]? {
@@ -355,7 +355,7 @@ extension FormBuilder {
     return variant
   }
 
-  /// Returns the member of an alternative that an associated value is.
+  /// Returns an associated value as a member of its alternative: `port` of `case proxy(port: Int)`.
   ///
   /// A struct is a section among the members, unless it is optional or secret, which only a setting can be. The title
   /// and help of the associated value replace its own.
@@ -438,7 +438,7 @@ extension FormBuilder {
 
   /// Returns the schema of a dictionary's keys: the values of an enum's cases, as text, or the numbers of `Int`.
   ///
-  /// Of a number, only the spelling that Swift writes is accepted: `"01"` would be a second key for 1.
+  /// A number has to be spelled as Swift writes it: `"01"` would be a second key for 1.
   private func names(of key: ValueType) -> JSONValue {
     if case .declared(let id, _) = key, let shape = table.enumShape(of: id) {
       let names = shape.cases.map { item -> JSONValue in

@@ -275,7 +275,7 @@ extension FormBuilder {
       }
     }
     guard case .known(let values) = context.overrides, !isWrapped(property, in: context) else { return nil }
-    // The argument of the initializer around the struct, with names as they are there.
+    // The argument of the initializer call around the struct. Names in it are looked up where the call is written.
     if let override = values[property.name] { return (override, context.overrideScope) }
     return Evaluator(table, in: context.scope).initialValue(of: property.declaration).map {
       ($0, context.scope)

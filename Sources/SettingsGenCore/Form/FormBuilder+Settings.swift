@@ -2,9 +2,8 @@ import SettingsForm
 
 /// Settings: from a property to its key, texts, kind, flags, default and effects.
 ///
-/// A `FormSetting` comes from four sources, of which the later wins: the type (its kind and limits), annotations of the
-/// type, annotations of the property, and the initial value (the default). What is inherited from the sections around
-/// it is in the `Context`.
+/// A `FormSetting` comes from four sources: the type (its kind and limits), annotations of the type, annotations of the property, and the
+/// initial value (the default). Each overrides the ones before it. The `Context` has what the setting inherits from the sections around it.
 extension FormBuilder {
   /// Whether a setting has to be set, because its initial value only fills the property.
   ///
@@ -375,7 +374,7 @@ extension FormBuilder {
     }
   }
 
-  /// The effects of a section's settings, of which a setting has collected those inside of it already.
+  /// The effects of all settings in a section. Each setting already has the effects of what is inside of its value.
   private static func effects(inside section: FormSection) -> Effects {
     joined(
       section.items.map { item in

@@ -98,14 +98,14 @@ struct FormBuilder {
     var scope: TypeScope
     /// The keys that lead to the struct.
     var path: [String] = []
-    /// The properties that lead to the struct, which begin the key paths of its settings; `nil` if no key path can,
-    /// inside of values or behind a private property.
+    /// The properties that lead to the struct, such as `network` and `proxy` for `\.network.proxy.port`; `nil` where settings have no key
+    /// path: inside of a value, or behind a private property.
     var properties: [String]? = []
     /// Whether changes need a restart, unless a setting says otherwise. It is inherited by sections, as is
     /// `isAdvanced`.
     var requiresRestart = false
     var isAdvanced = false
-    /// Whether the property that has the struct as a value says whether it requires a restart.
+    /// Whether the property around the struct has the annotation `requiresRestart`, on or off. It then overrides the struct's own.
     var statesRestart = false
     /// Whether only the app's code uses the struct.
     var isSkipped = false
@@ -116,8 +116,8 @@ struct FormBuilder {
     var isElement = false
     /// Whether the struct is decoded without defaults. Then it needs the keys of all values that aren't optional.
     var requiresKeys = false
-    /// The values that the initial value of the property around the struct gives to its properties, instead of their
-    /// own initial values. If they are unknown, so is each default inside.
+    /// The initial values that the property around the struct gives its properties: with `var proxy = Proxy(port: 3128)`, the default of
+    /// `port` is 3128, whatever `Proxy` says. If they can't be computed, no default inside is known.
     var overrides = Evaluator.Overrides.known([:])
     /// Where the names in these values are looked up: in the struct around this one.
     var overrideScope: TypeScope

@@ -46,8 +46,7 @@ extension FormSetting {
     case .unit:
       let unit = try annotations.text(.unit)
       if kind.isDuration {
-        // A duration has its own units on screen. What is missing is the meaning of a bare number that an earlier
-        // version has stored.
+        // A duration needs no unit on the screen. Its `unit` says what a bare number means that an earlier version has stored.
         guard unit.flatMap(QuantityUnit.init)?.dimension == .time else {
           throw annotations.error(
             "'unit' of a duration says what a number in a document of an earlier version counts: unit = seconds",

@@ -71,7 +71,8 @@ struct GeneratedForm {
       case caseNames
       /// The coding of an option set by the names of its flags, with or without the conformance.
       case flagNames(conforms: Bool)
-      /// Comparisons of a section with tuples in rules; the names are its properties, and those sorted by key.
+      /// Operators that compare a section with a tuple in rules, such as `==`. `names` are the properties of the section in the order of
+      /// the source, and `sorted` are the same names in the order of their keys.
       case comparisons(operators: [String], sorted: [String])
     }
 

@@ -119,8 +119,8 @@ struct RootFinder {
     return members
   }
 
-  /// Returns the types that values of a group can contain: in optionals, lists and dictionaries, as associated values,
-  /// and inside of types that aren't groups. What is inside of other groups is left to their own turn.
+  /// Returns the types that values of a group can contain: in optionals, lists and dictionaries, as associated values, and inside of types
+  /// that aren't groups. The search stops at other groups; each of them is searched by itself.
   private func types(inside group: TypeTable.ID, among groups: Set<TypeTable.ID>) -> Set<TypeTable.ID> {
     var found: Set<TypeTable.ID> = []
     var waiting = table.codedTypes(of: group)

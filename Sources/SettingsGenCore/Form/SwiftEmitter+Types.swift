@@ -98,9 +98,8 @@ extension SwiftEmitter {
 
   /// Writes `init(from:)` of an option set, which reads an array of names, or a number of bits.
   ///
-  /// The number is tried first, because only the wrong type is an error that leads on to the array; an error inside of
-  /// the array is the one that a person should see. An unknown name is an error: dropping it would drop a person's
-  /// choice.
+  /// The number is tried first. If the value has another type, the array is read, and an error inside of the array is what a person sees.
+  /// An unknown name is an error, because dropping it would drop a person's choice.
   ///
   /// - Parameter all: The code for the bits with a name, if others are refused.
   private mutating func emitDecoding(

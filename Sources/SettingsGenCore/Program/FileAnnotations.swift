@@ -8,9 +8,9 @@
 /// A declaration gets its own annotations first, and then those of the blocks around it: whoever collects them lets the
 /// declaration's own annotations override. Blocks don't nest; a `begin` ends the block before it.
 ///
-/// It is computed once for each file that is read, from the comments between declarations. Which comment belongs to
-/// which declaration is decided when a declaration asks, since few of them are settings. `MisplacedAnnotations` finds
-/// the lines that nobody asked for.
+/// The lines are collected once for each file, from the comments between declarations. Only when a declaration asks for its annotations is
+/// it decided which comments belong to it, because few declarations are settings. `MisplacedAnnotations` finds the lines that nobody asked
+/// for.
 struct FileAnnotations: Sendable {
   /// The annotation lines, by the index of their comment in `FileDeclarations.comments`. Lookalikes are included; `end`
   /// and Sourcery's `inline` aren't, as they have nothing to check.
@@ -86,8 +86,8 @@ struct FileAnnotations: Sendable {
     regions.append(Region(range: SourceRange(start: line.offset, end: end), annotations: annotations))
   }
 
-  /// Returns the annotations that apply to a declaration, its own first. Lookalikes have no effect, and neither have
-  /// the lines that begin or end a block at the declaration, except through the block.
+  /// Returns the annotations that apply to a declaration, its own first. Lookalikes are left out. A line that begins or ends a block counts
+  /// only through the block, even if it stands directly above the declaration.
   func annotations(
     of declaration: some AnnotatedDeclaration, in declarations: FileDeclarations, _ file: SourceFile
   ) -> [Annotation] {

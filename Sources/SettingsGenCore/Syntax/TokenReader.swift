@@ -22,9 +22,9 @@ struct TokenReader {
 
   /// The deepest nesting of a type or value.
   ///
-  /// What is read is also evaluated by recursion, with several frames for each level. No initial value that a person
-  /// writes comes near: the limit is for generated and hostile sources. The same number limits cycles of aliases and
-  /// constants in `TypeTable` and `Evaluator`.
+  /// Types and values that are read are later evaluated by recursion, with several frames for each level. No initial value that a person
+  /// writes comes near the limit; it is for generated and hostile sources. The same number limits cycles of aliases and constants in
+  /// `TypeTable` and `Evaluator`.
   static let maximumDepth = 64
 
   /// Splits a part of a file into tokens. The part is lexed as if it were a file, so a slash at its start begins a
@@ -84,11 +84,9 @@ struct TokenReader {
     if index < tokens.count - 1 { index += 1 }
   }
 
-  /// Moves past one byte of an operator.
+  /// Moves past one byte of an operator. The rest of the operator becomes the current token.
   ///
-  /// Of `>>` in `[Int: Set<Set<Int>>]`, one character closes the inner list.
-  ///
-  /// The rest of the operator is the current token then.
+  /// In `[Int: Set<Set<Int>>]`, the first character of `>>` closes the inner set.
   mutating func advanceInOperator() {
     if tokens[index].end - tokens[index].start <= 1 {
       advance()

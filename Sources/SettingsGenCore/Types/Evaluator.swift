@@ -442,7 +442,7 @@ extension Evaluator {
   /// Returns the argument of a call that initializes a type with one argument of this label; `nil` for any other
   /// expression.
   ///
-  /// For `rawValue` and `Mode`, of `Mode(rawValue: "a")` it is the expression `"a"`.
+  /// For the label `rawValue` and the type `Mode`, `Mode(rawValue: "a")` has the argument `"a"`.
   ///
   /// - Parameter names: The names of the standard library's types that the call may use without generic arguments.
   func argument(

@@ -208,8 +208,8 @@ final class TypeTable {
     return visible(ids, named: name, in: file) { (entries[$0].place.file, entries[$0].access) }
   }
 
-  /// Returns the declaration that a name means in a file, of several declarations in other files: one in the file's module, or else
-  /// the only one in the modules that the file imports.
+  /// If several other files declare a name, returns the declaration that the name means in a file: the one in the file's own module, or
+  /// else the only one in the modules that the file imports.
   private func visible<Declaration>(
     _ all: [Declaration], named name: [String], in file: Int,
     origin: (Declaration) -> (file: Int, access: AccessLevel)
@@ -240,8 +240,8 @@ final class TypeTable {
   /// The other module that declares a type; `nil` for the module that code is generated for.
   func module(of id: ID) -> String? { program.files[entries[id].place.file].module }
 
-  /// The type that a name with the name of its module in front denotes: `Core.Mode`. The file has to import the module,
-  /// and the type has to be public, or internal to the package.
+  /// Returns the type that a name with its module denotes, such as `Core.Mode`. The file has to import the module, and the type has to be
+  /// public, or internal to the package.
   func entry(named name: [String], ofModuleSeenIn file: Int) -> ID? {
     guard name.count > 1, imports.sees(name[0], in: file) else { return nil }
     return byName[Array(name.dropFirst())]?.first {
@@ -474,7 +474,7 @@ extension TypeTable {
       // A name that isn't a type is a module.
       let file = TypeScope(type: [], file: scope.file)
       let found = isType ? .other([]) : resolve(Array(names.dropFirst()), in: file, depth: depth + 1)
-      // The scope is another one there, but its generic arguments are written here.
+      // The name was looked up in another scope, but its generic arguments are written in this one.
       return found == .other([]) ? unknown(last, in: scope, depth: depth) : found
     }
     return resolveStandard(first, in: scope, depth: depth)
@@ -493,7 +493,7 @@ extension TypeTable {
     guard alias.generics.isEmpty, !arguments.isEmpty, case .named(var names) = alias.type,
       names.last?.arguments.isEmpty == true
     else { return resolve(alias.type, in: inner, depth: depth + 1) }
-    // `typealias List = Array`: no name in a source is like these.
+    // For `typealias List = Array`, `List<Int>` becomes `Array<$0>`, where `$0` is `Int`. No type in a source has such a name.
     for (index, argument) in arguments.enumerated() {
       inner.generics["$\(index)"] = argument
       names[names.count - 1].arguments.append(.named([TypeReference.Name(text: "$\(index)")]))

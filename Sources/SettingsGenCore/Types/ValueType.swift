@@ -42,7 +42,7 @@ indirect enum ValueType: Hashable, Sendable {
     if case .other = self { true } else { false }
   }
 
-  /// Returns a type that forms don't describe, and that is made of some types.
+  /// Returns a type that forms don't describe, such as `Box<Mode>` where `Box` is unknown: it is made of `Mode`.
   static func other(of parts: [ValueType]) -> ValueType {
     .other(Set(parts.flatMap(\.declaredTypes)).sorted())
   }
@@ -50,8 +50,8 @@ indirect enum ValueType: Hashable, Sendable {
 
 /// What is inside of a type. All searches for types use these two, so that none of them forgets a container.
 extension ValueType {
-  /// The types that the type is made of, keys and generic arguments included. What is inside of the declaration of a
-  /// type isn't among them; `TypeTable.codedTypes(of:)` returns it.
+  /// The types that the type is made of, keys and generic arguments included. The properties of a declared type aren't among them;
+  /// `TypeTable.codedTypes(of:)` returns their types.
   var parts: [ValueType] {
     switch self {
     case .boolean, .integer, .number, .string, .text, .options: []

@@ -330,10 +330,9 @@ enum JSONKeyReader {
 /// The hash tables over the keys of large objects. Small objects are searched linearly, which takes less time than a
 /// hash.
 ///
-/// All tables share one array of slots: a document with a thousand large objects makes two allocations that grow, and
-/// not a thousand. An object of 20 members has 64 slots, of which 20 hold the entry of a key. A key is looked for from
-/// the slot of its hash on, one slot after the other (open addressing with linear probing), until its own entry or a
-/// free slot.
+/// All tables share one array of slots, so a document with a thousand large objects needs two growing allocations instead of a thousand. An
+/// object of 20 members has 64 slots; 20 of them hold the entry of a key. The search for a key begins at the slot of its hash and goes on,
+/// one slot after the other (open addressing with linear probing), until it meets the entry of the key or a free slot.
 ///
 /// A table is added when the end of its object is read, and an inner object ends before the outer object. So the tables
 /// are in the order of the ends, and a binary search finds one. A table has at least twice as many slots as keys, so a

@@ -282,8 +282,8 @@ package struct MemberCursor {
   /// The entry of the key that was found last.
   private var current: Int
 
-  /// Creates a cursor at the first member; returns `nil` for a node that isn't an object, as a section whose value in
-  /// the file is a number.
+  /// Creates a cursor at the first member; returns `nil` if the node isn't an object. A file can have a number where the form has a
+  /// section.
   package init?(_ node: JSONNode) {
     guard node.kind == .object else { return nil }
     storage = node.storage
@@ -292,7 +292,7 @@ package struct MemberCursor {
     current = node.entry + 1
   }
 
-  /// Returns the value of the key that a member of another object has; `nil` if the object doesn't have the key.
+  /// Returns the value that this object has under the key of another object's member; `nil` if it doesn't have the key.
   ///
   /// If both documents spell the key without escapes, no string is created.
   ///

@@ -5,12 +5,10 @@
 /// escapes. The rare ones are separate functions that aren't inlined, so that the loop of the parser stays small enough
 /// for the instruction cache.
 ///
-/// It checks all that makes a single token valid: the grammar of numbers, UTF-8, escapes, control characters. What may
-/// follow what is the matter of `JSONIndexer`. So later readers can take every token on trust: whoever decodes a string
-/// of an index meets no malformed escape.
+/// It checks all that makes a single token valid: the grammar of numbers, UTF-8, escapes, control characters. Which token may follow which
+/// is decided by `JSONIndexer`. Later readers don't check tokens again: whoever decodes a string of an index meets no malformed escape.
 ///
-/// Nothing is decoded here. Of `"a\nb"`, the scanner reports that it ends behind the second quote and that it has an
-/// escape.
+/// Nothing is decoded here. For `"a\nb"`, the scanner reports that it ends after the second quotation mark and that it has an escape.
 struct JSONScanner {
   let bytes: UnsafeBufferPointer<UInt8>
   let dialect: JSONDialect

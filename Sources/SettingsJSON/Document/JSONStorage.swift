@@ -157,8 +157,8 @@ package final class JSONStorage: Sendable {
     }
   }
 
-  /// Returns the number of Unicode scalars of a string or a key, which is what `maxLength` counts. Without escapes,
-  /// these are the bytes that don't continue a UTF-8 sequence, so no string is created.
+  /// Returns the number of Unicode scalars of a string or a key, as `maxLength` counts them. In text without escapes, each byte that
+  /// doesn't continue a UTF-8 sequence is one, so no string is created.
   func scalarCount(of entry: Int) -> Int {
     let token = entries[entry]
     guard !token.flag else { return text(of: entry).unicodeScalars.count }

@@ -117,8 +117,8 @@ extension JSONStorage {
     return own < block.upperBound ? gap.comments[own].range.lowerBound : item
   }
 
-  /// Whether an item is the first of a group of several items of which only the first has a comment above it. Then the
-  /// comment is a heading: it is about the group.
+  /// Whether an item begins a group of several items, and only this first item has a comment above it. Then the comment is a heading for
+  /// the whole group.
   ///
   /// It goes from item to item until a blank line or the end. A second described item decides that there is no heading:
   /// where each member has its comment, the first comment is about the first member.
@@ -304,8 +304,8 @@ extension JSONNode {
 // MARK: - Writing comments
 
 extension JSONDocument {
-  /// Returns the text with a comment above each of some members or elements, in place of the comments directly above it
-  /// that belong to it.
+  /// Returns the text with new comments above members or elements. Each replaces the comments directly above the item that belong to the
+  /// item.
   ///
   /// Paths without a value are left out. Each line of a comment is written on a line of its own, unless the item is on
   /// a line with others: there it becomes one block, `/* first second */`. An empty comment removes the one that is

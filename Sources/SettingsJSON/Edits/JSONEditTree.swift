@@ -9,8 +9,8 @@
 /// A node can have a change of its own and changes below it: `set server = {…}` and later `set server.port`. The change
 /// of the node comes first, and those below are applied to its result.
 ///
-/// The tree exists only while edits are applied. Its size is that of the edits, not of the document: of 100 000
-/// settings of which one changes, the tree has the nodes on one path.
+/// The tree exists only while edits are applied. It is as large as the edits, however large the document is: if one of 100 000 settings
+/// changes, the tree has only the nodes on the way to this setting.
 struct JSONEditTree {
   private(set) var change: JSONEdits.Change?
   /// Whether a value is set here or below. Where nothing is set, edits only remove, and a removal creates no object on the way to what it
@@ -48,9 +48,8 @@ struct JSONEditTree {
     inside[ExactText(key), default: JSONEditTree()].insert(change, at: keys.dropFirst())
   }
 
-  /// Sorts the keys by the key order, with unknown keys last, in the order in which their edits were added. With the
-  /// key order `name, port`, the edits of `zone`, `port`, `name` and `app` become those of `name`, `port`, `zone`,
-  /// `app`.
+  /// Sorts the keys by the key order. Unknown keys come last, in the order in which their edits were added: with the key order
+  /// `name, port`, edits of `zone`, `port`, `name` and `app` are sorted as `name`, `port`, `zone`, `app`.
   mutating func sort(by keyOrder: JSONEditor.KeyOrder, at path: SettingPath = .root) {
     if keys.count > 1 {
       var ranks: [ExactText: Int] = [:]
@@ -171,8 +170,8 @@ extension JSONValue {
 /// brackets. So each byte has one owner: removing an item removes `own`, and a comment is never removed twice or left
 /// to the wrong item.
 ///
-/// A slot is computed when an edit touches its item or the one beside it, from the text between the tokens, and isn't
-/// stored. Its cost is that of the comments around the item.
+/// A slot is computed from the text between the tokens when an edit touches its item or the one beside it, and isn't stored. This takes
+/// time in proportion to the comments around the item.
 struct JSONSlot {
   /// The entry of the next item, or of the end of the container. For a member, that is the entry of the next key.
   let next: Int

@@ -236,8 +236,8 @@ extension JSONEditor {
     splice(offset..<offset, text: result)
   }
 
-  /// Returns the indentation of a new line after an item: that of the item, or else of the next one, or else one level
-  /// more than that of the container's line.
+  /// Returns the indentation of a new line after an item. The line is indented like the item, or else like the next item, or else one level
+  /// deeper than the line of the container.
   private mutating func indentation(after slot: JSONSlot, in container: Int) -> [UInt8] {
     if slot.startsLine, let indent = storage.indentation(ofLineStartingAt: slot.own.lowerBound) {
       return indent

@@ -21,8 +21,8 @@
 /// Cost: for each edit, a lookup and the text around the item. A value that is replaced by another is compared with it,
 /// and a list takes the time of `ElementMatching`. What has no edits costs nothing.
 struct JSONEditor {
-  /// Returns the preferred order of the keys of the object at a path: that of the form, so a new setting stands where
-  /// the form has it.
+  /// Returns the preferred order of the keys of the object at a path. It is the order of the form, so a new setting is written where the
+  /// form has it.
   typealias KeyOrder = (SettingPath) -> [String]
 
   let storage: JSONStorage

@@ -33,8 +33,7 @@ package struct JSONEdits: Sendable {
 
   private struct Staged: Sendable {
     var change: Change
-    /// The number of edits added so far, which keeps their order. An edit that replaces the one of the same path keeps
-    /// its number.
+    /// The position of the edit in the order in which paths were added. A new edit of the same path keeps the position.
     var number: Int
   }
 
@@ -76,7 +75,8 @@ package struct JSONEdits: Sendable {
     origins[path] = origin
   }
 
-  /// Says that a value has moved: what the edits remove at one path, or inside it, is what they set at another path, or inside it.
+  /// Notes that a value has moved: the value that the edits set at `path`, or inside it, is the one that they remove at `origin`, or inside
+  /// it. So its text and its comments move along.
   package mutating func note(originOf path: SettingPath, _ origin: SettingPath) {
     origins[path] = origin
   }

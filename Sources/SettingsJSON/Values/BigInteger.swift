@@ -6,8 +6,8 @@
 /// arrays of decimal digits, whose conversions from and to text are trivial, and the algorithms are the ones taught at
 /// school; only the test whether a number is a multiple of a very long one uses larger digits.
 ///
-/// Each number has one representation: what fits in a word is a `word`. So equality and the hash, which Swift derives
-/// from the cases, are those of the values. Every initializer and operation has to keep that.
+/// Each number has one representation: a number that fits in a word is always a `word`. So the equality and the hash that Swift derives
+/// from the cases are right. Every initializer and operation has to keep that.
 ///
 /// Products take quadratic time. The number of digits is bounded where numbers are read, by `InputLimits.numberLength`,
 /// and rules round each of their results.
@@ -87,8 +87,8 @@ extension BigInteger: Comparable {
     return isBelow(left, right)
   }
 
-  /// Compares numbers of which at least one doesn't fit in a word: by the signs, then by the number of digits, then
-  /// digit by digit. Of negative numbers, the one with the larger magnitude is below.
+  /// Compares two numbers, at least one of which doesn't fit in a word: by the signs, then by the number of digits, then digit by digit. If
+  /// both are negative, the number with the larger magnitude is the smaller one.
   private static func isBelow(_ left: BigInteger, _ right: BigInteger) -> Bool {
     if left.isNegative != right.isNegative { return left.isNegative }
     let (smaller, larger) = left.isNegative ? (right.digits, left.digits) : (left.digits, right.digits)

@@ -110,8 +110,8 @@ extension JSONNumber: ExpressibleByIntegerLiteral {
 /// `1e99999999999999999999` is valid JSON and must neither crash nor equal infinity. Operations that would write the
 /// zeros out are bounded, so such a number costs no memory, either.
 ///
-/// Values are compared with the limits of a form by it, `multipleOf` is checked by it, and rules calculate with it: 0.1
-/// + 0.2 is 0.3 here. A setting that a program reads becomes a `Double` only at the very end.
+/// The limits of a form and `multipleOf` are checked with this type, and rules calculate with it: 0.1 + 0.2 is 0.3 here. A setting that a
+/// program reads becomes a `Double` only at the very end.
 package struct JSONDecimal: Hashable {
   /// The significand, which doesn't end in a zero.
   let significand: BigInteger

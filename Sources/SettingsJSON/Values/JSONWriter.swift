@@ -1,4 +1,4 @@
-/// The white space in JSON: what a value is written with where nothing around it is a model.
+/// The white space with which a value is written if the text around it gives no example.
 struct JSONLayout: Hashable {
   /// The line break; `nil` to write everything on one line.
   var newline: [UInt8]?
@@ -19,7 +19,7 @@ struct JSONLayout: Hashable {
   }
 }
 
-/// The white space of one object or array, which another one of the same kind is written with.
+/// The white space of one object or array, with which another one of the same kind is written beside it.
 ///
 /// A file often has objects on one line among others that are broken into lines: `"position": {"x": 1, "y": 2}`. One
 /// layout for the whole file can't describe that, but the neighbor of a new value can.

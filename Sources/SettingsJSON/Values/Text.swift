@@ -3,8 +3,8 @@
 /// In Swift, `é` and `e` with a combining accent are equal strings. In JSON they are different keys. A dictionary with
 /// keys of this type keeps them apart; one with strings would let one setting take the place of the other.
 ///
-/// The hash is that of the string, which is the same for both spellings: that costs a comparison in the rare case, and
-/// is correct.
+/// The hash is the hash of the string, which is equal for both spellings. That is correct, and costs one more comparison only in the rare
+/// case that both are keys.
 package struct ExactText: Hashable {
   package let text: String
 

@@ -90,8 +90,8 @@ struct Frame: Sendable {
     return used
   }
 
-  /// Draws printable ASCII that fits the columns, as nearly all strings do; returns `nil` for other strings, which take the way through
-  /// pieces.
+  /// Draws text that is printable ASCII and fits the columns, as nearly all strings do. Returns `nil` for any other string, which the
+  /// caller draws piece by piece.
   private mutating func draw(ascii text: String, x: Int, y: Int, columns: Int, _ style: Style) -> Int? {
     guard VisibleText.isPrintableASCII(text, atMost: columns) else { return nil }
     var text = text
@@ -248,9 +248,9 @@ extension Frame {
     cursor = Point(x: line.x, y: line.y)
   }
 
-  /// Draws the spans of a list's row, of which the first one is the label.
+  /// Draws a row of a list. The first span is its label.
   ///
-  /// Of the focused row, the label is highlighted without the blanks that indent it.
+  /// In the focused row, only the label is highlighted, without the blanks that indent it: of `  Port   8080`, that is `Port`.
   mutating func drawRow(_ spans: [Span], x: Int, y: Int, columns: Int, isFocused: Bool) {
     draw(spans, x: x, y: y, columns: columns)
     guard isFocused, let label = spans.first else { return }
@@ -311,7 +311,7 @@ struct Rect: Hashable, Sendable {
 
   /// Returns the area without a margin on both sides.
   ///
-  /// It is empty where the margins are larger than the area, and then lies outside of it: only an area that isn't empty is drawn in.
+  /// If the margins are larger than the area, the result is empty and may lie outside of the area. Nothing is drawn in an empty area.
   func inset(horizontally dx: Int = 0, vertically dy: Int = 0) -> Rect {
     Rect(x: x + dx, y: y + dy, width: width - 2 * dx, height: height - 2 * dy)
   }

@@ -39,8 +39,8 @@ struct Grid: Hashable, Sendable {
 
   /// Puts printable ASCII characters side by side, and blanks the other halves of wide characters that they cover in part.
   ///
-  /// What is outside of the grid on the left or right is cut off. The caller has checked that all bytes are printable; here they become
-  /// cells without a string or a character in between, which is the short way that nearly all text of a screen takes.
+  /// What is outside of the grid on the left or right is cut off. The caller has checked that all bytes are printable, so each byte becomes
+  /// a cell, without a string or a character in between. Nearly all text of a screen is drawn this way.
   mutating func put(ascii text: UnsafeBufferPointer<UInt8>, x: Int, y: Int, style: Style) {
     guard y >= 0, y < size.height else { return }
     let first = max(0, -x)
@@ -52,8 +52,9 @@ struct Grid: Hashable, Sendable {
 
   /// Blanks the other halves of wide characters that the columns cover in part, and returns the index of the first column.
   ///
-  /// Only the two ends can cut a character: a continuation in the first column has its left half before it, and one behind the last column
-  /// has lost its left half. The blanked halves keep their style; the ground of a row has no hole there.
+  /// Only the two ends can cut a character in half: if the first column is a right half, its left half is before it, and if the column
+  /// after the last one is a right half, its left half is about to be covered. A blanked half keeps its style, so the ground of the row has
+  /// no hole there.
   private mutating func makeRoom(x: Int, y: Int, columns: Int) -> Int {
     let index = y * size.width + x
     let next = index + columns
@@ -181,8 +182,8 @@ struct Cell: Hashable, Sendable {
 
 /// The part of a link's text that is in one row of the screen.
 ///
-/// A link that wraps over three rows is three of them with one address; the terminal joins them by an identifier that ``sequence(in:_:)``
-/// derives from the address.
+/// A link that wraps over three rows is three values with one address. The terminal highlights them together, because ``sequence(in:_:)``
+/// gives them the same identifier, a hash of the address.
 struct Hyperlink: Hashable, Sendable {
   let address: String
   let place: Point

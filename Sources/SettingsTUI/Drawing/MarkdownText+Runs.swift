@@ -65,7 +65,8 @@ private struct RunReader {
   private var index = 0
   private var tokens: [Token] = []
   private var text = ""
-  /// What can still begin emphasis, by its character, the last one last: an asterisk never closes an underscore.
+  /// The characters that can still begin emphasis, separately for `*` and `_`, because an asterisk never closes an underscore. The last
+  /// opener is closed first.
   private var openers: [Character: [Opener]] = [:]
   /// The tokens of square brackets that may begin a link, the innermost last.
   private var brackets: [Int] = []

@@ -178,8 +178,8 @@ package struct MarkdownText {
 extension Glyphs {
   /// Returns help as lines of at most the columns, for the area below a list or in a description.
   ///
-  /// The lines of an item are aligned behind its bullet, code keeps its blanks and breaks anywhere, and a heading is strong. Without marks,
-  /// the result is that of ``VisibleText/wrap(_:columns:atMost:)``. Lines behind the limit aren't computed.
+  /// The lines of an item are aligned behind its bullet, code keeps its blanks and breaks anywhere, and a heading is strong. Help without
+  /// marks is broken like any text (``VisibleText/wrap(_:columns:atMost:)``). Lines beyond the limit aren't computed.
   ///
   /// - Parameter role: The role of the text without marks.
   func lines(

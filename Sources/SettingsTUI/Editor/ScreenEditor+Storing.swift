@@ -34,13 +34,14 @@ extension ScreenEditor {
     }
   }
 
-  /// Removes the recovery files of discarded changes, because the stored content now is what was decided for.
+  /// Removes the recovery files of changes that were discarded. They were kept until this apply, in case somebody undid the discarding.
   private func removeDiscarded() -> [EditorEffect] {
     let leftovers = core.takeDiscarded()
     return leftovers.isEmpty ? [] : [.removeRecovery(leftovers)]
   }
 
-  /// Leaves the editor if that follows the request. Asks first if changes were left out of the apply.
+  /// Leaves the editor if the user chose that with the apply. Asks first if changes are still staged, because they were left out. Before it
+  /// leaves without a restart, it also asks about an apply that waits for a confirmation.
   private func leave(_ next: AfterStoring) -> [EditorEffect] {
     guard next != .stay else { return [] }
     guard !core.model.hasChanges else { return quit() }
@@ -112,7 +113,7 @@ extension ScreenEditor {
       context.message = nil
       updateScreens()
       core.highlighted = Set(changes.map(\.path))
-      // A screen that was closed, because what it showed is gone, has said so.
+      // If a screen was closed because its element is gone, it has left a message that must not be replaced.
       let gone = context.message
       showStored(changes.count)
       if let gone { context.message = gone }
@@ -215,7 +216,7 @@ extension ScreenEditor {
   }
 }
 
-/// Another editor that continues this one on another layer.
+/// Switching to another layer: this editor ends, and a new one opens on the layer's file.
 extension ScreenEditor {
   /// Opens another layer, or asks what to do with staged changes.
   func editLayer(_ path: String) -> [EditorEffect] {

@@ -30,7 +30,8 @@ final class ScreenEditor {
   /// The edit in progress in the external editor.
   private var editing: (edit: ExternalEdit, original: String)?
   var outcome: EditorOutcome?
-  /// The draft whose elements the open screens name by their indexes; `nil` if no screen is open.
+  /// The draft for which the open screens were last updated; `nil` if no screen is open. They name elements of lists by index, so after a
+  /// change by another process, `servers.2` is looked up in this draft and may become `servers.1`.
   private var seen: Draft?
 
   init(_ model: FormViewModel, options: EditorOptions = EditorOptions()) {
@@ -207,7 +208,7 @@ final class ScreenEditor {
       updateScreens()
       return []
     }
-    // Otherwise, each edit would copy what is staged.
+    // Release this copy of the draft first. Otherwise, the edit would have to copy all staged changes.
     seen = nil
     let actions: [EditorAction]?
     if screens.isEmpty {
@@ -234,7 +235,7 @@ final class ScreenEditor {
     seen = nil
     let new = core.model.draft
     for index in screens.indices where !screens[index].follow(from: old, to: new) {
-      // What is above a screen is about a part of its value, or asks about it.
+      // The screens above it show a part of its value or ask about it, so they are closed, too.
       context.message = .elementGone(isEdited: screens[index...].contains(where: \.isEditing))
       screens.removeSubrange(index...)
       return false
@@ -387,7 +388,7 @@ final class ScreenEditor {
     return []
   }
 
-  /// From here to the report, the editor accepts no edits (``StoringState``).
+  /// Starts a request. Until its report arrives, the editor accepts no edits (``StoringState``).
   private func store(_ request: StoreRequest, then next: AfterStoring) -> [EditorEffect] {
     storing = StoringState(then: next)
     context.failure = nil
@@ -478,7 +479,7 @@ extension ScreenEditor {
     perform(.ask(Question(name: name, text: text, buttons: buttons, subject: subject)))
   }
 
-  /// The editor stays in memory until the session has ended; the outcome is what counts from now on.
+  /// Records how the editor ended, and asks the session to close. The editor ignores what happens after that.
   func close(_ ending: EditorOutcome.Ending, wantsRestart: Bool = false) -> [EditorEffect] {
     outcome = core.outcome(ending, wantsRestart: wantsRestart)
     return [.close]

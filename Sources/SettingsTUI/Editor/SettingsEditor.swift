@@ -86,7 +86,8 @@ public enum SettingsEditor {
     return outcome
   }
 
-  /// Gives a model what the editor has stored and staged, if the editor has listed members of the file in a model of its own.
+  /// Brings the caller's model up to date if the editor has worked on a model of its own. An editor makes one to list members of the file
+  /// that the form doesn't name.
   static func takeBack(_ edited: FormViewModel?, into model: FormViewModel) {
     guard let edited, edited !== model else { return }
     // If the content can't be read, the model hears of it when it can be read again.
@@ -185,10 +186,11 @@ final class EditorSession {
     if !isPreparing { prepareForKeys() }
   }
 
-  /// Lets the question on top ignore all keys that were pressed before its frame, and those shortly after it if it came up by itself.
+  /// Makes the question on top ignore keys that a person has pressed without seeing it: all keys before its frame, and, if it came up by
+  /// itself, keys shortly after.
   ///
-  /// Keys that are still on their way wait in the terminal's input or among the events. The terminal is read now; the event that ends the
-  /// wait comes after all of its keys. Each ignored key is followed by another frame, with which the wait starts again.
+  /// Such keys may still wait in the terminal's input or among the events. So the terminal is read now, and the event that ends the wait
+  /// comes after all of its keys. An ignored key is followed by another frame, with which the wait starts again.
   private func waitUntilQuestionIsSeen() {
     seeing?.cancel()
     seeing = nil

@@ -169,7 +169,7 @@ final class AppRowTasks {
     }
   }
 
-  /// The report that it has ended comes in any case, also if it was canceled or failed.
+  /// Runs an action. Its end is always reported, whether it succeeds, fails or is canceled.
   func run(_ action: String) {
     start("action \(action)") { hooks, report in
       do {

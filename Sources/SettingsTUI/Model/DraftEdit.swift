@@ -56,7 +56,8 @@ enum DraftEdit {
   case discard
 }
 
-/// A member of a document that the form doesn't list as what it becomes.
+/// A change of a member that has no row of this kind yet: one that the form doesn't name, such as a new server in `servers`, or an
+/// undescribed section that becomes a single value.
 struct ChangedMember: Hashable {
   let path: SettingPath
   /// The new value; `nil` removes the member.

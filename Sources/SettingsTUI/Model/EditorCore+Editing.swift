@@ -113,7 +113,7 @@ extension EditorCore {
 
   // MARK: - Values
 
-  /// Returns what an edit stages that sets, moves, renames or removes something in a setting's value; empty for any other edit.
+  /// Returns what an edit would stage, to find out first whether that would show a secret. Empty for an edit that can't show one.
   private func stagedValues(of edit: DraftEdit) -> [StagedValue] {
     switch edit {
     // Without secrets, nobody asks for these values before they are staged.
@@ -143,7 +143,7 @@ extension EditorCore {
     StagedValue(place.entry, value: place.replacing(in: model.value(at: place.entry.path), with: value))
   }
 
-  /// Returns why an edit isn't made that would show a secret.
+  /// Returns the message for an edit that is refused because it would show a secret.
   private func refusalToShow(_ edit: DraftEdit) -> Message {
     switch edit {
     case .remove(let place): listWithFixedPlaces(around: place).map(fixedPlaces) ?? .secretUnderKey
@@ -154,8 +154,8 @@ extension EditorCore {
 
   private func fixedPlaces(_ list: ValuePlace) -> Message { .fixedPlaces(of: list.setting.title) }
 
-  /// Returns the list around an element if each of its places has a meaning of its own, so that the elements behind the element couldn't
-  /// move up; `nil` for the last element, and if they can.
+  /// Returns the list around an element that can't be removed, because the elements behind it would move to places that mean something
+  /// else; `nil` if it can be removed. In `["host", 8080]` with a schema for each place, only the last element can.
   private func listWithFixedPlaces(around place: ValuePlace) -> ValuePlace? {
     let whole = model.value(at: place.entry.path)
     guard case .index(let position)? = place.steps.last, let path = place.path.parent,
@@ -171,7 +171,7 @@ extension EditorCore {
     let path = place.entry.path
     var earlier: Draft?
     if let begun, let old = changedPlace(of: place, since: begun) {
-      // What is as it was before isn't a change; the value of the other process stays.
+      // The person has changed nothing, so the value that the other process stored stays.
       if value == old.value(in: begun.value(at: path)) { return .changedMeanwhile(place.setting.title) }
       earlier = begun
     }
@@ -198,7 +198,7 @@ extension EditorCore {
     return old.isUnchanged ? nil : place.moved(to: old.path)
   }
 
-  /// Returns the message about values that were staged although another process has stored others; `nil` if it hasn't.
+  /// Returns the message that another process has changed some of the staged settings, too; `nil` if none of them is in conflict.
   private func conflictMessage(_ paths: [SettingPath]) -> Message? {
     let titles = paths.compactMap { summary.conflicts[$0]?.title }
     guard let first = titles.first else { return nil }
@@ -206,8 +206,8 @@ extension EditorCore {
     return .init("Another process changed \(first)\(others), too.", role: .problem)
   }
 
-  /// The values come from a file, from text or from an earlier editor, so they are stored even if they are defaults: somebody has written
-  /// them.
+  /// Stages several values as one step. They come from a file, from text or from an earlier editor, where somebody has written them. So
+  /// they are stored even if they are defaults.
   private func stage(
     _ values: [StagedValue], removing undescribed: [SettingPath] = [], since earlier: Draft? = nil
   ) -> Message {
@@ -222,12 +222,13 @@ extension EditorCore {
       role: .success)
   }
 
-  /// Returns what to stage for members, which are listed.
+  /// Returns the values to stage for members that have been listed.
   func staged(_ members: [ChangedMember]) -> [StagedValue] {
     members.compactMap { member in index[member.path].map { StagedValue($0, value: member.value) } }
   }
 
-  /// A setting that the form doesn't list has no default that a person would expect back; it is removed.
+  /// Stages a reset. A setting that the form doesn't list has no default to go back to; it is removed from the file, and the message says
+  /// so.
   private func reset(_ entry: FormIndex.Entry) -> Message {
     model.reset([entry])
     noteChange(of: entry.path)
@@ -236,7 +237,8 @@ extension EditorCore {
         + (entry.setting.traits.contains(.listed) ? " will be removed" : " has its default again"))
   }
 
-  /// The key is inside of a setting's value, which is staged without it, or beside the settings, where the draft records that it goes.
+  /// Stages the removal of a key that the form doesn't know. If the key is inside a setting's value, the value is staged without it;
+  /// otherwise, the draft records that the member is removed.
   private func removeUnknownKey(_ problem: FormProblem) -> Message {
     let path = problem.path
     // The path of a secret key can't be shown in the review.
@@ -258,8 +260,8 @@ extension EditorCore {
     return undoable("\(path) will be removed")
   }
 
-  /// If the new key is described by another schema, the value could lose its mask there. The rename is refused then, as it would be a way
-  /// to see secrets.
+  /// Gives a member another key. Refused if the value would lose its mask, because another schema describes the new key: a rename would be
+  /// a way to see secrets.
   private func rename(_ path: SettingPath, to target: SettingPath) -> Message {
     guard let old = index[path], let new = index[target], let value = model.value(at: path) else {
       return .nothingChanged
@@ -272,8 +274,8 @@ extension EditorCore {
 
   // MARK: - Sections
 
-  /// A section that the form doesn't describe is removed as a member of the file; one that it describes stays, with the defaults of its
-  /// settings.
+  /// Removes a section from the file. If the form describes it, its settings are reset, and the section stays on the screen with their
+  /// defaults. Otherwise, the member is removed with everything in it.
   private func remove(section node: Int) -> Message {
     let path = outline.nodes[node].path
     let entries = removable(in: node)
@@ -287,7 +289,7 @@ extension EditorCore {
     return undoable("\(title(ofSection: node)) will be removed with \(count)")
   }
 
-  /// Also takes back that inner sections were removed as a whole.
+  /// Unstages all changes in a section, including the removal of the section or of sections inside it.
   private func unstage(section node: Int) -> Message {
     let entries = staged(in: node)
     let removed = outline.sections(in: node).map { outline.nodes[$0].path }.filter { model.isStaged($0) }
@@ -302,10 +304,10 @@ extension EditorCore {
       .filter { !$0.setting.traits.contains(.readOnly) && model.isSet($0.path) }
   }
 
-  /// Those of them that the form describes: a reset keeps what belongs to somebody else.
+  /// The set settings of a section that a reset removes from the file: those that the form describes.
   ///
-  /// A reset means "as the form says". Members that somebody else has added under keys of their own aren't the form's to remove;
-  /// ``remove(section:)`` does that.
+  /// A reset means "as the form says". A member that somebody has added under a key of their own has no default in the form, so it stays;
+  /// ``remove(section:)`` removes it.
   private func resettable(in node: Int) -> [FormIndex.Entry] {
     removable(in: node).filter { !$0.setting.traits.contains(.undescribed) }
   }

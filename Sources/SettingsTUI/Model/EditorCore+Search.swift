@@ -116,7 +116,8 @@ extension EditorCore {
     outline.isShown(node) ? .section(node) : outline.settings(in: node).first.map { .setting($0) }
   }
 
-  /// The rows of the app have no strings in the search of the form, because the app isn't always there. They are few.
+  /// Returns the rows of the app that match. They aren't in the search of the form, because the app isn't always there; they are few, so
+  /// each one is compared.
   private func rows(_ query: SearchQuery, passing: PassingHits?) -> [FoundItem] {
     outline.shownAppRows
       .filter { $0.matches(query.words) && passing?.sections.contains($0.node) ?? true }.map { .row($0) }
@@ -157,7 +158,7 @@ extension EditorCore {
     return (settings(passing: filter).subtracting(outline.skipped), [])
   }
 
-  /// Only a filter by a section finds sections; it is handled by the caller.
+  /// Returns the settings that pass a filter. The filter `@section:NAME`, which also finds sections, is handled by the caller.
   private func settings(passing filter: SearchFilter) -> Set<Int> {
     switch filter {
     case .changed: Filter.changed.settings(in: model) ?? []

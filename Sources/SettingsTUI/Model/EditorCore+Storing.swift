@@ -38,7 +38,8 @@ extension EditorCore {
     }
   }
 
-  /// A change can be stored and all the same not be in effect yet, or not be durable; the sentence says so.
+  /// Returns the sentence about a successful apply. It adds what is still missing: a restart, the system's promise that the content would
+  /// survive a crash, or a participant that has failed.
   private func finish(_ outcome: ApplyOutcome, sentence: String) -> Message {
     applied += outcome.changes
     let restart = outcome.requiresRestart ? " Some take effect after a restart." : ""
@@ -59,7 +60,7 @@ extension EditorCore {
       hasUnstagedText: unstagedText != nil, printedPath: printedPath, model: model)
   }
 
-  /// Returns the outcome that opens an editor of another layer.
+  /// Returns the outcome with which this editor ends, so that the next one opens on another layer.
   func outcome(continuingOn store: StoreEngine, focus: SettingPath? = nil) -> EditorOutcome {
     var outcome = outcome(.left)
     outcome.continuation = (store, focus)

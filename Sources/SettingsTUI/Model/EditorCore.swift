@@ -48,7 +48,7 @@ final class EditorCore {
   var refusal: SettingsStorageError?
   /// The apply that has to be confirmed.
   var pending: PendingConfirmation?
-  /// How the confirmation of an apply ended that was rolled back, until the restored content is visible.
+  /// Why the pending apply was rolled back (it expired, or was canceled), until the restored content is visible.
   var awaitedRollback: Message?
   /// The changes that were applied since the editor was opened, in order.
   var applied: [SettingChange] = []
@@ -200,10 +200,10 @@ final class EditorCore {
   /// Returns the settings and sections that match words, the best match first.
   func findHits(_ words: String) -> [FoundItem] { search { $0.find(words, values: $1) } }
 
-  /// Returns the parts of values that match words, and their places among the settings and sections that ``findHits(_:)`` has just
-  /// found: after all that match as well.
+  /// Returns the parts of values that match words. Each comes with its place among the results of ``findHits(_:)``: the number of settings
+  /// and sections that match as well or better.
   ///
-  /// The search of settings must have run for the same words before, because its ranks say where each part belongs.
+  /// Call ``findHits(_:)`` for the same words first, because its ranks say where each part belongs.
   func findParts(_ words: String) -> [(part: FoundPart, place: Int)] {
     var parts = preparedPartSearch
     defer { partSearch = parts }
@@ -246,8 +246,8 @@ final class EditorCore {
 }
 
 extension EditorCore {
-  /// Whether the form is a schema of somebody else that offers more settings than a screen shows, and the file sets some of them. Its
-  /// first view is what the file has, because the rest is a reference rather than a form to fill in.
+  /// Whether the form is a schema of another author with more settings than fit on a screen, some of which the file sets. The editor then
+  /// first shows what the file has, because the rest is a reference rather than a form to fill in.
   var isLargeForeignForm: Bool {
     index.form.source != nil && !index.form.describesNothing && hasMoreThanScreenful
       && !(Filter.set.settings(in: model) ?? []).isEmpty
@@ -405,7 +405,7 @@ extension EditorCore {
 }
 
 extension EditorCore {
-  /// Everything that changes what is kept for recovery.
+  /// What the recovery file depends on. If it is equal to the state of the last save, nothing has to be saved.
   struct RecoveryState: Equatable {
     let revision: Int
     let choices: ReviewChoices

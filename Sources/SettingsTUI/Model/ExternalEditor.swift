@@ -192,11 +192,11 @@ struct LoadedFile {
 /// preset only means what it contains.
 struct DocumentChanges {
   let values: [StagedValue]
-  /// The members that the form doesn't list as what they become, with their new values; `nil` for a member that is removed.
+  /// The members to stage that have no row of their kind yet; see ``ChangedMember``. A value of `nil` removes the member.
   let members: [ChangedMember]
   /// The problems of the document by itself.
   let problems: [FormProblem]
-  /// The members that can't be taken over: the form doesn't allow them, or has a section in their places.
+  /// The members that can't be staged: the form doesn't allow them, or has a section where the document has another value.
   let refused: [SettingPath]
 
   /// Reads a document.
@@ -219,8 +219,8 @@ struct DocumentChanges {
     }
     problems = core.validator.problems(in: document)
     let root = core.validator.read(document).document.root.value
-    // The text of the whole draft was made from the draft of then: only what differs from that was changed by the person, and what another
-    // process has stored since wasn't.
+    // While a person edits the text of the whole draft, another process can store other values. So the text is compared with the draft from
+    // which it was made: only what the person has changed is staged.
     let draft = isWhole ? core.begun ?? core.model.draft : core.model.draft
     var walk = MemberWalk(index: core.index, removesOthers: isWhole)
     walk.compare(document.root, withSection: 0)
@@ -237,7 +237,7 @@ struct DocumentChanges {
   }
 }
 
-/// Finds the members of a document that the form doesn't list, or lists as sections that they aren't.
+/// Finds the members of a document that the form doesn't list, and values where the form has a section.
 ///
 /// The form's settings are compared one by one elsewhere; this walk is for the rest. A member that the form allows without naming it, such
 /// as an entry of an open section, is taken as a whole. A member that the form refuses, or a number in the place of a described section,
@@ -283,7 +283,7 @@ private struct MemberWalk {
     node.forEachItem { item in
       guard case .section(let inner) = item else { return }
       let section = index.nodes[inner]
-      // The text lacks secrets, so what holds them is removed by itself.
+      // The text shows no secrets. So a section that holds some may be missing from it without having been removed by the person.
       guard section.section.isUndescribed, !present.contains(section.section.key),
         !section.section.holdsSecrets
       else { return }

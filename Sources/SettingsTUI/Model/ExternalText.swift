@@ -24,8 +24,8 @@ protocol ExternalText: Sendable {
 }
 
 extension ExternalText {
-  /// The changes that edited text makes: values to stage, `nil` for the default, and members that the form doesn't list yet. Empty if
-  /// nothing was changed. The problems don't prevent that it is staged.
+  /// The changes that edited text makes: values to stage, where `nil` resets a setting, and members that the form doesn't list yet; none if
+  /// nothing was changed. Text with problems can be staged all the same.
   typealias Changes = (values: [StagedValue], members: [ChangedMember], problems: [String])
 
   /// Returns the text with a line about a problem at its top, which replaces an earlier line of this kind.
@@ -126,7 +126,7 @@ struct ExternalValue: ExternalText {
         throw Refusal(reason: "\(error)")
       }
     }
-    // The text was made from the value of then. If another process has changed it since, the same value isn't a change of the text.
+    // If another process has changed the value since the text was made, unchanged text must not change it back.
     let begun = core.begun ?? core.model.draft
     let old = place.value(in: begun.value(at: place.entry.path)) ?? place.setting.defaultValue
     guard value != old else { return ([], [], []) }

@@ -91,7 +91,7 @@ struct SettingNote {
 extension EditorCore {
   /// Returns whether the setting is new, and how rules and other layers affect it now.
   ///
-  /// - Parameter shortened: Returns as much of a place as a line has room for beside a number of columns of other text.
+  /// - Parameter shortened: Shortens the name of a place to what fits on a line beside other text that takes some columns.
   ///
   /// Of hidden, disabled, locked, read-only and derived, only the first that holds becomes a note: a hidden setting that is also locked is
   /// only called hidden.

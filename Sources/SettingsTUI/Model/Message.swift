@@ -12,7 +12,8 @@ struct Message: Hashable, Sendable {
 
   /// Returns the message about a form that is missing or inferred; `nil` for any other form.
   ///
-  /// What can't be used of a form is of no use to somebody who edits settings; the command `schemas` reports it.
+  /// Problems of the form itself aren't mentioned, because somebody who edits settings can't do anything about them. The command `schemas`
+  /// reports them.
   ///
   /// - Parameter warning: Why the form that the file names isn't used.
   static func notice(about form: FormSchema, warning: String? = nil) -> Message? {

@@ -25,7 +25,8 @@ struct Outline {
     var settings: [Int] = []
     /// The section's own rows that the running app provides.
     var appRows: [AppRow] = []
-    /// What precedes each of the settings, by its number, or follows the last: rows of the app, inner sections and links to them.
+    /// The rows of the app, inner sections and links that stand before a setting, by the number of the setting in the section. What stands
+    /// after the last setting has the next number.
     var placed: [Int: [Row]] = [:]
     /// Whether inner sections are shown at their places among the settings.
     var hasInline = false
@@ -70,7 +71,7 @@ struct Outline {
   private var prefixes: [Int: String] = [:]
   /// Which settings are visible.
   private(set) var visibility = Visibility()
-  /// The rows of linked sections while the rows of others are made.
+  /// The rows of linked sections. They are collected here until all other rows are made.
   private var linked: [(node: Int, rows: [Row])] = []
 
   /// Which settings are visible.
@@ -83,7 +84,7 @@ struct Outline {
     var hiddenSections: Set<Int> = []
     /// The only settings to show; `nil` for all.
     var only: Set<Int>?
-    /// The sections that are shown although no setting of theirs is: the file has an empty object there.
+    /// The sections without a visible setting that are shown all the same, because the file has an empty object there.
     var emptySections: Set<Int> = []
     /// Settings that are visible in any case, because someone went to them.
     var revealed: Set<Int> = []
@@ -146,7 +147,7 @@ struct Outline {
     rows.removeAll(keepingCapacity: true)
     rows.reserveCapacity(sections.count + 2 * nodes.count)
     makeRows(of: 0, index)
-    // The rows of a linked section aren't among those of the section around it.
+    // The rows of a linked section come after all others, so they aren't inside the range of the section around it.
     for (node, made) in linked {
       let distance = rows.count - nodes[node].rows.lowerBound
       for inner in sections(in: node) where !nodes[inner].rows.isEmpty && !isLinked(inner, below: node) {
@@ -158,14 +159,15 @@ struct Outline {
     linked.removeAll()
   }
 
-  /// Whether a section is shown elsewhere than a section around it.
+  /// Whether a section isn't shown inside a section around it, because it, or a section between the two, has only a link there.
   private func isLinked(_ node: Int, below outer: Int) -> Bool {
     sequence(first: node) { nodes[$0].parent }.prefix { $0 != outer }.contains {
       nodes[$0].section.isInline == false
     }
   }
 
-  /// Makes what precedes a setting of a section, or follows the last; returns the numbers of settings that are visible and hidden in it.
+  /// Makes the rows before a setting of a section, or after its last setting. Returns the numbers of visible and hidden settings in these
+  /// rows.
   private mutating func makePlaced(before number: Int, of node: Int, _ index: FormIndex) -> (
     shown: Int, hidden: Int
   ) {
@@ -334,14 +336,15 @@ struct Outline {
     makeRows(index)
   }
 
-  /// Returns the inner sections that have a place of their own: those in a section that is shown among settings count as the section's
-  /// around it.
+  /// Returns the sections that the tree shows below a section. If an inner section is shown among the settings, the tree shows the sections
+  /// inside it in its place.
   func listedChildren(of node: Int) -> [Int] {
     guard nodes[node].hasInline else { return nodes[node].children }
     return nodes[node].children.flatMap { nodes[$0].section.isInline == true ? listedChildren(of: $0) : [$0] }
   }
 
-  /// Returns the section that shows a section: the section itself, or the one whose settings it is among.
+  /// Returns the section whose page shows a section: the section itself, or, if it is shown among the settings of the section around it,
+  /// that section.
   func place(of node: Int) -> Int {
     var node = node
     while nodes[node].section.isInline == true, let parent = nodes[node].parent { node = parent }

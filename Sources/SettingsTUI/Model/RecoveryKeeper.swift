@@ -191,7 +191,7 @@ struct RecoveryOffer {
     let others = record.changes.filter { !isKnown($0) }
     removals = others.filter { $0.value == nil && model.draft.isUndescribed($0.path) }.map(\.path)
       .filter { !model.isStaged($0) }
-    // What was to be removed and isn't there anymore is done.
+    // If a member is to be removed and the file no longer has it, there is nothing left to do.
     let gone = others.count { change in
       change.value != nil
         || model.draft.hasStoredMember(at: change.path) && !model.draft.isUndescribed(change.path)
@@ -223,7 +223,7 @@ struct RecoveryOffer {
       return change.base != nil && stored != change.base && stored != change.value
     }
     leftOut = record.leftOut.map { item in
-      // A part of another value can be another part.
+      // The value has changed since, so a part that was left out can be another part now. Leave out the whole setting.
       moved.first { $0.path.contains(item.path) }.map { .setting($0.path) } ?? item
     }
     if !leftOut.isEmpty {

@@ -95,7 +95,7 @@ extension PlainEditor {
     return core.index.position(of: path).map { open(.setting($0)) } ?? ask([])
   }
 
-  /// Lists the members that the file has now, if the lists have others.
+  /// Lists the members of the file again, if they have changed since they were listed.
   func listMembersAgain() {
     guard core.hasOutdatedList else { return }
     // What can't be read now is listed after the next change.

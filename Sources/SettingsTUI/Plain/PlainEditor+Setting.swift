@@ -201,9 +201,10 @@ extension FormKind {
 extension PlainEditor {
   /// An item that a person chooses by its number: its text in the list, and what follows when it is chosen.
   ///
-  /// Numbers are positions in ``items``, which is computed from the open question each time. But they refer to the list that was printed last,
-  /// and the draft can have changed since: another process has stored something, or an edit was undone without a new list. So what a list
-  /// was about is kept (``listed``), and a number that has become another item's chooses nothing.
+  /// Numbers are positions in ``items``, which is computed from the open question each time. But a person means the list that was printed
+  /// last, and the draft can have changed since: another process has stored something, or an edit was undone without a new list. So the
+  /// editor remembers what each number was about (``listed``). If a number now belongs to another item, it chooses nothing, and the list is
+  /// printed again.
   @MainActor
   struct Item {
     /// What an item is about: the same item has the same subject, whatever its value has become.

@@ -19,7 +19,8 @@ extension BrowseScreen {
     var unused: Set<Command> = []
     if !context.core.hasProblems { unused.insert(.problems) }
     if !canAddKey(context) { unused.insert(.add) }
-    // Both remove the setting from the file; a default is what makes a reset of it.
+    // Both commands remove the setting from the file, so the hint line shows one of them: Remove for a member that the form doesn't name,
+    // otherwise Reset.
     let isListed = focusedEntry(context)?.setting.traits.contains(.listed) == true
     unused.insert(pane == .settings && isListed ? .reset : .remove)
     frame.drawHints(

@@ -302,7 +302,8 @@ struct BrowseScreen: Screen {
     return []
   }
 
-  /// Some commands are left out of the list of commands, or refused there with fewer words than their keys have.
+  /// Returns what a command would do, for the list of commands. Some commands are left out of that list, and some are refused there with
+  /// fewer words than when their key is pressed.
   func preview(of command: Command, _ context: ScreenContext) -> [EditorAction]? {
     switch command {
     case .layers where !context.model.store.hasOtherLayers, .add where !canAddKey(context): nil

@@ -1,7 +1,7 @@
 import Settings
 
 extension CollectionScreen {
-  /// Begins the next element after one was typed, which lets a person type a list word after word; an empty one ends that.
+  /// After an element was typed, opens a field for the next one, so a person can type a list word by word. An empty element ends that.
   ///
   /// The typed element isn't in the rows yet: it is added by the edit that precedes these actions.
   mutating func next(after field: InlineField, _ context: ScreenContext) -> [EditorAction] {
@@ -49,7 +49,8 @@ extension CollectionScreen {
     }
   }
 
-  /// Begins a new value: one that is typed or chosen is added when it is accepted, any other one is added immediately and opened.
+  /// Begins a new value. A value that is typed or chosen is added when the person accepts it. Any other value is added at once; a list, a
+  /// dictionary or an object is then opened.
   ///
   /// A new string is typed and exists only when it is accepted: an empty row in the file would be an error that the person didn't make. A
   /// new object is added at once with the fields that it must have and then opened, because it is filled in field by field. A choice is

@@ -21,7 +21,8 @@ struct CollectionScreen: ListScreen {
   /// The choices for a new element are a screen of their own. When it returns with a value, the row exists and gets the focus; when it is
   /// left, nothing was added and the number is forgotten.
   var awaitedRow: Int?
-  /// Whether the elements of lists on the way to the value have been there. The screen of an element ends with the element.
+  /// Whether the list elements that lead to the value, such as `servers.2`, have existed since the screen was opened. If one is gone again,
+  /// for example by an undo, the screen closes.
   private var hasBeenThere = false
   /// The rows at a revision of the model.
   ///
@@ -157,7 +158,7 @@ struct CollectionScreen: ListScreen {
 
   var isEditing: Bool { field != nil }
 
-  /// Whether the elements of lists on the way to the value are there now.
+  /// Whether the list elements that lead to the value exist now.
   private func isThere(_ context: ScreenContext) -> Bool {
     place.hasElements(in: context.model.value(at: place.entry.path))
   }

@@ -83,7 +83,7 @@ enum EditorAction {
 }
 
 extension EditorAction {
-  /// Shows a hint that nothing is wrong with.
+  /// Shows a message in a quiet color: not an error, but a fact such as "There are no staged changes."
   static func note(_ text: String) -> Self { .say(Message(text, role: .secondary)) }
   /// Shows why something isn't done.
   static func problem(_ text: String) -> Self { .say(Message(text, role: .problem)) }

@@ -17,7 +17,8 @@ struct LinesScreen: Screen {
 
   let keyContext = KeyContext.reading
 
-  /// The number of lines is that of the last frame; `top` is corrected after each command and again when the lines are drawn.
+  /// Scrolls, or closes the screen. The number of lines is known from the last frame, so `top` is corrected here and again when the lines
+  /// are drawn.
   mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction]? {
     switch command {
     case .moveUp: top -= 1

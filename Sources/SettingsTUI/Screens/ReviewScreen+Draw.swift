@@ -150,8 +150,8 @@ extension ReviewScreen {
     frame.drawScrollBar(atEndOf: area, top: top, visible: place - top, of: list.count(of: count))
   }
 
-  /// Returns the lines about conflicts and problems below a change. The problems are those of the review in which the change is: what is left
-  /// out has the problems that it would have.
+  /// Returns the lines about conflicts and problems below a change. Below a change that is left out are the problems that it would have if
+  /// it were applied.
   private func notes(
     columns: Int, _ glyphs: Glyphs, in context: ScreenContext
   ) -> (ReviewRow) -> [[Span]] {

@@ -22,7 +22,7 @@ struct ReviewScreen: ListScreen {
   var button: Int?
   /// Whether the editor is left after the apply.
   private let thenLeave: Bool
-  /// The version of which the review is a rollback; `nil` for the review of the draft.
+  /// The version that the review rolls back to; `nil` for the review of the draft.
   let version: SettingsHistoryEntry?
   /// Whether something was chosen that the core doesn't know yet.
   private var hasNewChoices = false

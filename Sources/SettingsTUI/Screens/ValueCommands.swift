@@ -49,7 +49,7 @@ extension EditorCore {
     }
   }
 
-  /// Returns the list or the object in a value that can't be changed, which can be looked at all the same; `nil` if there is none.
+  /// Returns the list or object of a value that can't be changed, so a person can open it and look at its parts; `nil` if it has none.
   private func partsOfLocked(_ place: ValuePlace) -> ValuePlace? {
     switch place.setting.kind {
     case .list, .dictionary, .object: place
@@ -80,7 +80,7 @@ extension EditorCore {
     case .variants(let variants):
       let value = value(at: place)
       guard place.setting.kind.isAnything else {
-        // No alternative fits a value in which something is wrong, which is corrected by its parts.
+        // A list or object with an error in it fits no alternative. Open its parts, where the error can be corrected.
         let isWrong = value?.hasParts == true && variants.variant(of: value) == nil
         let parts = isWrong ? place.alternative(of: value) : nil
         return parts.map(open) ?? choose(among: variants, at: place)
@@ -125,7 +125,7 @@ extension EditorCore {
     }
   }
 
-  /// The same value again is nothing to do, so it makes no step that an undo would take back.
+  /// Sets a value. Setting the value that is already there makes no edit, so there is no step for an undo to take back.
   private func set(_ value: JSONValue, at place: ValuePlace) -> [EditorAction]? {
     value == self.value(at: place) ? nil : [.edit(.set(value, at: place))]
   }

@@ -6,7 +6,7 @@ import Settings
 enum FoundItem: Hashable {
   /// A setting, by its position in the index.
   case setting(Int)
-  /// A section, by its position in the index, which is also that in the outline.
+  /// A section, by its position, which is the same in the index and in the outline.
   case section(Int)
   case row(AppRow)
   /// A part of a setting's value.
@@ -90,7 +90,7 @@ struct PartSearch {
   }
 
   private mutating func add(partsOf outer: Waiting, _ library: SchemaLibrary, glyphs: Glyphs) {
-    // Of a value that isn't set, the form's members are found, but not without end.
+    // A value that isn't set has the members that the form describes. A recursive form describes them without end, so the depth is limited.
     guard outer.depth < (outer.value == nil ? Self.deepestUnset : Self.deepest) else { return }
     if outer.value == nil, case .recursive = outer.place.setting.kind { return }
     let place = outer.place.opened(for: outer.value)

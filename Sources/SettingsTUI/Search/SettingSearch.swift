@@ -109,7 +109,7 @@ struct SettingSearch {
     return found.joined().map(item)
   }
 
-  /// Returns the number of results of the last search that rank as well as something else or better: its place among them.
+  /// Returns the number of results of the last search that match as well as a rank or better: the place of a result with that rank.
   func place(ofRank rank: SearchRank) -> Int { counts.prefix(rank.rawValue + 1).reduce(0, +) }
 
   /// Returns the results whose strings a pattern matches, in their order; without results, all settings and sections that match, those with

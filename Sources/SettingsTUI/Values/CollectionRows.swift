@@ -104,7 +104,7 @@ struct CollectionRows {
 
   /// Whether the key of a row can be changed: the form doesn't list it.
   ///
-  /// An object that is described by its own content has fields only in appearance, so their keys can change, too.
+  /// If the form doesn't describe an object, its own members are shown as if they were fields, so their keys can change, too.
   func hasOpenKey(_ row: Int) -> Bool {
     guard case .key? = place(at: row).steps.last else { return false }
     return !isField(row) || place.setting.traits.contains(.anyType)

@@ -63,8 +63,8 @@ struct ReviewChoices: Equatable {
 
   /// Takes over what is still staged after an apply: exactly what was left out. The time limit and the message were for that apply.
   ///
-  /// Of a setting of which parts were left out, the rest is stored now, so what is still staged are these parts: the whole setting is left
-  /// out.
+  /// If only some parts of a setting were left out, the other parts are stored now. What is still staged is what was left out, so the whole
+  /// setting is left out from now on.
   mutating func finishApply(leaving changes: [SettingChange]) {
     let left = Set(settings.keys).union(parts.keys)
     self = ReviewChoices()

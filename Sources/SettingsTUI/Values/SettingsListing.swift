@@ -27,8 +27,8 @@ public struct SettingsListing: Sendable {
 
   /// The settings, in form order.
   package let settings: [ListedSetting]
-  /// The number of settings that aren't listed, because only settings with a value of their own are. `list` tells it, with the option that
-  /// shows them.
+  /// The number of settings that are left out because they have no value of their own. `list` prints it, with the option that lists them,
+  /// too.
   package let unsetCount: Int
   private let hasOrigins: Bool
 

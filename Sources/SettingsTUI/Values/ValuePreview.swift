@@ -25,7 +25,7 @@ enum ValuePreview {
     return spans(value, for: setting, glyphs: glyphs, titles: &titles)
   }
 
-  /// Returns the value as spans for a row; for many values, the titles are kept from one to the next.
+  /// Returns the value as spans for a row. A caller with many values passes the same `titles`, which are then looked up once.
   static func spans(
     _ value: JSONValue?, for setting: FormSetting, glyphs: Glyphs, titles: inout ChoiceTitles
   ) -> [Span] {
