@@ -425,7 +425,7 @@ extension JSONSchema {
   /// isn't exact in binary, such as 0.1, is no step, and is left to the check.
   var numberLimits: NumberLimits {
     var limits = range
-    if let multiple = multipleOf { limits.takeMultiple(of: multiple) }
+    if let multiple = multipleOf { limits.setMultiple(of: multiple) }
     return limits
   }
 }

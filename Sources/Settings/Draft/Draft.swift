@@ -38,7 +38,7 @@ package struct Draft: Sendable {
   package private(set) var changedByRules: [SettingPath] = []
   /// The settings for which rules have changed something else with the last change: their problems, or a derived default that has no effect
   /// because the setting is set.
-  private(set) var pathsChangedByRules: [SettingPath] = []
+  private(set) var otherPathsChangedByRules: [SettingPath] = []
   private var history = EditHistory()
   /// The undescribed sections that are removed as a whole. Settings inside have no edits of their own, so a lookup of their values has to
   /// look here, too.
@@ -220,7 +220,7 @@ package struct Draft: Sendable {
         of: index.settings[$0], written: edits.value(of: index.settings[$0], over: base))
     }
     changedByRules = rules.paths(of: changes, in: index)
-    pathsChangedByRules = rules.otherPaths(of: changes, in: index)
+    otherPathsChangedByRules = rules.otherPaths(of: changes, in: index)
   }
 
   // MARK: - New bases

@@ -172,10 +172,10 @@ extension SettingsRoot {
       throw .form(error)
     }
     var changed: [SettingPath] = []
-    if let defaults { schema.root.takeDefaults(from: defaults.root, at: .root, &changed) }
+    if let defaults { schema.root.setDefaults(from: defaults.root, at: .root, &changed) }
     var titles = SettingsDisplayTitles()
     addTitles(to: &titles)
-    schema.root.take(titles)
+    schema.root.add(titles)
     do throws(FormSchemaError) { try schema.add(migrations, keyPaths: KeyPathTable(of: self)) } catch {
       throw .form(error)
     }
@@ -232,7 +232,7 @@ extension FormOutline {
 extension FormSection {
   /// Replaces the exported defaults with the running app's, and adds the paths where they differ. Both mostly have the same order, so each
   /// member is found in constant time.
-  fileprivate mutating func takeDefaults(
+  fileprivate mutating func setDefaults(
     from node: JSONNode, at path: SettingPath, _ changed: inout [SettingPath]
   ) {
     guard var members = MemberCursor(node) else { return }
@@ -243,7 +243,7 @@ extension FormSection {
         // The section is removed from the list while it changes; otherwise the list would hold a second reference, and the change would
         // copy all items.
         items[position] = .section(FormSection(key: section.key, title: ""))
-        section.takeDefaults(from: value, at: path.appending(section.key), &changed)
+        section.setDefaults(from: value, at: path.appending(section.key), &changed)
         items[position] = .section(section)
       case .setting(var setting):
         // A required setting has no default; its initial value only fills the property.
@@ -266,12 +266,12 @@ extension FormSection {
   /// Adds the titles and help that types give themselves to the section and its items.
   ///
   /// Cost: linear in the size of the section, unless the table is empty.
-  mutating func take(_ titles: SettingsDisplayTitles) {
+  mutating func add(_ titles: SettingsDisplayTitles) {
     if titles.titles.isEmpty, titles.choices.isEmpty, titles.presets.isEmpty { return }
-    take(titles, choices: Dictionary(grouping: titles.choices, by: \.path), at: .root)
+    add(titles, choices: Dictionary(grouping: titles.choices, by: \.path), at: .root)
   }
 
-  private mutating func take(
+  private mutating func add(
     _ titles: SettingsDisplayTitles, choices: [SettingPath: [SettingsDisplayTitles.Choice]],
     at path: SettingPath
   ) {
@@ -280,7 +280,7 @@ extension FormSection {
       let inner = path.appending(items[position].key)
       switch items[position] {
       case .section(var section):
-        section.take(titles, choices: choices, at: inner)
+        section.add(titles, choices: choices, at: inner)
         items[position] = .section(section)
       case .setting(var setting):
         let choices = choices[inner] ?? []
@@ -288,7 +288,7 @@ extension FormSection {
         if title == nil, presets == nil, choices.isEmpty { continue }
         setting.title = title ?? setting.title
         setting.presets = presets ?? setting.presets
-        setting.kind.take(choices)
+        setting.kind.add(choices)
         items[position] = .setting(setting)
       }
     }
@@ -297,16 +297,16 @@ extension FormSection {
 
 extension FormKind {
   /// Adds the titles and help of choices, also of those inside lists and dictionaries.
-  fileprivate mutating func take(_ titles: [SettingsDisplayTitles.Choice]) {
+  fileprivate mutating func add(_ titles: [SettingsDisplayTitles.Choice]) {
     if titles.isEmpty { return }
     switch self {
     case .choice(let choices): self = .choice(choices.map { $0.taking(titles) })
     case .flags(let choices): self = .flags(choices.map { $0.taking(titles) })
     case .list(var element, let limits):
-      element.take(titles)
+      element.add(titles)
       self = .list(element, limits)
     case .dictionary(var element):
-      element.take(titles)
+      element.add(titles)
       self = .dictionary(element)
     default: break
     }

@@ -52,7 +52,7 @@ public final class FormViewModel: Observable {
 
   /// Replaces the staged changes by those of another model of the same file. Notifies the observers of all settings that were staged before
   /// or are staged now.
-  package func take(_ draft: Draft) {
+  package func replaceDraft(with draft: Draft) {
     change { own in
       let before = own.recordedPaths
       own = draft
@@ -130,7 +130,7 @@ public final class FormViewModel: Observable {
 
   /// Returns where a layer above the file sets the setting, so that changes of the file have no effect; `nil` if none does, or if a layer
   /// below locks the setting.
-  package func overrider(of path: SettingPath) -> SettingOrigin? {
+  package func originAboveFile(at path: SettingPath) -> SettingOrigin? {
     observing(path) { $0.lock(at: path) == nil ? $0.overrider(of: path) : nil }
   }
 
@@ -272,7 +272,7 @@ public final class FormViewModel: Observable {
     changeCount += 1
     // The settings of a section that is hidden or shown change, too.
     let byRules = staged.changedByRules.flatMap { [$0] + index.settingPaths(at: $0) }
-    notifyObservers(of: paths + byRules + staged.pathsChangedByRules)
+    notifyObservers(of: paths + byRules + staged.otherPathsChangedByRules)
     return paths
   }
 

@@ -82,7 +82,7 @@ package struct NumberLimits: Hashable, Sendable {
   }
 
   /// Sets the step to a `multipleOf`, which counts from zero.
-  package mutating func takeMultiple(of multiple: JSONNumber) {
+  package mutating func setMultiple(of multiple: JSONNumber) {
     step = multiple
     stepsFromZero = !countsFromZero(multiple)
   }

@@ -92,7 +92,7 @@ public enum SettingsEditor {
     guard let edited, edited !== model else { return }
     // If the content can't be read, the model hears of it when it can be read again.
     _ = try? model.refresh()
-    model.take(edited.draft)
+    model.replaceDraft(with: edited.draft)
   }
 }
 

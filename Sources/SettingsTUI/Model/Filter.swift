@@ -116,7 +116,7 @@ extension EditorCore {
     } else if model.isDerived(path) {
       add(.derived, text: "Derived by a rule")
     }
-    if let origin = model.overrider(of: path) {
+    if let origin = model.originAboveFile(at: path) {
       let value = entry.setting.text(for: model.effectiveValue(at: path))
       add(.overridden, text: "\(shortened(origin, 2)) overrides it: \(value) is in effect")
     } else if let origin = model.otherLayer(of: path) {

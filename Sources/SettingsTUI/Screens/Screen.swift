@@ -291,7 +291,7 @@ extension ScreenContext {
     if model.isHidden(path) { return Span(String(glyphs.hidden), role: .secondary) }
     if !model.isEnabled(path) { return Span(String(glyphs.disabled), role: .secondary) }
     if model.isReadOnly(path) { return Span(String(glyphs.readOnly), role: .secondary) }
-    if model.overrider(of: path) != nil { return Span(String(glyphs.overridden), role: .changed) }
+    if model.originAboveFile(at: path) != nil { return Span(String(glyphs.overridden), role: .changed) }
     if model.isSet(path) { return Span(String(glyphs.set), role: .text) }
     if model.otherLayer(of: path) != nil { return Span(String(glyphs.inherited), role: .secondary) }
     return model.isDerived(path) ? Span(String(glyphs.derived), role: .sideEffect) : nil

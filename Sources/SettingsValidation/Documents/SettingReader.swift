@@ -294,7 +294,7 @@ extension SettingReader {
     if let step = extras.step {
       limits.step = step
     } else if let multiple {
-      limits.takeMultiple(of: multiple)
+      limits.setMultiple(of: multiple)
     }
     return limits
   }
