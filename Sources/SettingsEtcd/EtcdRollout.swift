@@ -27,12 +27,6 @@ public final class EtcdRollout: SettingsParticipant {
     var hasVoters = false
   }
 
-  /// The proposal that the task in ``put(_:)`` has stored. It outlives that task, because a proposal that is stored when the time is over
-  /// has to be ended, too.
-  private final class ProposalBox: Sendable {
-    let proposal = Mutex<EtcdProposal?>(nil)
-  }
-
   /// The name in messages: `rollout`.
   public let name = "rollout"
   /// The time limit of `prepare`: twice the time that the instances have to answer, because another apply may be voted on first, and
@@ -144,26 +138,27 @@ public final class EtcdRollout: SettingsParticipant {
   /// Puts a candidate as soon as there is no other candidate. It is tried again after each change of the rollout's keys, and `busy` is
   /// thrown if the time is over.
   private func put(_ candidate: EtcdCandidate) async throws(EtcdRolloutError) -> EtcdProposal {
-    let result = ProposalBox()
+    // It outlives the task that stores it, because a proposal that is stored when the time is over has to be ended, too.
+    let result = Shared<EtcdProposal?>(nil)
     do throws(EtcdRolloutError) {
       try await wait(atMost: limit) { () throws(EtcdRolloutError) in
         for await _ in self.changes() {
           let proposal = try await self.request { [keys = self.storage.keys] client throws(EtcdError) in
             try EtcdProposal.put(candidate, keys: keys, client: client)
           }
-          result.proposal.withLock { $0 = proposal }
+          result.value = proposal
           if proposal != nil { return true }
         }
         return false
       } afterwards: { () throws(EtcdRolloutError) in
-        if result.proposal.withLock({ $0 == nil }) { throw .busy }
+        if result.value == nil { throw .busy }
       }
     } catch {
       // The candidate might have been put while the time ended.
-      await result.proposal.withLock(\.self)?.end()
+      await result.value?.end()
       throw error
     }
-    guard let proposal = result.proposal.withLock(\.self) else { throw .canceled }
+    guard let proposal = result.value else { throw .canceled }
     return proposal
   }
 

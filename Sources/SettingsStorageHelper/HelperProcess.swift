@@ -36,7 +36,7 @@ final class HelperProcess: Sendable {
   /// What the threads share: who waits for which reply, and who wants to hear of changes. Numbers of requests begin at 1 for each process.
   private struct State {
     var nextID = 1
-    var waiting: [Int: Waiter] = [:]
+    var waiting: [Int: Waiter<Result<JSONObject, Failure>>] = [:]
     var observers: [ObjectIdentifier: ChangeSignal] = [:]
     var hasEnded = false
     var isWatching = false
@@ -113,7 +113,7 @@ final class HelperProcess: Sendable {
   /// The waiter is registered before the request is sent, because the reply can arrive before the call that sends it returns. A reply that
   /// arrives after the time limit finds no waiter and is dropped.
   func ask(_ request: HelperRequest) throws(Failure) -> HelperReply {
-    let waiter = Waiter()
+    let waiter = Waiter<Result<JSONObject, Failure>>()
     let id = state.withLock { state -> Int? in
       guard !state.hasEnded else { return nil }
       defer { state.nextID += 1 }
@@ -128,10 +128,10 @@ final class HelperProcess: Sendable {
       throw .ended
     }
     switch waiter.wait(Self.timeLimit) {
-    case .reply(let object):
+    case .success(let object):
       guard let reply = HelperReply(object, to: request) else { throw .malformed }
       return reply
-    case .ended: throw .unanswered("the storage helper ended")
+    case .failure(let failure): throw failure
     case nil:
       _ = state.withLock { $0.waiting.removeValue(forKey: id) }
       throw .unanswered("the storage helper doesn't reply")
@@ -161,7 +161,7 @@ final class HelperProcess: Sendable {
       guard let object = JSONObject(parsing: line) else { continue }
       // Garbage on the stream is skipped, and so is a reply to a request that isn't waited for anymore.
       if let id = object.integer("id") {
-        state.withLock { $0.waiting.removeValue(forKey: id) }?.finish(.reply(object))
+        state.withLock { $0.waiting.removeValue(forKey: id) }?.finish(.success(object))
       } else if object["changed"] == .bool(true) {
         for observer in state.withLock({ Array($0.observers.values) }) { observer.signal() }
       }
@@ -174,7 +174,7 @@ final class HelperProcess: Sendable {
       return (Array(state.waiting.values), Array(state.observers.values))
     }
     // From here on, `ask` refuses requests, so no waiter is added after these.
-    for waiter in waiting { waiter.finish(.ended) }
+    for waiter in waiting { waiter.finish(.failure(.unanswered("the storage helper ended"))) }
     for observer in observers { observer.signal() }
     var waited = 0
     while !process.hasEnded, waited < Self.endingTime {
@@ -205,13 +205,8 @@ final class HelperProcess: Sendable {
   }
 }
 
-/// A thread that waits for a reply. It is finished at most once: whoever removes it from the list of waiters finishes it.
-private final class Waiter: Sendable {
-  enum Result: Sendable {
-    case reply(JSONObject)
-    case ended
-  }
-
+/// A thread that waits for a result. It is finished at most once: whoever removes a waiter from the list of them finishes it.
+final class Waiter<Result: Sendable>: Sendable {
   private let result = Mutex<Result?>(nil)
   private let semaphore = DispatchSemaphore(value: 0)
 
@@ -221,7 +216,7 @@ private final class Waiter: Sendable {
   }
 
   /// Returns the result; `nil` after the time limit. A result that arrives at the last moment is returned.
-  func wait(_ limit: DispatchTimeInterval) -> Result? {
+  func wait(_ limit: DispatchTimeInterval = .never) -> Result? {
     _ = semaphore.wait(timeout: .now() + limit)
     return result.withLock(\.self)
   }

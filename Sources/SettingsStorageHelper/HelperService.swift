@@ -22,20 +22,14 @@ package final class HelperService: Sendable {
   /// The storage. If there is none, the error with which every request is answered.
   private let storage: Result<any SettingsStorage, RemoteStorageError>
   /// Asks running instances about content; `nil` if the storage doesn't know any.
-  private let poll: (any InstancePoll)?
+  private let poll: InstancePoll?
   private let output = ByteStream.standardOutput
   private let writing = Mutex(())
   private let watch = Mutex<Task<Void, Never>?>(nil)
   /// The vote of the instances, from `propose` to `end-proposal`. Its value is the reason of a refusal.
   private let proposal = Mutex<Task<String?, Never>?>(nil)
 
-  /// The result that a thread waits for, set once by a task.
-  private final class ResultBox<Value: Sendable>: Sendable {
-    let value = Mutex<Value?>(nil)
-    let isDone = DispatchSemaphore(value: 0)
-  }
-
-  package init(_ storage: Result<any SettingsStorage, RemoteStorageError>, poll: (any InstancePoll)? = nil) {
+  package init(_ storage: Result<any SettingsStorage, RemoteStorageError>, poll: InstancePoll? = nil) {
     self.storage = storage
     self.poll = poll
   }
@@ -151,7 +145,7 @@ package final class HelperService: Sendable {
 
   /// Asks the instances, and blocks until they have answered. `end-proposal` can arrive in the meantime, since each request has its own
   /// thread; it cancels the vote, and `propose` is answered then.
-  private func reply(to request: HelperRequest, from poll: any InstancePoll) -> HelperReply {
+  private func reply(to request: HelperRequest, from poll: InstancePoll) -> HelperReply {
     switch request {
     case .propose(let content):
       // A task of its own, which `end-proposal` can cancel.
@@ -180,15 +174,10 @@ package final class HelperService: Sendable {
   /// Runs work in a task, and blocks the thread of the request until its end. The thread is the request's own, so no task of Swift's
   /// concurrency waits for it.
   private func waiting<Result: Sendable>(_ work: @escaping @Sendable () async -> Result) -> Result {
-    let result = ResultBox<Result>()
-    Task {
-      let value = await work()
-      result.value.withLock { $0 = value }
-      result.isDone.signal()
-    }
+    let waiter = Waiter<Result>()
+    Task { waiter.finish(await work()) }
     while true {
-      result.isDone.wait()
-      if let value = result.value.withLock(\.self) { return value }
+      if let result = waiter.wait() { return result }
     }
   }
 
@@ -214,11 +203,19 @@ extension HelperContent {
 
 /// Asks the running instances of an app about content, on behalf of the program that applies it.
 ///
-/// Because of this protocol, the module needs no networking: the program for etcd passes an object that asks an `EtcdRollout`.
-package protocol InstancePoll: Sendable {
+/// Because it consists of functions, the module needs no networking: the program for etcd passes functions of an `EtcdRollout`.
+package struct InstancePoll: Sendable {
   /// Asks the instances about content that is about to be stored; returns why it is refused, or `nil` if all of them agree.
-  func propose(_ content: [UInt8]) async -> String?
-  func end() async
+  let propose: @Sendable (_ content: [UInt8]) async -> String?
+  let end: @Sendable () async -> Void
   /// Tells the instances that the old content is stored again; returns why that failed, or `nil`.
-  func revert(_ content: [UInt8]) async -> String?
+  let revert: @Sendable (_ content: [UInt8]) async -> String?
+
+  package init(
+    propose: @escaping @Sendable (_ content: [UInt8]) async -> String?,
+    end: @escaping @Sendable () async -> Void,
+    revert: @escaping @Sendable (_ content: [UInt8]) async -> String?
+  ) {
+    (self.propose, self.end, self.revert) = (propose, end, revert)
+  }
 }

@@ -34,38 +34,33 @@ package enum SettingsStorageEtcdProgram {
       let options = EtcdOptions(variables: EnvironmentVariables.all(withPrefix: "ETCDCTL_"))
       let storage = EtcdStorage(try EtcdAddress(text), options: options)
       // A proposal may take twice this limit, and `settings-tui` waits for its reply for up to a minute.
-      return HelperService(.success(storage), poll: EtcdPoll(EtcdRollout(storage, limit: .seconds(20))))
+      return HelperService(.success(storage), poll: InstancePoll(EtcdRollout(storage, limit: .seconds(20))))
     } catch {
       return HelperService(.failure(RemoteStorageError(.refused, "\(error)")))
     }
   }
 }
 
-/// The vote of the instances in etcd.
-private struct EtcdPoll: InstancePoll {
-  private let rollout: EtcdRollout
-
-  init(_ rollout: EtcdRollout) {
-    self.rollout = rollout
-  }
-
-  func propose(_ content: [UInt8]) async -> String? {
-    await reason { () throws(EtcdRolloutError) in try await rollout.propose(content) }
-  }
-
-  func end() async { await rollout.end() }
-
-  func revert(_ content: [UInt8]) async -> String? {
-    await reason { () throws(EtcdRolloutError) in try await rollout.revert(to: content) }
-  }
-
-  private func reason(_ body: () async throws(EtcdRolloutError) -> Void) async -> String? {
-    do throws(EtcdRolloutError) {
-      try await body()
-      return nil
-    } catch {
-      return error.description
+extension InstancePoll {
+  /// The vote of the instances in etcd.
+  fileprivate init(_ rollout: EtcdRollout) {
+    self.init { content in
+      await reason { () throws(EtcdRolloutError) in try await rollout.propose(content) }
+    } end: {
+      await rollout.end()
+    } revert: { content in
+      await reason { () throws(EtcdRolloutError) in try await rollout.revert(to: content) }
     }
+  }
+}
+
+/// Returns why a vote failed; `nil` if it didn't.
+private func reason(_ body: () async throws(EtcdRolloutError) -> Void) async -> String? {
+  do throws(EtcdRolloutError) {
+    try await body()
+    return nil
+  } catch {
+    return error.description
   }
 }
 

@@ -1,5 +1,4 @@
 import CSystem
-import Synchronization
 
 #if canImport(Glibc)
   import Glibc
@@ -196,15 +195,15 @@ package struct POSIXFileSystem: FileSystem {
 
   package func synchronize(_ descriptors: [Descriptor]) -> [SystemCallError?] {
     // Concurrent calls share one transaction of the file system's journal and one flush of the disk.
-    let errors = ErrorList(count: descriptors.count)
+    let errors = Shared([SystemCallError?](repeating: nil, count: descriptors.count))
     SystemThread.perform(descriptors.count) { position in
       do throws(SystemCallError) {
         try synchronize(descriptors[position])
       } catch {
-        errors.set(error, at: position)
+        errors.withLock { $0[position] = error }
       }
     }
-    return errors.all
+    return errors.value
   }
 
   package func setOwner(_ descriptor: Descriptor, owner: UInt32?, group: UInt32?) throws(SystemCallError) {
@@ -241,17 +240,6 @@ package struct POSIXFileSystem: FileSystem {
   package func pause(milliseconds: Int) {
     usleep(UInt32(milliseconds) * 1_000)
   }
-}
-
-/// The errors of calls that run at the same time, each at the position of its call.
-private final class ErrorList: Sendable {
-  private let errors: Mutex<[SystemCallError?]>
-
-  init(count: Int) { errors = Mutex(Array(repeating: nil, count: count)) }
-
-  func set(_ error: SystemCallError, at position: Int) { errors.withLock { $0[position] = error } }
-
-  var all: [SystemCallError?] { errors.withLock { $0 } }
 }
 
 extension FileStatus {

@@ -39,11 +39,12 @@ package enum SystemThread {
   /// With three files to synchronize, two other threads are asked for. It returns when the last piece is done, in the time of the slowest
   /// one.
   package static func perform(_ count: Int, work: @escaping @Sendable (Int) -> Void) {
-    let pieces = Pieces(count)
+    // The pieces that no thread has taken. Each is given out once, in ascending order.
+    let pieces = Shared(0..<count)
     let group = DispatchGroup()
     for _ in 0..<count { group.enter() }
     let takePieces: @Sendable () -> Void = {
-      while let number = pieces.next() {
+      while let number = pieces.withLock({ $0.popFirst() }) {
         work(number)
         group.leave()
       }
@@ -92,14 +93,22 @@ package enum SystemThread {
   }
 }
 
-/// The numbers of the pieces of work that no thread has taken. Each is given out once, in ascending order.
-private final class Pieces: Sendable {
-  private let rest: Mutex<Range<Int>>
+/// A variable that several threads, or all copies of a value, share. A mutex alone can neither be captured by a closure nor be copied with a
+/// value that contains it.
+package final class Shared<Value: Sendable>: Sendable {
+  private let state: Mutex<Value>
 
-  init(_ count: Int) { rest = Mutex(0..<count) }
+  package init(_ value: Value) { state = Mutex(value) }
 
-  /// Takes a piece; returns `nil` if there are no more.
-  func next() -> Int? { rest.withLock { $0.popFirst() } }
+  package var value: Value {
+    get { state.withLock(\.self) }
+    set { state.withLock { $0 = newValue } }
+  }
+
+  /// Reads and changes the value in one step.
+  package func withLock<Result: Sendable>(_ body: (inout Value) -> Result) -> Result {
+    state.withLock { body(&$0) }
+  }
 }
 
 /// The work that a thread receives through C, as a retained reference. The thread releases it; if the thread can't be started, the caller

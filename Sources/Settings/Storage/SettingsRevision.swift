@@ -1,5 +1,4 @@
 import SettingsSystem
-import Synchronization
 
 /// The identity of stored content: equal for equal bytes, different otherwise.
 ///
@@ -91,25 +90,4 @@ private func finalMix(_ value: UInt64) -> UInt64 {
   k = (k ^ (k >> 33)) &* 0xff51_afd7_ed55_8ccd
   k = (k ^ (k >> 33)) &* 0xc4ce_b9fe_1a85_ec53
   return k ^ (k >> 33)
-}
-
-/// The identity of the content that was read or stored last.
-///
-/// An apply reads the same content several times, and comparing it with the last content takes a fraction of the time of computing its
-/// identity again.
-final class RevisionCache: Sendable {
-  private let last = Mutex<StoredContent?>(nil)
-
-  /// Returns content with its identity. Cost: a comparison of the bytes if it is the last content; otherwise the hash is computed.
-  func content(_ bytes: [UInt8]) -> StoredContent {
-    last.withLock { last in
-      if let last, last.bytes.hasSameBytes(as: bytes) { return last }
-      let content = StoredContent(bytes)
-      last = content
-      return content
-    }
-  }
-
-  /// Remembers content whose identity is known. The next read of it needs no hash.
-  func remember(_ content: StoredContent) { last.withLock { $0 = content } }
 }

@@ -48,7 +48,7 @@ enum EditCommand: Command {
     file.members = .all
     let store = try await file.open(
       ifAbsent: .allowed, with: commands, refresh: .automatic, notices: .none, console)
-    options.formWarning = file.formWarnings.all.first
+    options.formWarning = file.formWarnings.value.first
     let outcome = try await edit(
       FormViewModel(store), options: options, style: arguments.has(.plain) ? .plain : .screen)
     // Other files of the app may have been edited in between; each can wait for a confirmation.

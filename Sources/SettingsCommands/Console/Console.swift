@@ -1,7 +1,6 @@
 import Settings
 import SettingsSystem
 import SettingsTUI
-import Synchronization
 
 /// Prints what a command reports, and asks at the terminal.
 ///
@@ -17,16 +16,11 @@ import Synchronization
 ///
 /// Tests pass streams that record what is written and have lines to read (`RecordedStreams`), and a clock that doesn't wait.
 struct Console: Sendable {
-  /// The first error of the standard output.
-  private final class OutputState: Sendable {
-    let error = Mutex<SystemCallError?>(nil)
-  }
-
   let streams: any StandardStreams
   /// Returns after a duration; throws if the task is canceled. Commands wait with it for deadlines and reminders, so tests need no time.
   let sleep: @Sendable (Duration) async throws -> Void
-  /// What all copies of the console share.
-  private let output = OutputState()
+  /// The first error of the standard output, which all copies of the console share.
+  private let firstError = Shared<SystemCallError?>(nil)
 
   init(
     streams: any StandardStreams,
@@ -37,7 +31,7 @@ struct Console: Sendable {
   }
 
   /// Why the output is incomplete; `nil` if all of it was written.
-  var outputError: SystemCallError? { output.error.withLock(\.self) }
+  var outputError: SystemCallError? { firstError.value }
 
   /// Whether the command can ask: input and output are a terminal. Scripts are never asked; for them, a command does what its options say.
   var isInteractive: Bool { streams.isTerminal(.input) && streams.isTerminal(.output) }
@@ -63,7 +57,7 @@ struct Console: Sendable {
   /// Writes the content of a file to the standard output, without a change, even on a terminal: `show` promises the bytes.
   func printContent(_ bytes: [UInt8]) {
     do throws(SystemCallError) { try streams.write(bytes, to: .output) } catch {
-      output.error.withLock { $0 = $0 ?? error }
+      firstError.withLock { $0 = $0 ?? error }
     }
   }
 
@@ -143,7 +137,7 @@ struct Console: Sendable {
     do throws(SystemCallError) {
       try streams.write(text, to: stream)
     } catch {
-      if stream == .output { output.error.withLock { $0 = $0 ?? error } }
+      if stream == .output { firstError.withLock { $0 = $0 ?? error } }
     }
   }
 }

@@ -2,7 +2,6 @@ import Settings
 import SettingsSchemas
 import SettingsSystem
 import SettingsTUI
-import Synchronization
 
 /// The settings of a command, in a file or at a remote address, and the search for their form.
 ///
@@ -71,8 +70,9 @@ struct SettingsFile {
   ///
   /// Only what has a row can be read or staged. A command lists what its arguments name, and not all members: a file can have a million.
   var members = FormIndex.Members()
-  /// Why forms that are named or were found aren't used, for the editor's first message.
-  let formWarnings = FormWarnings()
+  /// Why forms that are named or were found aren't used, as the last search has reported it, for the editor's first message. It is a
+  /// reference, because to read the form doesn't change this value.
+  let formWarnings = Shared<[String]>([])
 
   /// Creates the file that the first operand names: a path, an address, `-` for what was read from the standard input, or the name of an
   /// app whose form a catalog has.
@@ -279,7 +279,7 @@ struct SettingsFile {
       read = try found.read(catalogs, console: console)
     }
     // The editor has no standard error to look at, so the warnings are kept for its first message, too.
-    formWarnings.replace(by: search.warnings)
+    formWarnings.value = search.warnings
     for warning in search.warnings { console?.report(StyledText(warning)) }
     for error in catalogs.knownErrors { console?.report("\(error)") }
     if let failure = search.failure { throw failure }
@@ -334,16 +334,4 @@ extension JSONDocument {
   /// Whether the types of settings can be inferred: the root is an object or a list. A number or `null` has no settings, and an older
   /// version tells more about them.
   var canHaveInferredForm: Bool { [.object, .array].contains(root.kind) }
-}
-
-/// Why forms aren't used, as the last search has reported it.
-///
-/// It is a reference, because to read the form doesn't change ``SettingsFile``, a value.
-final class FormWarnings: Sendable {
-  private let texts = Mutex<[String]>([])
-
-  /// The warnings, in the order of the search.
-  var all: [String] { texts.withLock(\.self) }
-
-  func replace(by warnings: [String]) { texts.withLock { $0 = warnings } }
 }

@@ -167,7 +167,7 @@ extension JSONSchema {
   }
 
   /// Whether keywords beside `properties` may describe other members, whose keys are therefore not reported as unknown.
-  /// If several schemas describe the object, ``LazyKnownKeys`` reports them instead.
+  /// If several schemas describe the object, ``KnownKeys`` reports them instead.
   ///
   /// A reference that led nowhere counts, too: what it describes isn't known, so no key can be called unknown.
   fileprivate var mayDescribeOtherMembers: Bool {

@@ -78,7 +78,7 @@ package final class CompiledSchema: Sendable {
     case not(CompiledSchema)
     case conditional(CompiledSchema, then: CompiledSchema?, else: CompiledSchema?)
     /// The keys that the schema and the schemas beside it for the same value name.
-    case unknownKeys(LazyKnownKeys)
+    case unknownKeys(Deferred<KnownKeys>)
     /// A schema, and the schemas for the members and the elements that none of its keywords has evaluated.
     case unevaluated(after: CompiledSchema, properties: CompiledSchema?, items: CompiledSchema?)
   }
@@ -194,7 +194,7 @@ package final class CompiledSchema: Sendable {
       let properties = Properties(schema.properties ?? [], context: context)
       let own = schema.keywords.compactMap { Check($0, in: schema, properties: properties, context: context) }
       let warns = context.library.formats == .annotations && schema.sharesMembers
-      checks = warns ? own + [.unknownKeys(LazyKnownKeys(schema, context: context))] : own
+      checks = warns ? own + [.unknownKeys(KnownKeys.deferred(schema, context: context))] : own
     }
     choices = schema.listedValues
     isNever = schema == .never

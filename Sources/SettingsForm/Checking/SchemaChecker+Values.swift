@@ -275,9 +275,9 @@ extension SchemaChecker {
   /// Used when several schemas describe one object. `known` collects the keys of all of them, and only when an unknown
   /// key makes it necessary. A check that is a part of another one says nothing, because the schema around it may know
   /// the key.
-  mutating func warnOfUnknownKeys(_ instance: some SchemaInstance, known: LazyKnownKeys) {
+  mutating func warnOfUnknownKeys(_ instance: some SchemaInstance, known: Deferred<KnownKeys>) {
     guard !isPart, instance.kind == .object else { return }
-    let keys = known.keys
+    let keys = known.value
     for (key, value) in instance.memberList where !keys.contains(key) && !isSchemaKey(key) {
       reportUnknown(key, value: value, severity: .warning, among: keys.names)
     }

@@ -48,7 +48,7 @@ package struct SchemaChecker {
   package var suggestionBudget: Int
 
   /// Whether several schemas describe the value. Then no single schema determines which keys are known, and
-  /// ``SchemaChecker`` warns of none, except by ``LazyKnownKeys``.
+  /// ``SchemaChecker`` warns of none, except by ``KnownKeys``.
   private(set) var isPart = false
   /// The parts of the value that keywords have evaluated; `nil` unless a schema asks for them with
   /// `unevaluatedProperties` or `unevaluatedItems`. Collecting them takes time and memory, and few schemas need it.

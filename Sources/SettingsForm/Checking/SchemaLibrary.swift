@@ -196,20 +196,13 @@ extension SchemaKeyword {
   }
 }
 
-/// Known keys, collected when they are first asked for: by the first object that is checked. A schema with thousands of
-/// keys that no document uses costs nothing.
-final class LazyKnownKeys: Sendable {
-  private let schema: JSONSchema
-  /// Retains the library. A definition doesn't, because the library retains it.
-  private let owner: SchemaLibrary?
-  private unowned let library: SchemaLibrary
-  private let known = Lazy<KnownKeys>()
-
-  init(_ schema: JSONSchema, context: SchemaContext) {
-    self.schema = schema
-    owner = context.isDefinition ? nil : context.library
-    library = context.library
+extension KnownKeys {
+  /// Returns known keys that are collected when they are first asked for: by the first object that is checked. A schema
+  /// with thousands of keys that no document uses costs nothing.
+  static func deferred(_ schema: JSONSchema, context: SchemaContext) -> Deferred<KnownKeys> {
+    let library = context.library
+    // A definition doesn't retain the library, because the library retains it.
+    guard context.isDefinition else { return Deferred { KnownKeys(schema, library: library) } }
+    return Deferred { [unowned library] in KnownKeys(schema, library: library) }
   }
-
-  var keys: KnownKeys { known.value { KnownKeys(schema, library: library) } }
 }

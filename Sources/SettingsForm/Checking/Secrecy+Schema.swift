@@ -19,14 +19,14 @@ extension Secrecy {
     func part(_ schema: JSONSchema) -> Secrecy {
       guard let definitions else { return Secrecy(schema) }
       if definitions.holdsSecrets(schema) {
-        return Secrecy(DeferredSecrecy { Secrecy(schema, definitions: definitions) })
+        return Secrecy(Deferred { Secrecy(schema, definitions: definitions) })
       }
       return Secrecy(alternatives: [], types: schema.possibleTypes(definitions), holdsSecrets: false)
     }
     /// Returns the secrecy of a part that one of two schemas describes. It is deferred, too, since it would have to ask for both.
     func either(_ one: Secrecy, _ other: Secrecy) -> Secrecy {
       guard one.holdsSecrets || other.holdsSecrets else { return .any(of: [one, other]) }
-      return Secrecy(DeferredSecrecy { .any(of: [one, other]) })
+      return Secrecy(Deferred { .any(of: [one, other]) })
     }
     // A value that is secret as a whole needs no look at its parts.
     guard !schema.keywords.contains(.writeOnly(true)) else {
@@ -211,25 +211,6 @@ extension Secrecy {
   package init(of schema: JSONSchema, in definitions: SecretDefinitions) {
     self = definitions.holdsSecrets(schema) ? Secrecy(schema, definitions: definitions) : .none
   }
-}
-
-/// The secrecy of a value, determined when it is first asked for.
-///
-/// A tree whose nodes have a secret and children of the same kind has no finite secrecy if it is computed at once.
-/// Computed on request, it is as deep as the values of the document.
-///
-/// Threads that ask at the same time wait for one of them, which computes it once. It computes only the next level,
-/// whose parts are deferred again, so it never asks itself.
-final class DeferredSecrecy: Sendable {
-  private let make: @Sendable () -> Secrecy
-  /// The secrecy, once it has been asked for.
-  private let known = Lazy<Secrecy>()
-
-  init(_ make: @escaping @Sendable () -> Secrecy) {
-    self.make = make
-  }
-
-  var secrecy: Secrecy { known.value(make) }
 }
 
 extension JSONSchema {

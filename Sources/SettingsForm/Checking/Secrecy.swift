@@ -41,11 +41,12 @@ package struct Secrecy: Sendable {
   package static let whole = Secrecy(
     alternatives: [Alternative(types: .all, isSecret: true)], types: .all, holdsSecrets: true)
 
-  /// A schema that refers to itself describes values of any depth. Its secrecy is computed level by level, when a value of that depth is
-  /// really looked at.
+  /// A tree whose nodes have a secret and children of the same kind has no finite secrecy if it is computed at once. It is computed level by
+  /// level, when a value of that depth is really looked at. Only the next level is computed, whose parts are deferred again, so the secrecy
+  /// never asks itself.
   private enum Content {
     case known([Alternative], JSONTypeSet)
-    case deferred(DeferredSecrecy)
+    case deferred(Deferred<Secrecy>)
   }
 
   private let content: Content
@@ -60,7 +61,7 @@ package struct Secrecy: Sendable {
 
   /// Creates the secrecy of a value whose schema may refer to itself. Only schemas that hold secrets are deferred, so
   /// it claims that there are some without a look.
-  init(_ deferred: DeferredSecrecy) {
+  init(_ deferred: Deferred<Secrecy>) {
     content = .deferred(deferred)
     holdsSecrets = true
   }
@@ -69,7 +70,7 @@ package struct Secrecy: Sendable {
   var alternatives: [Alternative] {
     switch content {
     case .known(let alternatives, _): alternatives
-    case .deferred(let deferred): deferred.secrecy.alternatives
+    case .deferred(let deferred): deferred.value.alternatives
     }
   }
 
@@ -77,7 +78,7 @@ package struct Secrecy: Sendable {
   var types: JSONTypeSet {
     switch content {
     case .known(_, let types): types
-    case .deferred(let deferred): deferred.secrecy.types
+    case .deferred(let deferred): deferred.value.types
     }
   }
 

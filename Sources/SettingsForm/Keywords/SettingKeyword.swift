@@ -77,17 +77,8 @@ package struct SettingKeyword: Hashable, Sendable {
     "details", "actions", "inline", "object", "text", "presets",
   ]
 
-  /// Whether there is nothing to write. Each property has to be named here and in ``json``, or its attribute is lost
-  /// when the form is written.
-  package var isEmpty: Bool {
-    !requiresRestart && !skipSetting && !advanced && !multiline && !flags && !range && step == nil
-      && times.isEmpty
-      && order == nil && sideEffects.isEmpty && was.isEmpty && keywords.isEmpty && unit == nil
-      && choices == nil
-      && header == nil && footer == nil
-      && details.isEmpty && actions.isEmpty && inline == nil && object == nil
-      && text == nil && presets.isEmpty
-  }
+  /// Whether there is nothing to write.
+  package var isEmpty: Bool { self == SettingKeyword() }
 
   /// The members that differ from their defaults, in a fixed order, so that the same form has the same text.
   package var json: JSONObject {

@@ -35,3 +35,15 @@ package final class Lazy<Value: Sendable>: Sendable {
   /// The value if it was made; otherwise `nil`.
   package var valueIfMade: Value? { made.withLock(\.self) }
 }
+
+/// A value that is made when it is first used, with the closure that makes it.
+package final class Deferred<Value: Sendable>: Sendable {
+  private let made = Lazy<Value>()
+  private let make: @Sendable () -> Value
+
+  package init(_ make: @escaping @Sendable () -> Value) {
+    self.make = make
+  }
+
+  package var value: Value { made.value(make) }
+}

@@ -8,19 +8,15 @@ extension RuleProgram {
   /// gaps, too, so no file can make a rule crash an app.
   ///
   /// Cost: linear in the size of the expression and of the values that it reads.
-  func run(from source: RuleSource) -> RuleResult {
-    do throws(RuleGap) {
-      return .value(try value(from: source))
-    } catch {
-      return .nothing(error)
-    }
+  func run(from source: RuleSource) -> Result<JSONValue, RuleGap> {
+    Result { () throws(RuleGap) in try value(from: source) }
   }
 
   /// Computes the value, or throws the gap.
   ///
   /// The types of operands were checked when the rule was compiled. They are checked here again because the values of
   /// settings are what a file has: a list where the form wants a number is a gap (`unfit`).
-  private func value(from source: RuleSource) throws(RuleGap) -> JSONValue {
+  func value(from source: RuleSource) throws(RuleGap) -> JSONValue {
     switch self {
     case .constant(let value):
       if value == .null { throw .null }
@@ -54,7 +50,7 @@ extension RuleProgram {
     case .isEmpty(let operand): return .bool(try Self.isEmpty(try operand.value(from: source)))
     case .fallback(let first, let second):
       // Any gap leads to the second operand, not only a missing value.
-      if case .value(let value) = first.run(from: source) { return value }
+      if case .success(let value) = first.run(from: source) { return value }
       return try second.value(from: source)
     case .conditional(let condition, let then, let otherwise):
       return try condition.bool(from: source)
@@ -71,7 +67,7 @@ extension RuleProgram {
 
   /// Computes a condition. Only a value of an unknown type can turn out to be something else, which is a gap: the rule
   /// doesn't apply.
-  private func bool(from source: RuleSource) throws(RuleGap) -> Bool {
+  func bool(from source: RuleSource) throws(RuleGap) -> Bool {
     guard case .bool(let value) = try value(from: source) else { throw .type(expected: .boolean) }
     return value
   }
@@ -93,9 +89,9 @@ extension RuleProgram {
   /// A value that is there but can't be used isn't absent: the gap stays.
   private func isPresent(from source: RuleSource) throws(RuleGap) -> Bool {
     switch run(from: source) {
-    case .value: true
-    case .nothing(.notSet), .nothing(.noContext), .nothing(.null): false
-    case .nothing(let gap): throw gap
+    case .success: true
+    case .failure(.notSet), .failure(.noContext), .failure(.null): false
+    case .failure(let gap): throw gap
     }
   }
 
@@ -170,9 +166,7 @@ extension RuleProgram {
   ) throws(RuleGap) -> JSONNumber {
     var best: JSONNumber?
     for operand in operands {
-      guard case .number(let number) = try operand.result(from: source) else {
-        throw .type(expected: .number)
-      }
+      let number = try operand.number(from: source)
       if let known = best, !precedes(number, known) { continue }
       best = number
     }
@@ -199,9 +193,9 @@ extension RuleProgram {
     var gap: RuleGap?
     for operand in operands {
       switch operand.run(from: source) {
-      case .value(.bool(let value)): if value == decisive { return decisive }
-      case .value: gap = gap ?? .type(expected: .boolean)
-      case .nothing(let reason): gap = gap ?? reason
+      case .success(.bool(let value)): if value == decisive { return decisive }
+      case .success: gap = gap ?? .type(expected: .boolean)
+      case .failure(let reason): gap = gap ?? reason
       }
     }
     if let gap { throw gap }
@@ -240,14 +234,6 @@ extension RuleProgram {
     case .object(let object): object.members.isEmpty
     case .string(let text): text.isEmpty
     case .null, .bool, .number: throw .type(expected: .list(.any))
-    }
-  }
-
-  /// Computes a value, or throws its gap.
-  private func result(from source: RuleSource) throws(RuleGap) -> JSONValue {
-    switch run(from: source) {
-    case .value(let value): return value
-    case .nothing(let gap): throw gap
     }
   }
 }

@@ -282,56 +282,31 @@ extension CompiledRule {
   /// violated.
   func outcome(_ conditions: RuleConditions, from source: RuleSource) -> RuleOutcome {
     if let group = rule.group, conditions.inactiveGroups.contains(group) { return .off }
-    if let condition {
-      switch condition.run(from: source) {
-      case .value(.bool(true)): break
-      case .value(.bool(false)): return .idle
-      case .value: return .nothing(.type(expected: .boolean))
-      case .nothing(let gap): return outcome(gap)
+    do throws(RuleGap) {
+      if let condition, !(try condition.bool(from: source)) { return .idle }
+      switch action {
+      case .restrict: return .applies
+      case .require(let constraint): return try constraint.bool(from: source) ? .applies : .violated
+      case .assign(let assignment): return .gives(try assignment.derived(from: source))
       }
+    } catch {
+      if case .require = action, error == .outOfRange { return .incalculable }
+      return .nothing(error)
     }
-    switch action {
-    case .restrict: return .applies
-    case .require(let constraint):
-      switch constraint.run(from: source) {
-      case .value(.bool(let holds)): return holds ? .applies : .violated
-      case .value: return .nothing(.type(expected: .boolean))
-      case .nothing(let gap): return outcome(gap)
-      }
-    case .assign(let assignment): return assignment.outcome(from: source)
-    }
-  }
-
-  /// Returns the outcome of the rule if one of its expressions has no value.
-  private func outcome(_ gap: RuleGap) -> RuleOutcome {
-    if case .require = action, gap == .outOfRange { .incalculable } else { .nothing(gap) }
   }
 }
 
 extension RuleAssignment {
   /// Computes the derived default, and checks it by the setting's limits. A value that doesn't fit is no default: a
   /// rule must not make a document invalid.
-  fileprivate func outcome(from source: RuleSource) -> RuleOutcome {
+  fileprivate func derived(from source: RuleSource) throws(RuleGap) -> JSONValue {
     // Here, the constant `null` is a value: an optional setting that is empty.
-    if checks == nil, case .constant(let value) = value { return .gives(value) }
-    switch value.run(from: source) {
-    case .nothing(let gap): return .nothing(gap)
-    case .value(let value):
-      guard let checks else { return .gives(value) }
-      let problems = checks.problems(of: value, secrecy: secrecy)
-      if let problem = problems.first(where: { $0.severity == .error }) {
-        return .nothing(.refused(problem.message))
-      }
-      return .gives(value)
-    }
+    if checks == nil, case .constant(let value) = value { return value }
+    let value = try value.value(from: source)
+    let problems = checks?.problems(of: value, secrecy: secrecy) ?? []
+    if let problem = problems.first(where: { $0.severity == .error }) { throw .refused(problem.message) }
+    return value
   }
-}
-
-/// The result of an expression.
-enum RuleResult: Hashable, Sendable {
-  /// A value; never `null`.
-  case value(JSONValue)
-  case nothing(RuleGap)
 }
 
 /// An input of a rule.

@@ -27,6 +27,6 @@ extension Workspace {
     let changed = header.replacing(#/"(deadline|bootDeadline)": ?\d+/#) { "\"\($0.1)\":1000" }
     try #require(changed != header)
     let record = StorageRecord(header: Array(changed.utf8), content: try #require(file.content(in: bytes)))
-    try Data(RecordFile.parts(of: record, number: last.number, RevisionCache()).joined()).write(to: path)
+    try Data(RecordFile.parts(of: record, number: last.number, KnownFiles()).joined()).write(to: path)
   }
 }

@@ -112,10 +112,10 @@ struct JsonLogicTests {
       if case .setting(let position) = input { data.value(at: index.settings[position].path) } else { nil }
     }
     switch result {
-    case .value(let value): return value
-    case .nothing(.type(let expected)):
+    case .success(let value): return value
+    case .failure(.type(let expected)):
       throw FormSchemaError(path: [], reason: .notApplicable(to: expected.noun))
-    case .nothing: return .null
+    case .failure: return .null
     }
   }
 

@@ -24,7 +24,7 @@ struct RuleEvaluationTests {
     ] as [(JSONValue, JSONValue)])
   func values(_ example: (logic: JSONValue, value: JSONValue)) throws {
     let result = try RuleForm.result(of: example.logic, context: ["platform": "watch"])
-    #expect(result == .value(example.value))
+    #expect(result == .success(example.value))
   }
 
   @Test(
@@ -45,25 +45,25 @@ struct RuleEvaluationTests {
     ] as [(JSONValue, RuleGap)])
   func gaps(_ example: (logic: JSONValue, gap: RuleGap)) throws {
     #expect(
-      try RuleForm.result(of: example.logic, context: ["number": 3, "text": "3"]) == .nothing(example.gap))
+      try RuleForm.result(of: example.logic, context: ["number": 3, "text": "3"]) == .failure(example.gap))
   }
 
   @Test("One false decides `and`, and one true decides `or`, even if other operands are missing")
   func decided() throws {
     let missing: JSONValue = ["==": [["var": "nickname"], "x"]]
-    #expect(try RuleForm.result(of: ["and": [missing, false]]) == .value(false))
-    #expect(try RuleForm.result(of: ["or": [missing, true]]) == .value(true))
-    #expect(try RuleForm.result(of: ["and": []]) == .value(true))
-    #expect(try RuleForm.result(of: ["or": []]) == .value(false))
+    #expect(try RuleForm.result(of: ["and": [missing, false]]) == .success(false))
+    #expect(try RuleForm.result(of: ["or": [missing, true]]) == .success(true))
+    #expect(try RuleForm.result(of: ["and": []]) == .success(true))
+    #expect(try RuleForm.result(of: ["or": []]) == .success(false))
   }
 
   @Test("A value of a wrong type counts as missing, as it is already a problem")
   func wrongTypes() throws {
     #expect(
-      try RuleForm.result(of: ["==": [["var": "name"], "x"]], in: ["name": 3]) == .nothing(.unfit(3)))
+      try RuleForm.result(of: ["==": [["var": "name"], "x"]], in: ["name": 3]) == .failure(.unfit(3)))
     #expect(
       try RuleForm.result(of: ["<": [["var": "timeout"], "PT1H"]], in: ["timeout": "soon"])
-        == .nothing(.unfit(8)))
+        == .failure(.unfit(8)))
   }
 
   @Test("Strings are equal when they are canonically equivalent, and ordered by scalars in normal form C")
@@ -71,27 +71,28 @@ struct RuleEvaluationTests {
     let composed: JSONValue = "caf\u{e9}"
     let decomposed: JSONValue = "cafe\u{301}"
     #expect(
-      try RuleForm.result(of: ["==": [["var": "name"], composed]], in: ["name": decomposed]) == .value(true))
+      try RuleForm.result(of: ["==": [["var": "name"], composed]], in: ["name": decomposed]) == .success(true)
+    )
     #expect(
-      try RuleForm.result(of: ["in": [composed, ["literal": [decomposed]]]]) == .value(true))
-    #expect(try RuleForm.result(of: ["<=": [decomposed, composed]]) == .value(true))
-    #expect(try RuleForm.result(of: ["<": [composed, decomposed]]) == .value(false))
-    #expect(try RuleForm.result(of: ["<": ["Z", "a"]]) == .value(true))
-    #expect(try RuleForm.result(of: ["in": ["e", composed]]) == .value(false))
-    #expect(try RuleForm.result(of: ["in": ["e", decomposed]]) == .value(false))
+      try RuleForm.result(of: ["in": [composed, ["literal": [decomposed]]]]) == .success(true))
+    #expect(try RuleForm.result(of: ["<=": [decomposed, composed]]) == .success(true))
+    #expect(try RuleForm.result(of: ["<": [composed, decomposed]]) == .success(false))
+    #expect(try RuleForm.result(of: ["<": ["Z", "a"]]) == .success(true))
+    #expect(try RuleForm.result(of: ["in": ["e", composed]]) == .success(false))
+    #expect(try RuleForm.result(of: ["in": ["e", decomposed]]) == .success(false))
     // A character is a grapheme cluster.
-    #expect(try RuleForm.result(of: ["count": [decomposed]]) == .value(4))
-    #expect(try RuleForm.result(of: ["count": ["👩‍👩‍👧"]]) == .value(1))
+    #expect(try RuleForm.result(of: ["count": [decomposed]]) == .success(4))
+    #expect(try RuleForm.result(of: ["count": ["👩‍👩‍👧"]]) == .success(1))
   }
 
   @Test("Whole numbers of 64 bits, doubles and decimals mix without loss")
   func mixedNumbers() throws {
     let large = try JSONValue(parsing: "9007199254740993")
     let double = try JSONValue(parsing: "9007199254740992.0")
-    #expect(try RuleForm.result(of: [">": [large, double]]) == .value(true))
-    #expect(try RuleForm.result(of: ["==": [["+": [double, 1]], large]]) == .value(true))
+    #expect(try RuleForm.result(of: [">": [large, double]]) == .success(true))
+    #expect(try RuleForm.result(of: ["==": [["+": [double, 1]], large]]) == .success(true))
     let precise = try JSONValue(parsing: "0.10000000000000000001")
-    #expect(try RuleForm.result(of: [">": [precise, 0.1]]) == .value(true))
+    #expect(try RuleForm.result(of: [">": [precise, 0.1]]) == .success(true))
   }
 
   @Test(
@@ -105,7 +106,7 @@ struct RuleEvaluationTests {
       ([">": [["var": "since"], "1969-12-31T23:59:59.25Z"]], true),
     ] as [(JSONValue, Bool)])
   func quantities(_ example: (logic: JSONValue, value: Bool)) throws {
-    #expect(try RuleForm.result(of: example.logic) == .value(.bool(example.value)))
+    #expect(try RuleForm.result(of: example.logic) == .success(.bool(example.value)))
   }
 
   @Test(

@@ -93,7 +93,7 @@ enum RuleForm {
   /// The result of an expression for a document.
   static func result(
     of logic: JSONValue, in document: JSONValue = [:], context: [String: JSONValue] = [:]
-  ) throws -> RuleResult {
+  ) throws -> Result<JSONValue, RuleGap> {
     var reader = RuleReader(at: ["logic"])
     let expression = try reader.expression(logic)
     let index = FormIndex(FormSchema(root: root))

@@ -13,7 +13,7 @@ struct RecordFileTests {
   ]
 
   private func bytes(of record: StorageRecord) -> [UInt8] {
-    Array(RecordFile.parts(of: record, number: 12, RevisionCache()).joined())
+    Array(RecordFile.parts(of: record, number: 12, KnownFiles()).joined())
   }
 
   @Test("is read as it was written, from its beginning and from its end", arguments: records)

@@ -130,7 +130,7 @@ extension FileCommit {
       let file = OpenFile(try fileSystem.create(name.text, in: history), in: fileSystem)
       names.append(name)
       try fileSystem.fill(
-        file.descriptor, parts: RecordFile.parts(of: record, number: name.number, revisions),
+        file.descriptor, parts: RecordFile.parts(of: record, number: name.number, known),
         for: self.file?.status)
       files.append(file)
     }

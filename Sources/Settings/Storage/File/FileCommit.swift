@@ -39,7 +39,6 @@ final class FileCommit {
   let name: String
   let location: FileLocation
   let fileSystem: any FileSystem
-  let revisions: RevisionCache
   let known: KnownFiles
   /// The folder of the settings file.
   let folder: OpenFile
@@ -85,11 +84,9 @@ final class FileCommit {
   ///
   /// The lock is held as long as this object exists.
   init(
-    to location: FileLocation, name: String, _ revisions: RevisionCache, known: KnownFiles,
-    fileSystem: any FileSystem
+    to location: FileLocation, name: String, known: KnownFiles, fileSystem: any FileSystem
   ) throws(SettingsStorageError) {
     self.name = name
-    self.revisions = revisions
     self.known = known
     self.location = location
     self.fileSystem = fileSystem
@@ -108,7 +105,7 @@ final class FileCommit {
     // If the status hides a change of the content, the exchange displaces content other than this, and the commit is a conflict.
     file = try ReadFile(location.name, in: folder, path: name, known: known.content, fileSystem: fileSystem)
     try file?.status.checkIsWritable(path: name, by: fileSystem.user)
-    revision = (file?.bytes).map { revisions.content($0).revision }
+    revision = (file?.bytes).map { known.identified($0).revision }
   }
 
   /// Opens the folder of the settings file, and creates it if it doesn't exist; returns whether its name is known to survive a crash.
@@ -156,7 +153,7 @@ final class FileCommit {
     file = nil
     revision = nil
     file = try ReadFile(location.name, in: folder, path: name, fileSystem: fileSystem)
-    revision = (file?.bytes).map { revisions.content($0).revision }
+    revision = (file?.bytes).map { known.identified($0).revision }
   }
 
   /// The stored content; `nil` if nothing is stored.
@@ -207,7 +204,7 @@ final class FileCommit {
   private func replace(with commit: StorageCommit, after head: Int) throws(SettingsStorageError) -> Bool {
     guard try waitForOtherPrograms() else { return false }
     if let content = commit.content, let revision = commit.newRevision {
-      revisions.remember(StoredContent(content, revision: revision))
+      known.remember(StoredContent(content, revision: revision))
     }
     let temporary = TemporaryName(id, from: revision, to: commit.newRevision)
     var names: [RecordName] = []

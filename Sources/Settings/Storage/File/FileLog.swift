@@ -339,13 +339,13 @@ struct RecordFile: Sendable {
 
   /// Returns the bytes of a record's file: those before the content, the content, and those after it.
   ///
-  /// - Parameter revisions: The cache with the revision of the record's content.
-  static func parts(of record: StorageRecord, number: Int, _ revisions: RevisionCache) -> [[UInt8]] {
+  /// - Parameter known: Has the revision of the record's content.
+  static func parts(of record: StorageRecord, number: Int, _ known: KnownFiles) -> [[UInt8]] {
     let shape: String
     var content: [UInt8] = []
     switch record.content {
     case .version(let bytes):
-      shape = "version \(bytes.count) \(revisions.content(bytes).revision)"
+      shape = "version \(bytes.count) \(known.identified(bytes).revision)"
       content = bytes
     case .removal: shape = "removal"
     case .note: shape = "note"

@@ -27,7 +27,6 @@ package final class FileStorage: SettingsStorage {
   package let name: String
   let fileSystem: any FileSystem
   let known = KnownFiles()
-  private let revisions = RevisionCache()
 
   /// Creates a storage of a file, which doesn't have to exist.
   package convenience init(_ path: String) {
@@ -85,7 +84,7 @@ package final class FileStorage: SettingsStorage {
       known.forgetContent()
       return nil
     }
-    let content = revisions.content(file.bytes)
+    let content = known.identified(file.bytes)
     known.remember(KnownFiles.Content(bytes: content.bytes, status: file.status))
     return content
   }
@@ -95,7 +94,7 @@ package final class FileStorage: SettingsStorage {
     guard freshness == .lastRead, let content = known.content,
       let (_, status) = try? FileLocation.following(name, in: fileSystem), status == content.status
     else { return try read() }
-    return revisions.content(content.bytes)
+    return known.identified(content.bytes)
   }
 
   /// A change within the same tick of the clock doesn't show in the status of the file.
@@ -135,7 +134,7 @@ package final class FileStorage: SettingsStorage {
     let location = try FileLocation(following: name, in: fileSystem)
     for _ in 0..<Self.maxAttempts {
       do throws(SettingsStorageError) {
-        return try FileCommit(to: location, name: name, revisions, known: known, fileSystem: fileSystem).run(
+        return try FileCommit(to: location, name: name, known: known, fileSystem: fileSystem).run(
           commit)
       } catch {
         // Another program has removed the history, or a file in it. The settings file is unchanged.

@@ -10,6 +10,8 @@ import Synchronization
 /// - The log's last number is compared again by each commit, while it holds the lock. A conflict forgets the log.
 /// - A displaced file is known only if no program had it open for writing after it had lost the settings file's name.
 ///
+/// The revision of the last content is known by its bytes, because comparing bytes takes a fraction of the time of computing a revision.
+///
 /// A second apply in the same process therefore takes a few calls less than the first: it neither reads the settings file nor lists the
 /// log.
 final class KnownFiles: Sendable {
@@ -45,6 +47,8 @@ final class KnownFiles: Sendable {
   }
 
   private struct State {
+    /// The content that was read or stored last.
+    var last: StoredContent?
     var content: Content?
     var log: Log?
     var displaced: Displaced?
@@ -59,6 +63,16 @@ final class KnownFiles: Sendable {
   var log: Log? { state.withLock { $0.log } }
   var displaced: Displaced? { state.withLock { $0.displaced } }
 
+  /// Returns content with its revision. Cost: a comparison of the bytes if it is the last content; otherwise the revision is computed.
+  func identified(_ bytes: [UInt8]) -> StoredContent {
+    if let last = state.withLock({ $0.last }), last.bytes.hasSameBytes(as: bytes) { return last }
+    let content = StoredContent(bytes)
+    remember(content)
+    return content
+  }
+
+  /// Remembers content whose revision is known.
+  func remember(_ content: StoredContent) { state.withLock { $0.last = content } }
   func remember(_ content: Content) { state.withLock { $0.content = content } }
   func remember(_ log: Log) { state.withLock { $0.log = log } }
   func remember(_ displaced: Displaced) { state.withLock { $0.displaced = displaced } }
