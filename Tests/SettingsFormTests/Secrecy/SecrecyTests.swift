@@ -54,6 +54,10 @@ struct SecrecyTests {
         #"{"x": {"key": "********", "more": 1}}"#
       ),
       (
+        #"{"type": "array", "prefixItems": [{"type": "string"}], "unevaluatedItems": {"writeOnly": true}}"#,
+        #"["a", "s", ""]"#, #"["********", "********", ""]"#
+      ),
+      (
         #"{"type": "array", "items": {"type": "string", "writeOnly": true}}"#, #"["s", "", null]"#,
         #"["********", "", null]"#
       ),

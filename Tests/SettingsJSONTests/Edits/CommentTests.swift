@@ -234,6 +234,17 @@ struct CommentTests {
         == "{\n  // about b\n  \"t\": 0.50, // half\n  \"s\": {}\n}")
   }
 
+  @Test("A member that moves and changes keeps the text of what doesn't change")
+  func movedAndChanged() throws {
+    let text = "{\n  \"a\": {\"x\": 1.0, /* two */ \"y\": 2}, // one\n  \"s\": {\n    \"b\": 2\n  }\n}"
+    let document = try JSONDocument(parsing: Array(text.utf8))
+    var edits = JSONEdits()
+    edits.move(["x": 1, "y": 3], from: ["a"], to: ["s", "c"])
+    #expect(
+      String(decoding: try document.bytes(applying: edits), as: UTF8.self)
+        == "{\n  \"s\": {\n    \"b\": 2,\n    \"c\": {\"x\": 1.0, /* two */ \"y\": 3} // one\n  }\n}")
+  }
+
   @Test("An element that moves takes its text and its comments along")
   func elements() throws {
     func edited(_ text: String, _ value: JSONValue) throws -> String {

@@ -35,6 +35,22 @@ struct JSONEditsTests {
     #expect(edits.map(\.path) == [.root])
   }
 
+  @Test("An edit that isn't there can be unstaged, and the others still count")
+  func unstagedAbsent() {
+    var edits = JSONEdits()
+    edits.set(1, at: ["a", "x"])
+    edits.unstage(at: ["a", "y"])
+    edits.set([:], at: ["a"])
+    #expect(edits.map(\.path) == [["a"]])
+    var others = JSONEdits()
+    others.set(1, at: ["a", "x"])
+    others.set(1, at: ["a", "y"])
+    others.unstage(at: ["a", "x"])
+    others.unstage(at: ["a", "x"])
+    others.set([:], at: ["a"])
+    #expect(others.map(\.path) == [["a"]])
+  }
+
   @Test("Equality and hash don't depend on the order in which edits are added")
   func equality() {
     var left = JSONEdits()

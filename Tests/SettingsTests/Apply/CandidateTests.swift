@@ -17,6 +17,17 @@ struct CandidateTests {
     #expect(reader.candidates == [stored, stored])
   }
 
+  @Test("is what another process stores, and for the way back what it replaces")
+  func remote() async throws {
+    let reader = CandidateReader()
+    let (store, _) = try SmallForm.store(#"{"a": 1} // mine"#)
+    let remote = try await store.prepare(for: Array(#"{"a": 2} // theirs"#.utf8), [reader])
+    await remote.commit()
+    await remote.revert()
+    let theirs = #"{"a": 2} // theirs"#
+    #expect(reader.candidates == [theirs, theirs, #"{"a": 1} // mine"#])
+  }
+
   @Test("isn't computed for a review that is only read, and never part of its JSON")
   func onlyRead() throws {
     let (store, _) = try Fixture.store()
@@ -36,6 +47,7 @@ private final class CandidateReader: SettingsParticipant {
 
   func prepare(_ review: FormReview) async throws { keep(review) }
   func commit(_ review: FormReview) async throws { keep(review) }
+  func revert(_ review: FormReview) async throws { keep(review) }
 
   private func keep(_ review: FormReview) {
     read.withLock { $0.append(String(decoding: review.candidate ?? [], as: UTF8.self)) }

@@ -125,13 +125,14 @@ struct CorrectionTests {
   @Test("A second error of the same words counts as added")
   func sameWords() async throws {
     let form = """
-      {"type": "object", "properties": {"a": {"type": "integer"}, "b": {"type": "integer"}},
+      {"type": "object", "properties": {"a": {"type": "integer"}, "b": {"type": "integer"}, "c": {"type": "integer"}},
        "allOf": [{"not": {"properties": {"a": {"const": 1}}, "required": ["a"]}}, {"not": {"required": ["b"]}}]}
       """
     let (store, _) = try store(#"{"a": 1}"#, form: form)
     await #expect(throws: ApplyError.self) { try await apply([(["b"], 1)], to: store) }
     try await apply([(["a"], 2)], to: store)
     let (both, _) = try self.store(#"{"a": 1, "b": 1}"#, form: form)
+    try await apply([(["c"], 1)], to: both)
     try await apply([(["b"], 2)], to: both)
   }
 

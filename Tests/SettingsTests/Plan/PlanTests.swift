@@ -134,6 +134,26 @@ struct PlanTests {
     #expect(storage.text == #"{"a": 5}"#)
   }
 
+  @Test("of an earlier version of the app isn't converted by a migration that its values have been through")
+  func migrated() async throws {
+    let storage = MemoryStorage(#"{"$version": 2, "interval": 3}"#)
+    func store(_ migrations: String) throws -> StoreEngine {
+      let text = #"""
+        {"x-form": 1, "title": "App", "type": "object", "x-migrations": [\#(migrations)],
+         "properties": {"interval": {"type": "integer"}}}
+        """#
+      let form = try FormSchema(parsing: Array(text.utf8))
+      return try StoreEngine(form: FormIndex(form), layers: SettingsLayers(storage: storage))
+    }
+    let conversion = #"{"read": ["interval"], "write": ["interval"], "before": 2}"#
+    let old = try store(conversion)
+    var draft = old.draft()
+    try draft.stage(5, at: ["interval"])
+    let plan = try SettingsPlan(parsing: SettingsPlan(draft, for: old).bytes)
+    try await store(conversion + #", {"read": ["gone"], "before": 3}"#).apply(plan)
+    #expect(try JSONValue(parsing: storage.text ?? "") == ["$version": 3, "interval": 5])
+  }
+
   @Test("without changes changes nothing")
   func empty() async throws {
     let (store, storage) = try SmallForm.store()
