@@ -320,6 +320,9 @@ extension StoreEngine {
     _ index: FormIndex, layers: SettingsLayers
   ) throws(SettingsStoreError) -> StoreEngine {
     let conditions = form.switches.conditions
+    // This store hears the signal for both, and a person who edits content has to see what is wrong with it.
+    var options = options
+    (options.reloadsOnHangup, options.startPolicy) = (false, .refuse)
     let store = try StoreEngine(
       form: StoreForm(index, context: conditions.context), layers: layers, participants: appParticipants,
       hooks: hooks, options: options, runsSideEffects: runsSideEffects && options.sideEffects == .ownChanges,
