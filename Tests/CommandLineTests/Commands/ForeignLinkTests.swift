@@ -26,6 +26,13 @@ struct ForeignLinkTests {
     #expect(try workspace.run("set", "link.json", "verbose=true", "--yes").errors.contains(note))
   }
 
+  @Test("A command that checks the changes gets the link in their review")
+  func participant() throws {
+    let result = try workspace.run(
+      "set", "link.json", "verbose=true", "--yes", "--prepare", #"grep -q '"ownerName": *"nobody"'"#)
+    #expect(result.status == 0, "\(result.errors)")
+  }
+
   @Test("Links of root aren't reported")
   func none() throws {
     #expect(try workspace.run("set", "settings.json", "verbose=true", "--dry-run").errors.isEmpty)

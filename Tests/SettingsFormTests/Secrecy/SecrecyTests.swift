@@ -42,6 +42,31 @@ struct SecrecyTests {
     #expect(index.secrecy(at: ["a"]).masked(try JSONValue(parsing: value)).description == expected)
   }
 
+  @Test("The secrets that records name by their paths are masked in each element, and nothing else is")
+  func recordedPaths() throws {
+    let secrecy = Secrecy(ofPaths: [["servers", "-", "token"]])
+    let text = #"{ "servers": [{"name": "a", "token": "s1"}, {"token": null}, {"token": ""}] } // mine"#
+    let masked =
+      #"{ "servers": [{"name": "a", "token": "********"}, {"token": null}, {"token": ""}] } // mine"#
+    let document = try JSONDocument(parsing: Array(text.utf8))
+    #expect(String(decoding: secrecy.masked(document), as: UTF8.self) == masked)
+    #expect(try secrecy.masked(document.root.value) == JSONDocument(parsing: Array(masked.utf8)).root.value)
+    #expect(secrecy.hidesPart(of: document.root.value))
+    #expect(!secrecy.hidesPart(of: ["servers": [["name": "a"], ["token": .null], ["token": ""]]]))
+    #expect(secrecy.paths(in: document) == [["servers", "-", "token"]])
+    // A value of another type hides what was in it.
+    #expect(secrecy.masked(["servers": "s1"]) == ["servers": "********"])
+  }
+
+  @Test("A key inside a secret value that an edit would move is shown by it, as a value is")
+  func shownKey() throws {
+    let secrecy = try index(#""a": {"prefixItems": [{"writeOnly": true}, {}]}"#).secrecy(at: ["a"])
+    let old: JSONValue = [["s3cret": .null], 1]
+    #expect(secrecy.shows([1, ["s3cret": .null]], hiddenIn: old))
+    #expect(!secrecy.shows([["s3cret": .null], ["s3cret": .null]], hiddenIn: old))
+    #expect(!secrecy.shows([["s3cret": .null], 2], hiddenIn: old))
+  }
+
   @Test(
     "Secrets of a schema are masked, and nothing else is",
     arguments: [

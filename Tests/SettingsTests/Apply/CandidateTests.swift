@@ -28,6 +28,26 @@ struct CandidateTests {
     #expect(reader.candidates == [theirs, theirs, #"{"a": 1} // mine"#])
   }
 
+  @Test("of another process is refused if this process can't use it", arguments: ["form", "type", "text"])
+  func refusedRemote(by part: String) async throws {
+    let reader = CandidateReader()
+    let (store, _) = try Fixture.store()
+    let content =
+      switch part {
+      case "form": #"{"calculation": {"timePeriod": "x"}}"#
+      case "type": #"{"servers": [{"host": "x", "port": 70000}]}"#
+      default: "{"
+      }
+    let error = await #expect(throws: ApplyError.self) {
+      _ = try await store.untyped.prepare(for: Array(content.utf8), [reader])
+    }
+    switch (part, error) {
+    case ("form", .invalid), ("type", .undecodable), ("text", .storage(.malformed)): break
+    default: Issue.record("\(part): \(String(describing: error))")
+    }
+    #expect(reader.candidates.isEmpty)
+  }
+
   @Test("isn't computed for a review that is only read, and never part of its JSON")
   func onlyRead() throws {
     let (store, _) = try Fixture.store()

@@ -142,6 +142,12 @@ struct CorrectionTests {
     var draft = store.draft()
     try draft.stage(9, at: timePeriodPath)
     #expect(draft.review().obstacles.map(\.path) == [["calculation"]])
+    // Also of a section that is deeper inside.
+    let deep =
+      #"{"properties": {"net": {"type": "object", "properties": {"tls": {"properties": {"cert": {"type": "string"}}}}}}}"#
+    var inner = try self.store(#"{"net": 5}"#, form: deep).store.draft()
+    try inner.stage("c", at: ["net", "tls", "cert"])
+    #expect(inner.review().obstacles.map(\.path) == [["net"]])
     try await apply([(["name"], "new")], to: store)
     #expect(storage.text?.contains("new") == true)
   }
@@ -257,6 +263,19 @@ struct CorrectionTests {
       #expect(found.map(\.message) == ["Use 3 or less instead of 9."])
       #expect(found.map(\.position) == [nil])
     }
+  }
+
+  @Test("A warning of the file stays a warning beside an error")
+  func warning() throws {
+    let form =
+      #"{"properties": {"b": {"type": "string"}, "c": {"type": "integer"}, "d": {"deprecated": true, "type": "integer"}}}"#
+    let (store, _) = try store(#"{"c": "wrong", "d": 1}"#, form: form)
+    var draft = store.draft()
+    try draft.stage("y", at: ["b"])
+    let review = draft.review()
+    #expect(review.isApplicable)
+    #expect(review.remainingErrors.map(\.path) == [["c"]])
+    #expect(review.problems.filter { $0.severity == .warning }.map(\.path) == [["d"]])
   }
 
   @Test("A remaining error has the position where the file has it, also one of a key")

@@ -107,6 +107,29 @@ struct DraftTests {
     #expect(model.review().conflicts.isEmpty && model.value(at: ["name"]) == .string(side.rawValue))
   }
 
+  @Test("keeps a conflict if another value is staged in the meantime")
+  @MainActor
+  func stagesInConflict() throws {
+    let model = try conflictingModel()
+    try model.stage("again mine", at: ["name"])
+    #expect(model.review().conflicts.count == 1)
+    model.undo()
+    #expect(model.value(at: ["name"]) == "mine" && model.review().conflicts.count == 1)
+  }
+
+  @Test("doesn't redo what was undone before another process's change, because its conflict would be missed")
+  @MainActor
+  func redoesNothingOld() throws {
+    let (store, storage) = try Fixture.store(#"{"name": "x"}"#)
+    let model = FormViewModel(store.untyped)
+    try model.stage("mine", at: ["name"])
+    model.undo()
+    _ = storage.commit(Array(#"{"name": "theirs"}"#.utf8), expecting: storage.read()?.revision)
+    try model.refresh()
+    model.redo()
+    #expect(model.value(at: ["name"]) == "theirs" && !model.hasChanges)
+  }
+
   @Test("undoes the unstaging of a value in conflict together with the conflict")
   @MainActor
   func undoesUnstagingInConflict() throws {

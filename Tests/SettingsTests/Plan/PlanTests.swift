@@ -137,20 +137,22 @@ struct PlanTests {
   @Test("of an earlier version of the app isn't converted by a migration that its values have been through")
   func migrated() async throws {
     let storage = MemoryStorage(#"{"$version": 2, "interval": 3}"#)
-    func store(_ migrations: String) throws -> StoreEngine {
-      let text = #"""
-        {"x-form": 1, "title": "App", "type": "object", "x-migrations": [\#(migrations)],
-         "properties": {"interval": {"type": "integer"}}}
-        """#
-      let form = try FormSchema(parsing: Array(text.utf8))
+    // The app reads seconds since version 2, and keeps another setting since version 3.
+    let seconds = FormMigration(reading: [["interval"]], writing: [["interval"]], before: 2) { values in
+      [values[0]?.integer().map { .number(JSONNumber(60 * $0)) }]
+    }
+    func store(_ migrations: FormMigration...) throws -> StoreEngine {
+      let text =
+        #"{"x-form": 1, "title": "App", "type": "object", "properties": {"interval": {"type": "integer"}}}"#
+      var form = try FormSchema(parsing: Array(text.utf8))
+      form.migrations = migrations
       return try StoreEngine(form: FormIndex(form), layers: SettingsLayers(storage: storage))
     }
-    let conversion = #"{"read": ["interval"], "write": ["interval"], "before": 2}"#
-    let old = try store(conversion)
+    let old = try store(seconds)
     var draft = old.draft()
     try draft.stage(5, at: ["interval"])
     let plan = try SettingsPlan(parsing: SettingsPlan(draft, for: old).bytes)
-    try await store(conversion + #", {"read": ["gone"], "before": 3}"#).apply(plan)
+    try await store(seconds, FormMigration(reading: [["gone"]], before: 3)).apply(plan)
     #expect(try JSONValue(parsing: storage.text ?? "") == ["$version": 3, "interval": 5])
   }
 

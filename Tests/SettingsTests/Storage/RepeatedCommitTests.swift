@@ -131,6 +131,32 @@ struct RepeatedCommitTests {
   }
 
   @Test(
+    "has the content that the error names if each call fails from one of them on", arguments: Kind.allCases)
+  func failingDisk(kind: Kind) throws {
+    let calls = try calls(kind)
+    var left = 0
+    for first in calls {
+      let fileSystem = SimulatedFileSystem(
+        SimulatedDisk(content: Self.first), fault: .failures(at: Set(first..<(first + 1_000)), code: EIO))
+      let storage = FileStorage(Self.path, fileSystem: fileSystem)
+      try start(kind, in: storage)
+      var expected = Self.second
+      do throws(SettingsStorageError) {
+        if case .committed = try commit(Self.third, from: Self.second, kind, in: storage) {
+          expected = Self.third
+        }
+      } catch {
+        if case .notRestored = error {
+          expected = Self.third
+          left += 1
+        }
+      }
+      #expect(fileSystem.disk.content == expected, "failures from call \(first) on")
+    }
+    #expect(left > 0)
+  }
+
+  @Test(
     "leaves at most one temporary file, however many commits follow each other", arguments: Kind.allCases,
     [true, false])
   func leftovers(kind: Kind, isSameStorage: Bool) throws {
