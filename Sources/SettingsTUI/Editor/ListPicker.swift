@@ -1,8 +1,7 @@
 import Settings
 
 /// Chooses one of several rows on the screen, for programs without a settings file: letters filter the rows, and Enter chooses.
-@MainActor
-package enum ListPicker {
+package struct ListPicker: ListScreen {
   /// A row: its name, and a few words about it.
   package struct Row: Hashable, Sendable {
     let name: String
@@ -22,11 +21,11 @@ package enum ListPicker {
     let form = FormSchema(root: FormSection(key: "", title: title, items: []))
     guard
       let store = try? StoreEngine(
-        form: FormIndex(form), layers: SettingsLayers(storage: MemoryStorage()))
+        form: FormIndex(form), layers: SettingsLayers(storage: MemoryStorage(name: "")))
     else { return nil }
     let editor = ScreenEditor(FormViewModel(store))
     editor.context.message = nil
-    editor.screens = [ListPickerScreen(rows, title: title)]
+    editor.screens = [ListPicker(rows, title: title)]
     let terminal = try Terminal(usesMouse: true) { continuation.yield($0) }
     defer { terminal.close() }
     terminal.paint(editor.render(terminal.measure(), glyphs: terminal.glyphs))
@@ -38,16 +37,13 @@ package enum ListPicker {
         default: break
         }
       }
-      let screen = editor.screens.first as? ListPickerScreen
+      let screen = editor.screens.first as? ListPicker
       guard editor.outcome == nil, screen != nil else { return screen?.chosen }
       terminal.paint(editor.render(terminal.measure(), glyphs: terminal.glyphs))
     }
     return nil
   }
-}
 
-/// The rows to choose from, in an editor without settings.
-struct ListPickerScreen: ListScreen {
   private let rows: [ListPicker.Row]
   let name: String
   var list = FilteredList()

@@ -225,15 +225,11 @@ extension ScreenEditor {
       return []
     }
     guard core.model.hasChanges else {
-      do throws(SettingsStoreError) {
-        guard let store = try core.model.store.writing(path) else {
-          context.message = .noLayer
-          return []
-        }
-        outcome = core.outcome(continuingOn: store, focus: browse.focusedEntry(context)?.path)
+      do throws(Refusal) {
+        outcome = try core.outcome(openingLayer: path, focus: browse.focusedEntry(context)?.path)
         return [.close]
       } catch {
-        context.message = .init("\(error)", role: .problem)
+        context.message = .init(error.reason, role: .problem)
         return []
       }
     }

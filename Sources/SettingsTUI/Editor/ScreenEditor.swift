@@ -116,7 +116,8 @@ final class ScreenEditor {
     guard case .key(let key) = event else { return [] }
     if let effects = performOnTerminal(keyMap.command(for: key)) { return effects }
     let leaves = key == .control("c") || key == Key("q")
-    return leaves && !core.model.hasChanges && screens.isEmpty && browse.field == nil ? close(.left) : []
+    let losesNothing = screens.allSatisfy { $0 is ListPicker } && browse.field == nil
+    return leaves && !core.model.hasChanges && losesNothing ? close(.left) : []
   }
 
   /// Inserts pasted text where text is typed. It never acts as keys, and its lines become one line in a field of one line.

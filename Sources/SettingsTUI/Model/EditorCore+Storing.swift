@@ -60,8 +60,15 @@ extension EditorCore {
       hasUnstagedText: unstagedText != nil, printedPath: printedPath, model: model)
   }
 
-  /// Returns the outcome with which this editor ends, so that the next one opens on another layer.
-  func outcome(continuingOn store: StoreEngine, focus: SettingPath? = nil) -> EditorOutcome {
+  /// Returns the outcome that opens an editor of another layer, by the path of its file; throws if it can't be opened.
+  func outcome(openingLayer path: String, focus: SettingPath? = nil) throws(Refusal) -> EditorOutcome {
+    let store: StoreEngine?
+    do throws(SettingsStoreError) {
+      store = try model.store.writing(path)
+    } catch {
+      throw Refusal(reason: error.description)
+    }
+    guard let store else { throw Refusal(reason: "The file isn't a layer anymore.") }
     var outcome = outcome(.left)
     outcome.continuation = (store, focus)
     return outcome

@@ -85,7 +85,6 @@ extension Message {
   static let noOtherLayers = Message(
     "All values come from this file; there are no other layers.", role: .secondary)
   static let noFileLayer = Message("Only files of settings can be edited here.", role: .secondary)
-  static let noLayer = Message("The file isn't a layer anymore.", role: .problem)
 
   /// Returns the message that the draft can't be saved to another file.
   static func cannotSave(_ error: JSONEditError) -> Message {

@@ -71,12 +71,11 @@ extension PlainEditor {
     guard !model.hasChanges else {
       return say("\(changesText.capitalizedFirst) not applied; apply or undo them first.")
     }
-    do throws(SettingsStoreError) {
-      guard let store = try model.store.writing(layer.name) else { return ask(.noLayer) }
-      outcome = core.outcome(continuingOn: store)
+    do throws(Refusal) {
+      outcome = try core.outcome(openingLayer: layer.name)
       return PlainAnswer()
     } catch {
-      return say("\(error)")
+      return say(error.reason)
     }
   }
 
@@ -224,38 +223,6 @@ extension PlainEditor {
   /// Returns the line to print about a running action; `nil` if no action is running.
   func news(_ event: AppRowEvent) -> String? {
     if case .progress(_, let text) = event { render([text]) } else { nil }
-  }
-
-  /// Returns the values that the app offers or the form suggests for a setting, as a list.
-  func offeredLines(_ setting: FormSetting) -> [String] {
-    guard let hook = setting.choicesHook, core.hasApp else {
-      return lines(setting.suggestions, of: setting, after: "The form suggests:")
-    }
-    if case .failure(let failure)? = core.appRows.choices[hook] {
-      return [Message.cannotOffer(failure).text]
-    }
-    return lines(core.offered(for: setting) ?? [], of: setting, after: "The app offers:")
-  }
-
-  private func lines(_ choices: [FormChoice], of setting: FormSetting, after title: String) -> [String] {
-    if choices.isEmpty { return [] }
-    let lines = choices.enumerated().map { number, choice in
-      let mark = setting.kind.isNumber ? "-" : "\(number + 1)."
-      let value = setting.text(for: choice.value)
-      let title = choice.title == value ? value : "\(value), \(choice.title)"
-      return "\(mark) \(title)\(choice.help.isEmpty ? "" : ": \(MarkdownText(choice.help).plain)")"
-    }
-    return [title] + lines + (setting.kind.isNumber ? [] : ["Type the number of one of these, or"])
-  }
-
-  /// Returns the offered or suggested value of a typed number; `nil` if the line is a value itself.
-  func offeredValue(_ line: String, for setting: FormSetting) -> JSONValue? {
-    let isOffered = setting.choicesHook != nil && core.hasApp
-    let choices = isOffered ? core.offered(for: setting) ?? [] : setting.suggestions
-    guard !setting.kind.isNumber, let number = Int(line), choices.indices.contains(number - 1),
-      !choices.contains(where: { $0.value == .string(line) })
-    else { return nil }
-    return choices[number - 1].value
   }
 
   func rowText(_ row: AppRow) -> String {

@@ -33,7 +33,7 @@ extension PlainEditor {
     }
     let value: JSONValue
     do throws(Refusal) {
-      value = try read(line, entry: entry)
+      value = try read(line, at: ValuePlace(entry))
     } catch {
       return say("Not taken: \(error.reason)")
     }
@@ -52,45 +52,51 @@ extension PlainEditor {
       saying: problems.map { "Note: \($0.message)" } + [message?.text, nowText(position)].compactMap(\.self))
   }
 
+  /// Returns the values that are listed before a value is typed: those of the form, or else those that the app offers or the form suggests.
+  private func choices(at place: ValuePlace) -> [FormChoice] {
+    switch place.setting.kind {
+    case .choice(let choices), .flags(let choices): choices
+    case .variants(let variants): core.choices(variants, at: place)
+    default: asksApp(for: place.setting) ? core.offered(for: place.setting) ?? [] : place.setting.suggestions
+    }
+  }
+
+  private func asksApp(for setting: FormSetting) -> Bool { setting.choicesHook != nil && core.hasApp }
+
   /// A typed `2` can mean the value 2 or the second line of the list above. The value wins if the setting can have it; only choices without
   /// such a value can be chosen by number.
-  private func read(_ line: String, entry: FormIndex.Entry) throws(Refusal) -> JSONValue {
-    switch entry.setting.kind {
-    case .string(let limits) where limits.format != .duration:
-      if let value = offeredValue(line, for: entry.setting) { return value }
-      // A JSON string in quotes can be empty or have several lines.
-      if line.first == "\"", let value = try? JSONValue(parsing: line), case .string = value {
-        return value
-      }
-    case .choice(let choices):
+  private func read(_ line: String, at place: ValuePlace) throws(Refusal) -> JSONValue {
+    let setting = place.setting
+    let choices = choices(at: place)
+    func choice(numbered word: some StringProtocol) -> JSONValue? {
+      Int(word).flatMap { choices.indices.contains($0 - 1) ? choices[$0 - 1].value : nil }
+    }
+    switch setting.kind {
+    case .choice:
       // A choice whose value is a number takes precedence over the number in the list.
-      if let value = try? entry.setting.value(parsing: line) { return value }
-      if let number = Int(line), choices.indices.contains(number - 1) {
-        return choices[number - 1].value
-      }
+      if let value = (try? setting.value(parsing: line)) ?? choice(numbered: line) { return value }
       throw Refusal(reason: "Type the number or the name of a choice.")
-    case .flags(let choices):
-      if let value = try? entry.setting.value(parsing: line) { return value }
-      var values: [JSONValue] = []
-      for word in line.split(whereSeparator: { $0 == "," || $0.isWhitespace }) {
-        guard let number = Int(word), choices.indices.contains(number - 1) else {
-          throw Refusal(reason: "Type numbers or names with commas between, all or none.")
-        }
-        values.append(choices[number - 1].value)
-      }
-      return .array(values)
-    case .variants(let variants):
-      let choices = core.choices(variants, at: ValuePlace(entry))
-      if !variants.contains(where: \.kind.isNumber), let number = Int(line),
-        choices.indices.contains(number - 1)
-      {
-        return choices[number - 1].value
-      }
-    case .boolean where ["y", "n"].contains(line.lowercased()):
-      return .bool(line.lowercased() == "y")
+    case .flags:
+      if let value = try? setting.value(parsing: line) { return value }
+      let words = line.split { $0 == "," || $0.isWhitespace }
+      let values = words.compactMap { choice(numbered: $0) }
+      if values.count == words.count { return .array(values) }
+      throw Refusal(reason: "Type numbers or names with commas between, all or none.")
+    case .boolean where ["y", "n"].contains(line.lowercased()): return .bool(line.lowercased() == "y")
     default: break
     }
-    return try core.value(of: line, at: ValuePlace(entry))
+    if !setting.kind.takesNumbers, !choices.contains(where: { $0.value == .string(line) }),
+      let value = choice(numbered: line)
+    {
+      return value
+    }
+    // A JSON string in quotes can be empty or have several lines.
+    if case .string(let limits) = setting.kind, limits.format != .duration, line.first == "\"",
+      let value = try? JSONValue(parsing: line), case .string = value
+    {
+      return value
+    }
+    return try core.value(of: line, at: place)
   }
 
   // MARK: - Descriptions
@@ -120,13 +126,15 @@ extension PlainEditor {
 
   /// Returns a description of what to type as a value.
   func valueLines(_ position: Int) -> [String] {
-    let setting = core.index.settings[position].setting
+    let place = ValuePlace(core.index.settings[position])
+    let setting = place.setting
+    let choices = choices(at: place)
+    let list = choices.enumerated().map { "\($0 + 1). \($1.titleWithHelp)" }
     let hint: String
     switch setting.kind {
     case .boolean: hint = "Type y or n."
-    case .choice(let choices): return list(choices) + ["Type a number or a name."]
-    case .flags(let choices):
-      return list(choices) + ["Type numbers or names with commas between, all or none."]
+    case .choice: return list + ["Type a number or a name."]
+    case .flags: return list + ["Type numbers or names with commas between, all or none."]
     case .integer, .number:
       let example = setting.unit.flatMap(QuantityUnit.init)?.example
       hint = example.map { "Type a number, or an amount such as \($0)." } ?? "Type a number."
@@ -140,17 +148,29 @@ extension PlainEditor {
       default: hint = "Type a list in JSON."
       }
     case .dictionary, .object: hint = "Type an object in JSON."
-    case .variants(let variants):
-      let choices = core.choices(variants, at: ValuePlace(core.index.settings[position]))
-      let what = variants.contains(where: \.kind.isNumber) ? "a value" : "the number of a line, or a value"
-      return list(choices) + ["Type \(what); lists and objects in JSON. An empty line keeps the value."]
+    case .variants:
+      let what = setting.kind.takesNumbers ? "a value" : "the number of a line, or a value"
+      return list + ["Type \(what); lists and objects in JSON. An empty line keeps the value."]
     case .recursive, .json: hint = "Type JSON."
     }
-    return offeredLines(setting) + ["\(hint) An empty line keeps the value."]
+    return offeredLines(choices, of: setting) + ["\(hint) An empty line keeps the value."]
   }
 
-  private func list(_ choices: [FormChoice]) -> [String] {
-    choices.enumerated().map { "\($0 + 1). \($1.titleWithHelp)" }
+  /// Returns the values that the app offers or the form suggests for a setting, as a list.
+  private func offeredLines(_ choices: [FormChoice], of setting: FormSetting) -> [String] {
+    let asksApp = asksApp(for: setting)
+    if asksApp, let hook = setting.choicesHook, case .failure(let failure)? = core.appRows.choices[hook] {
+      return [Message.cannotOffer(failure).text]
+    }
+    if choices.isEmpty { return [] }
+    let lines = choices.enumerated().map { number, choice in
+      let mark = setting.kind.takesNumbers ? "-" : "\(number + 1)."
+      let value = setting.text(for: choice.value)
+      let title = choice.title == value ? value : "\(value), \(choice.title)"
+      return "\(mark) \(title)\(choice.help.isEmpty ? "" : ": \(MarkdownText(choice.help).plain)")"
+    }
+    return [asksApp ? "The app offers:" : "The form suggests:"] + lines
+      + (setting.kind.takesNumbers ? [] : ["Type the number of one of these, or"])
   }
 
   /// Returns a setting in a list.
@@ -189,11 +209,16 @@ extension PlainEditor {
 }
 
 extension FormKind {
-  /// Whether a typed number is a value of the kind, rather than the number of a line.
-  var isNumber: Bool {
+  /// Whether a typed number can be a value of the kind, and so isn't the number of a line.
+  var takesNumbers: Bool {
     switch self {
-    case .integer, .number: true
-    default: false
+    case .integer, .number, .recursive, .json: true
+    case .list(let element, _): element.takesNumbers
+    case .variants(let variants):
+      variants.contains {
+        if case .integer = $0.kind { true } else if case .number = $0.kind { true } else { false }
+      }
+    case .boolean, .string, .choice, .flags, .dictionary, .object: false
     }
   }
 }

@@ -164,18 +164,11 @@ struct BrowseScreen: Screen {
     switch command {
     case .search: return [.open { SearchScreen($0) }]
     case .searchNext, .searchPrevious: return found(command == .searchNext ? 1 : -1, in: context)
-    case .review: return [.open { ReviewScreen($0) }]
     case .quit: return cancelingFocused(context) ?? [.quit]
-    case .undo: return [.edit(.undo)]
-    case .redo: return [.edit(.redo)]
     case .showAdvanced: return [.toggleAdvanced]
     case .filter: return [.show(context.core.filter.next)]
-    case .showSet: return [.show(context.core.filter == .set ? .all : .set)]
     case .load, .save: return [.open { _ in FilePathScreen(saves: command == .save) }]
-    case .editAll: return [.editExternally(ExternalEdit(subject: ExternalDraft()))]
     case .editExternally: return entry.map { [context.core.editExternally(ValuePlace($0))] }
-    case .confirm: return [.confirm]
-    case .cancelConfirmation: return [.cancelConfirmation(then: .stay)]
     case .history:
       do throws(SettingsStoreError) {
         let versions = try context.model.store.history()
@@ -204,7 +197,7 @@ struct BrowseScreen: Screen {
       return [.open { CopyScreen(entry?.path, section: section, context: $0) }]
     case .details:
       return focusedEntry(context).map { entry in [.open { _ in LinesScreen(detailsOf: entry) }] }
-    default: return nil
+    default: return context.actions(of: command)
     }
   }
 

@@ -93,7 +93,7 @@ struct CollectionScreen: ListScreen {
       return [.type(in: place.element(.index(awaited), kind: kind))]
     }
     if moves(command, in: context) { return [] }
-    return perform(command, onRow: list.focusedRow(of: rows.count), in: context)
+    return performOnFocus(command, in: context)
   }
 
   mutating func perform(
@@ -103,12 +103,8 @@ struct CollectionScreen: ListScreen {
     let focused = row.map { rows.place(at: $0) }
     switch command {
     case .back: return [.pop]
-    case .undo, .redo: return [.edit(command == .undo ? .undo : .redo)]
     case .add: return add(context)
     case .editExternally: return [context.core.editExternally(place)]
-    case .editAll: return [.editExternally(ExternalEdit(subject: ExternalDraft()))]
-    case .review: return [.open { ReviewScreen($0) }]
-    case .showSet: return [.show(context.core.filter == .set ? .all : .set)]
     case .tree:
       let path = focused?.path ?? place.path
       return [.open { TreeScreen($0, at: path) }]

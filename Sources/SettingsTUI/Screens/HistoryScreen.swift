@@ -7,7 +7,7 @@ struct HistoryScreen: ListScreen {
   /// The changes of the version that was drawn last.
   ///
   /// A comparison of large values takes longer than a frame should, and each frame shows the same comparison.
-  private var drawn: (entry: SettingsHistoryEntry, changes: ComparedChanges)?
+  private var drawn: (entry: SettingsHistoryEntry, comparisons: [ValueComparison])?
   /// The confirmation that was pending when the versions were read.
   private var pending: PendingConfirmation?
 
@@ -25,11 +25,6 @@ struct HistoryScreen: ListScreen {
   /// A rollback is only reviewed here; nothing changes before it is applied. The review can fail, because the version may have been removed
   /// from the history since the list was read.
   func perform(_ command: Command, onRow row: Int?, in context: ScreenContext) -> [EditorAction]? {
-    switch command {
-    case .confirm: return [.confirm]
-    case .cancelConfirmation: return [.cancelConfirmation(then: .stay)]
-    default: break
-    }
     guard let row else { return nil }
     let entry = entries[row]
     switch command {
@@ -70,8 +65,8 @@ struct HistoryScreen: ListScreen {
     frame.drawRule(in: area.removeTop(1))
     drawEntries(in: rows, &frame)
     if let row = list.focusedRow(of: entries.count) {
-      let lines = comparedChanges(of: entries[row], context).lines(
-        frame.glyphs, columns: area.width - 2)
+      let lines = entries[row].lines(
+        comparing: comparisons(of: entries[row], context), frame.glyphs, columns: area.width - 2)
       frame.draw(lines, in: area.inset(horizontally: 1))
       if lines.count > area.height {
         frame.drawMore(context.key(.activate, in: .history), in: area.inset(horizontally: 1))
@@ -82,13 +77,13 @@ struct HistoryScreen: ListScreen {
   }
 
   /// Compares the values of a version's changes, once as long as it has the focus.
-  private mutating func comparedChanges(of entry: SettingsHistoryEntry, _ context: ScreenContext)
-    -> ComparedChanges
+  private mutating func comparisons(of entry: SettingsHistoryEntry, _ context: ScreenContext)
+    -> [ValueComparison]
   {
-    if let drawn, drawn.entry == entry { return drawn.changes }
-    let changes = ComparedChanges(of: entry, context.index)
-    drawn = (entry, changes)
-    return changes
+    if let drawn, drawn.entry == entry { return drawn.comparisons }
+    let comparisons = entry.comparisons(in: context.index)
+    drawn = (entry, comparisons)
+    return comparisons
   }
 
   /// Reads the versions again after one was stored or confirmed; the focused version keeps the focus. If the history can't be read, the list
@@ -134,41 +129,37 @@ struct HistoryScreen: ListScreen {
 extension LinesScreen {
   /// Shows all changes of a version.
   init(changesOf entry: SettingsHistoryEntry, _ context: ScreenContext) {
-    let changes = ComparedChanges(of: entry, context.index)
+    let comparisons = entry.comparisons(in: context.index)
     self.init(name: entry.time.localText) { _, glyphs, columns in
       var lines: [[Span]] = [
         [Span(entry.time.localText, role: .heading), Span("  \(entry.author)", role: .secondary)]
       ]
       if let message = entry.message { lines.append([Span(message)]) }
       if let revision = entry.revision { lines.append([Span("revision \(revision)", role: .secondary)]) }
-      return lines + [[]] + changes.lines(glyphs, columns: columns)
+      return lines + [[]] + entry.lines(comparing: comparisons, glyphs, columns: columns)
     }
   }
 }
 
-/// The changes of a version, with their values compared inside.
-struct ComparedChanges {
-  private let entry: SettingsHistoryEntry
-  private let comparisons: [ValueComparison]
-
-  init(of entry: SettingsHistoryEntry, _ index: FormIndex) {
-    self.entry = entry
-    comparisons = entry.changes.map { $0.comparison(in: index) }
-  }
+extension SettingsHistoryEntry {
+  /// Compares the values of each change inside. Cost: linear in the size of the values, so it is done once for several frames.
+  func comparisons(in index: FormIndex) -> [ValueComparison] { changes.map { $0.comparison(in: index) } }
 
   /// Returns the changes, one below the other.
   @MainActor
-  func lines(_ glyphs: Glyphs, columns: Int) -> [[Span]] {
+  fileprivate func lines(
+    comparing comparisons: [ValueComparison], _ glyphs: Glyphs, columns: Int
+  ) -> [[Span]] {
     func line(_ name: String, shown: ValueComparison.Shown) -> [Span] {
       [Span(name)] + shown.spans(glyphs, columns: max(4, columns - glyphs.visible.width(of: name)))
     }
-    var lines: [[Span]] = zip(entry.changes, comparisons).flatMap { change, comparison in
+    var lines: [[Span]] = zip(changes, comparisons).flatMap { change, comparison in
       [line("\(change.name)  ", shown: comparison.shown(as: .forPeople))]
         + comparison.listedParts.map { line("  \($0.title(glyphs))  ", shown: $0.shown(as: .forPeople)) }
     }
-    let others = entry.changeCount - entry.changes.count
+    let others = changeCount - changes.count
     if others > 0 { lines.append([Span("and \(others) more", role: .secondary)]) }
-    if lines.isEmpty { lines.append([Span(entry.noChangesText, role: .secondary)]) }
+    if lines.isEmpty { lines.append([Span(noChangesText, role: .secondary)]) }
     return lines
   }
 }

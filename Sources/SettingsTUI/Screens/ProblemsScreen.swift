@@ -71,7 +71,6 @@ struct ProblemsScreen: ListScreen {
   /// What can be done depends on the problem: go to the setting, remove a key that the form doesn't know, decide a conflict. The problem of
   /// another layer is only shown, because the editor writes one file.
   func perform(_ command: Command, onRow row: Int?, in context: ScreenContext) -> [EditorAction]? {
-    if command == .undo || command == .redo { return [.edit(command == .undo ? .undo : .redo)] }
     guard let row else { return nil }
     switch (command, Self.rows(context)[row]) {
     case (.activate, .conflict(let conflict)):

@@ -21,7 +21,7 @@ extension ReviewScreen {
           isDisabled: isApply && !canApply, x: x, y: answers.y)
     }
     frame.drawHints(
-      keyContext, context: context, without: isEmpty ? Self.changingCommands : [],
+      keyContext, context: context, without: refusedCommands,
       naming: hintNames(columns: area.width), in: hints)
     frame.drawQuery(list, of: rows.count, in: query.inset(horizontally: 1))
     if let messageLine {
@@ -31,6 +31,13 @@ extension ReviewScreen {
       frame.drawField(
         messageLine, x: answers.x + 1 + label.count, y: answers.y, columns: answers.width - label.count - 2)
     }
+  }
+
+  /// The commands that the hints leave out.
+  private var refusedCommands: Set<Command> {
+    if isEmpty { return Self.changingCommands }
+    if button == nil, case .comment? = focused { return [.keepOrLeaveOut, .drop] }
+    return []
   }
 
   /// Returns the hints that depend on the focused row and on the columns: applying and leaving out are visible in any window.

@@ -124,7 +124,7 @@ struct ReviewScreen: ListScreen {
     }
     if command == .find { button = nil }
     if moves(command, in: context) { return [] }
-    return perform(command, onRow: list.focusedRow(of: count), in: context)
+    return performOnFocus(command, in: context)
   }
 
   mutating func perform(
@@ -140,7 +140,6 @@ struct ReviewScreen: ListScreen {
       let next = Self.times.firstIndex { confirmWithin == $0 }.map { $0 + 1 } ?? 0
       confirmWithin = Self.times.indices.contains(next) ? Self.times[next] : nil
       hasNewChoices = true
-    case .undo, .redo: return [.edit(command == .undo ? .undo : .redo)]
     case .copy: return [.open { CopyScreen(nil, section: nil, context: $0) }]
     case .activate, .keepOrLeaveOut:
       if let button { return press(button, in: context) }

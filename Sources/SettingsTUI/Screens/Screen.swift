@@ -149,6 +149,20 @@ final class ScreenContext {
 }
 
 extension ScreenContext {
+  /// Returns what follows from a command that means the same on all screens whose keys have it; `nil` for any other command.
+  func actions(of command: Command) -> [EditorAction]? {
+    switch command {
+    case .undo: [.edit(.undo)]
+    case .redo: [.edit(.redo)]
+    case .review: [.open { ReviewScreen($0) }]
+    case .editAll: [.editExternally(ExternalEdit(subject: ExternalDraft()))]
+    case .showSet: [.show(core.filter == .set ? .all : .set)]
+    case .confirm: [.confirm]
+    case .cancelConfirmation: [.cancelConfirmation(then: .stay)]
+    default: nil
+    }
+  }
+
   /// Returns the action that goes to the setting at a path or around it, or to a section; `nil` if there is neither.
   func action(goingTo path: SettingPath) -> EditorAction? {
     guard !path.isRoot else { return nil }

@@ -132,7 +132,7 @@ struct TreeScreen: ListScreen {
   mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction]? {
     if field != nil { return performInField(command, in: context) }
     if moves(command, in: context) { return [] }
-    return perform(command, onRow: list.focusedRow(of: rows.count), in: context)
+    return performOnFocus(command, in: context)
   }
 
   mutating func perform(
@@ -140,8 +140,6 @@ struct TreeScreen: ListScreen {
   ) -> [EditorAction]? {
     switch command {
     case .back: return [.pop]
-    case .undo, .redo: return [.edit(command == .undo ? .undo : .redo)]
-    case .review: return [.open { ReviewScreen($0) }]
     case .foldAll:
       foldAll()
       return []

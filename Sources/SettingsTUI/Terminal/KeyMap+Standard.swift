@@ -29,21 +29,27 @@ extension KeyMap {
       if groups.isEmpty { groups = [Group(title: "", bindings: [])] }
       groups[groups.count - 1].bindings += bindings
     }
-    for line in table.split(separator: "\n") {
-      let line = line.drop { $0 == " " }
-      if line.hasPrefix("= ") {
+    // Bytes are compared, not characters, because the editor waits for the table when it starts.
+    let blank = UInt8(ascii: " ")
+    for line in table.utf8.split(separator: UInt8(ascii: "\n")) {
+      let line = line.drop { $0 == blank }
+      switch line.first {
+      case UInt8(ascii: "/"): break
+      case UInt8(ascii: "="):
         blocks[name] = groups
-        (name, groups) = (String(line.dropFirst(2)), [])
-      } else if line.hasPrefix("+ ") {
-        for block in line.dropFirst(2).split(separator: " ") {
-          for group in blocks[String(block)] ?? [] {
+        (name, groups) = (String(Substring(line.dropFirst(2))), [])
+      case UInt8(ascii: "+"):
+        for block in line.dropFirst(2).split(separator: blank) {
+          for group in blocks[String(Substring(block))] ?? [] {
             if group.title.isEmpty { add(group.bindings) } else { groups.append(group) }
           }
         }
-      } else if line.contains("|") {
-        add([Binding(row: line)])
-      } else if !line.hasPrefix("//") {
-        groups.append(Group(title: String(line), bindings: []))
+      default:
+        if line.contains(UInt8(ascii: "|")) {
+          add([Binding(row: Substring(line))])
+        } else {
+          groups.append(Group(title: String(Substring(line)), bindings: []))
+        }
       }
     }
     blocks[name] = groups
@@ -152,10 +158,7 @@ extension KeyMap {
 
     // The editor's own commands in the two panes, where `q` and Ctrl-C leave the editor. Elsewhere they are one step back.
     = leavable
-      The editor
-        palette | : | Choose a command of this screen by its name | Menu
-        showKeys | ? F1 | All keys of this screen | Keys
-        + terminal
+      + anywhere
         quit | q Ctrl-C | Leave | Leave
 
     = listed
@@ -390,6 +393,16 @@ extension KeyMap {
         back | Esc Left h q Backspace Ctrl-C | Back | Back
       + rows anywhere
 
+    // The buttons of both reviews, and what an apply of both has.
+    = reviewing
+      activate | Enter | Press the button, or go to the setting | Go to
+      confirmWithin | T | Roll back unless confirmed within 30 s, 1 min, … | Confirm within
+      message | M | Write a message for the history | Message
+      nextPane | Tab | Buttons | Buttons
+      previousPane | Shift-Tab | Previous button
+      caretRight | Right l | Next button
+      caretLeft | Left h | Previous button, or back
+
     // The review. `s`, which opened it, applies. Enter on a row goes to its setting, and applies only on the button.
     = review
       The review
@@ -402,13 +415,7 @@ extension KeyMap {
         redo | Ctrl-R | Redo
         copy | c | Copy the changes as a command
         why | w | Show why: origin of the value, rules, conditions
-        activate | Enter | Press the button, or go to the setting | Go to
-        confirmWithin | T | Roll back unless confirmed within 30 s, 1 min, … | Confirm within
-        message | M | Write a message for the history | Message
-        nextPane | Tab | Buttons | Buttons
-        previousPane | Shift-Tab | Previous button
-        caretRight | Right l | Next button
-        caretLeft | Left h | Previous button, or back
+        + reviewing
         back | Esc q Backspace Ctrl-C | Back; the changes stay | Back
       + listed rows anywhere
 
@@ -416,13 +423,7 @@ extension KeyMap {
     = rollback
       The version
         apply | s Ctrl-S | Roll back | Roll back
-        activate | Enter | Press the button, or go to the setting | Go to
-        confirmWithin | T | Roll back unless confirmed within 30 s, 1 min, … | Confirm within
-        message | M | Write a message for the history | Message
-        nextPane | Tab | Buttons | Buttons
-        previousPane | Shift-Tab | Previous button
-        caretRight | Right l | Next button
-        caretLeft | Left h | Previous button, or back
+        + reviewing
         back | Esc q Backspace Ctrl-C | Back; nothing is changed | Back
       + listed rows anywhere
 
@@ -511,16 +512,18 @@ extension KeyMap {
 
 extension KeyMap.Binding {
   fileprivate init(row: Substring) {
-    let cells = row.split(separator: "|").map { $0.drop { $0 == " " } }.map { cell in
-      String(cell.last == " " ? cell.dropLast() : cell)
+    let blank = UInt8(ascii: " ")
+    let cells = row.utf8.split(separator: UInt8(ascii: "|")).map { cell in
+      let cell = cell.drop { $0 == blank }
+      return String(Substring(cell.last == blank ? cell.dropLast() : cell))
     }
     guard cells.count >= 3, let command = Command(rawValue: cells[0]) else {
       preconditionFailure("The table of keys has a malformed row: \(row)")
     }
     self.init(
       command: command,
-      keys: cells[1].split(separator: " ").map { name in
-        guard let key = Key(named: String(name)) else {
+      keys: cells[1].utf8.split(separator: blank).map { name in
+        guard let key = Key(named: String(Substring(name))) else {
           preconditionFailure("The table of keys has an unknown key: \(row)")
         }
         return key

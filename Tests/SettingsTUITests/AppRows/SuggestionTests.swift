@@ -104,6 +104,20 @@ struct SuggestionTests {
     #expect(driver.model.value(at: ["host"]) == "4")
   }
 
+  @Test("Line by line, a suggested duration is chosen by its number, too, as the list says")
+  func plainDuration() async throws {
+    let form = """
+      {"properties": {"wait": {"type": "string", "format": "duration", "examples": ["PT1M", "PT1H"]}}}
+      """
+    let store = try StoreEngine(
+      form: FormIndex(parsingSchema: Array(form.utf8)), layers: SettingsLayers(storage: MemoryStorage("{}")))
+    let driver = PlainDriver(FormViewModel(store))
+    await driver.type("/wait", "1", "1")
+    #expect(driver.answer.text.contains("Type the number of one of these, or"))
+    await driver.type("2")
+    #expect(driver.model.value(at: ["wait"]) == "PT1H")
+  }
+
   @Test("Line by line, a setting says why it is deprecated")
   func plainDeprecation() async throws {
     let driver = PlainDriver(try model())

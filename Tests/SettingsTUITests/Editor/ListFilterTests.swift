@@ -135,7 +135,7 @@ struct ListFilterTests {
     func picker() throws -> EditorDriver {
       let driver = EditorDriver(try TestForm.model())
       driver.editor.screens = [
-        ListPickerScreen(
+        ListPicker(
           [.init(name: "/etc/a.json", note: "App"), .init(name: "/home/me/b.json", note: "Tool")],
           title: "Files")
       ]
@@ -145,13 +145,19 @@ struct ListFilterTests {
     await driver.type("tool")
     #expect(driver.words.contains("/home/me/b.json") && !driver.words.contains("/etc/a.json"))
     await driver.send(.input([.key(Key(.enter)), .key(Key(.escape)), .key(Key(.escape))]))
-    #expect((driver.editor.screens.first as? ListPickerScreen)?.chosen == 1)
+    #expect((driver.editor.screens.first as? ListPicker)?.chosen == 1)
     #expect(driver.editor.outcome?.ending == .left)
     let left = try picker()
     await left.press(Key("x"), Key(.escape))
     #expect(left.words.contains("/etc/a.json") && left.words.contains("Letters filter"))
     await left.press(Key(.escape))
     #expect(left.editor.screens.isEmpty)
+    // In a window that is too small to show the rows, there must be a way out.
+    let small = try picker()
+    await small.resize(30, 5)
+    await small.press(.control("c"))
+    #expect(small.editor.outcome?.ending == .left)
+    #expect((small.editor.screens.first as? ListPicker)?.chosen == nil)
   }
 
   @Test("The tree of sections shows those that match and those around them, also in closed sections")
