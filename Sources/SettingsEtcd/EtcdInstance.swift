@@ -139,13 +139,6 @@ public final class EtcdInstance: Sendable {
 
   // MARK: - Candidates
 
-  /// A candidate, and the content that is stored at the same time. A document that doesn't exist counts as an empty object, because that is
-  /// how a removal is proposed.
-  private struct Situation: Sendable {
-    var candidate: EtcdKeyValue?
-    var stored: SettingsRevision?
-  }
-
   /// Takes part in one apply after another.
   ///
   /// After each signal, it compares the stored candidate with its own participation, and doesn't interpret the change itself. So a
@@ -187,14 +180,14 @@ public final class EtcdInstance: Sendable {
   /// Reads the candidate and the document at one revision of the cluster; returns `nil` if the task is canceled.
   ///
   /// They have to be of one moment: after a commit, the candidate is gone and the document is its content, in the same step.
-  private func situation() async -> Situation? {
+  private func situation() async -> (candidate: EtcdKeyValue?, stored: SettingsRevision)? {
     await repeatedly { [keys = storage.keys] client throws(EtcdError) in
       let replies = try client.read([
         EtcdRangeRequest(EtcdKeyRange(keys.candidate)), EtcdRangeRequest(EtcdKeyRange(keys.document)),
       ])
-      // A removed document is proposed as an empty document.
+      // A document that doesn't exist counts as an empty object, because that is how a removal is proposed.
       let stored = replies[1].found.first?.value ?? JSONDocument().bytes
-      return Situation(candidate: replies[0].found.first, stored: SettingsRevision(of: stored))
+      return (candidate: replies[0].found.first, stored: SettingsRevision(of: stored))
     }
   }
 

@@ -310,14 +310,6 @@ struct SchemaBundle {
 }
 
 extension SourceSchema {
-  /// The names of definitions from which references were removed.
-  struct Cuts {
-    /// The definitions with a reference that leads back to the definition itself.
-    var recursive: [String] = []
-    /// The definitions with a reference that exceeded a limit.
-    var tooLarge: [String] = []
-  }
-
   /// Removes each reference that leads back to its definition without a step into the value, so that the check of a
   /// value ends, and each reference by which too many schemas would describe a value, so that the check needs neither
   /// much memory nor much time.
@@ -330,7 +322,10 @@ extension SourceSchema {
   /// | `a: {anyOf: [ref a, {"type": "null"}]}` | `a: {anyOf: [{}, {"type": "null"}]}`, recursive |
   /// | `a: {properties: {x: ref a}}` | unchanged |
   /// | `a: {allOf: [ref b, ref b]}`, `b: {allOf: [ref c, ref c]}`, … for 60 letters | some of them lose their references: too large |
-  mutating func cutReferences() -> Cuts {
+  ///
+  /// - Returns: The names of definitions from which references were removed: those with a reference that leads back to the definition
+  ///   itself, and those with a reference that exceeded a limit.
+  mutating func cutReferences() -> (recursive: [String], tooLarge: [String]) {
     var search = ReferenceSearch(definitions)
     // In the order of names, because the order in a dictionary changes from run to run, and with it which reference of
     // a circle is cut.
@@ -338,7 +333,7 @@ extension SourceSchema {
     for (name, references) in search.cut {
       definitions[name] = definitions[name]?.removing(references)
     }
-    return Cuts(recursive: search.recursive.sorted(), tooLarge: search.tooLarge.sorted())
+    return (search.recursive.sorted(), search.tooLarge.sorted())
   }
 }
 

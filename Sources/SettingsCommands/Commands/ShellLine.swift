@@ -65,20 +65,14 @@ struct ShellLine {
 ///
 /// A variable (`$HOME`) isn't expanded either: it stays as it is written, which matches no candidate.
 struct ShellLineReader {
-  /// The state at the start of the part that readline replaces.
-  struct ReplacedPart {
-    let kept: String
-    let quote: ShellQuote
-  }
-
   /// The words so far. The last one is unfinished, and empty after a space.
   private(set) var words = [""]
   /// The open quotation marks.
   private(set) var quote = ShellQuote.none
-  /// The state at the start of that part; `nil` before that position, or if no character starts there.
+  /// The state at the start of the part that readline replaces; `nil` before that position, or if no character starts there.
   ///
   /// The position counts bytes and can be inside of a word, behind one of readline's break characters, such as `=` or `:`.
-  private(set) var replacedPart: ReplacedPart?
+  private(set) var replacedPart: (kept: String, quote: ShellQuote)?
 
   /// The position of the byte from which on readline replaces the line.
   private let replacedFrom: Int
@@ -171,7 +165,7 @@ struct ShellLineReader {
   /// Remembers the state where the replaced part starts. Between a backslash and its character, no part can start.
   private mutating func notePosition() {
     guard position == replacedFrom, !isEscaped else { return }
-    replacedPart = ReplacedPart(kept: words[words.count - 1], quote: quote)
+    replacedPart = (kept: words[words.count - 1], quote)
   }
 }
 

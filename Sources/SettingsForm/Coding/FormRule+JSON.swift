@@ -46,8 +46,8 @@ extension RuleExpression {
     switch self {
     case .value(let value): value.holdsObject ? .literal : nil
     case .setting, .context: .variable
-    case .comparison(let comparison, _, _): comparison.operation
-    case .arithmetic(let arithmetic, _, _): arithmetic.operation
+    case .comparison(let comparison, _, _): RuleOperator(rawValue: comparison.rawValue)
+    case .arithmetic(let arithmetic, _, _): RuleOperator(rawValue: arithmetic.rawValue)
     case .minimum: .minimum
     case .maximum: .maximum
     case .all: .and
@@ -75,15 +75,11 @@ extension RuleExpression {
     case .value(let value): value
     case .setting(let path): .string(path.description)
     case .context(let name): .string(RuleOperator.contextPrefix + name)
-    case .comparison(_, let left, let right), .arithmetic(_, let left, let right),
-      .fallback(let left, let right):
-      [left.json, right.json]
-    case .minimum(let operands), .maximum(let operands), .all(let operands), .any(let operands):
-      .array(operands.map(\.json))
-    case .not(let operand), .count(let operand), .isEmpty(let operand): [operand.json]
     case .contains(let container, let element): [element.json, container.json]
     case .matches(let operand, let pattern): [operand.json, .string(pattern)]
-    case .conditional(let condition, let then, let otherwise): [condition.json, then.json, otherwise.json]
+    case .comparison, .arithmetic, .minimum, .maximum, .all, .any, .not, .count, .isEmpty, .fallback,
+      .conditional:
+      .array(operands.map(\.json))
     }
   }
 }
@@ -170,30 +166,4 @@ package enum RuleOperator: String, CaseIterable {
   /// The prefix of a variable that is a context value: `$context.platform`. No setting has such a name, because a key
   /// with a dollar sign is quoted in paths.
   package static let contextPrefix = "$context."
-}
-
-extension RuleComparison {
-  /// The operation that writes the comparison. The two strict operations are only read.
-  var operation: RuleOperator {
-    switch self {
-    case .equal: .equal
-    case .notEqual: .notEqual
-    case .less: .less
-    case .lessOrEqual: .lessOrEqual
-    case .greater: .greater
-    case .greaterOrEqual: .greaterOrEqual
-    }
-  }
-}
-
-extension RuleArithmetic {
-  /// The operation with the same meaning.
-  var operation: RuleOperator {
-    switch self {
-    case .add: .add
-    case .subtract: .subtract
-    case .multiply: .multiply
-    case .divide: .divide
-    }
-  }
 }

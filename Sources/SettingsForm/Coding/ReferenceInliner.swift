@@ -18,14 +18,6 @@ package struct ReferenceInliner {
   /// The maximum number of schemas after the replacement.
   private static let sizeLimit = 400_000
 
-  /// The schema that replaces a reference, with its size and height. Each further use of the schema is checked against
-  /// the limits without a walk through it.
-  private struct Replacement {
-    let value: JSONValue
-    let size: Int
-    let height: Int
-  }
-
   /// The document in which references lead somewhere.
   private let root: JSONValue
   /// Whether the root contains nothing but the definitions.
@@ -38,8 +30,9 @@ package struct ReferenceInliner {
   private var deepest = 0
   /// The number of schemas in the result so far.
   private var size = 0
-  /// The replaced targets by reference, so that each is made once.
-  private var replacements: [String: Replacement] = [:]
+  /// The schemas that replace references, so that each is made once, with their sizes and heights. Each further use of a
+  /// schema is checked against the limits without a walk through it.
+  private var replacements: [String: (value: JSONValue, size: Int, height: Int)] = [:]
   /// The references whose targets are being replaced, from the outermost to the innermost.
   private var open: [String] = []
   /// The number of enclosing schemas with an `$id`. Fragments inside them are relative to that schema, which isn't supported.
@@ -137,7 +130,7 @@ package struct ReferenceInliner {
     open.append(reference)
     let value = try schema(try target(reference))
     open.removeLast()
-    replacements[reference] = Replacement(value: value, size: size - outer.size, height: deepest - depth)
+    replacements[reference] = (value, size: size - outer.size, height: deepest - depth)
     deepest = max(deepest, outer.deepest)
     return value
   }

@@ -15,16 +15,11 @@ struct FileAnnotations: Sendable {
   /// The annotation lines, by the index of their comment in `FileDeclarations.comments`. Lookalikes are included; `end`
   /// and Sourcery's `inline` aren't, as they have nothing to check.
   private(set) var lines: [Int: [AnnotationLine]] = [:]
-  /// The blocks, and the annotations for the rest of the file. Most files have none.
-  private var regions: [Region] = []
+  /// The blocks, and the annotations for the rest of the file: a part of the file, and what applies to all declarations that start inside.
+  /// Most files have none.
+  private var regions: [(range: SourceRange, annotations: [Annotation])] = []
   /// The warnings about unbalanced `begin` and `end`.
   private(set) var warnings: [SyntaxProblem] = []
-
-  /// A part of the file that annotations apply to: all declarations that start inside.
-  private struct Region: Sendable {
-    var range: SourceRange
-    var annotations: [Annotation]
-  }
 
   /// Reads all annotation comments between the declarations of a file.
   ///
@@ -83,7 +78,7 @@ struct FileAnnotations: Sendable {
       annotation.origin = .region
       return annotation
     }
-    regions.append(Region(range: SourceRange(start: line.offset, end: end), annotations: annotations))
+    regions.append((SourceRange(start: line.offset, end: end), annotations))
   }
 
   /// Returns the annotations that apply to a declaration, its own first. Lookalikes are left out. A line that begins or ends a block counts

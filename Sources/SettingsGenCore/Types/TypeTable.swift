@@ -51,8 +51,8 @@ final class TypeTable {
   private(set) var entries: [Entry] = []
   /// The entries by full name: `["AppSettings", "Mode"]`. Mostly there is one for a name.
   private var byName: [[String]: [ID]] = [:]
-  /// The aliases by full name, the types around them included.
-  private var aliases: [[String]: [Alias]] = [:]
+  /// The aliases by full name, the types around them included, each with the names of these types.
+  private var aliases: [[String]: [(file: Int, scope: [String], declaration: AliasDeclaration)]] = [:]
   /// The names of the protocols of each entry, in the order of the entries.
   private var conformances: [Set<String>] = []
   /// The extensions of types of the standard library and Foundation. Their static members hide the members of the type.
@@ -68,13 +68,6 @@ final class TypeTable {
     var file: Int
     /// The first byte of the alias's name.
     var offset: Int
-  }
-
-  /// A type alias, with the names of the types around it.
-  private struct Alias {
-    var file: Int
-    var scope: [String]
-    var declaration: AliasDeclaration
   }
 
   /// Creates a table of all types of the parsed files.
@@ -142,7 +135,7 @@ final class TypeTable {
   private func enterAliases(_ declared: [AliasDeclaration], of file: Int, in scope: [String]) {
     for alias in declared where program.isActive(alias.clause, in: file) {
       let name = scope + [program.files[file].name(alias.name)]
-      aliases[name, default: []].append(Alias(file: file, scope: scope, declaration: alias))
+      aliases[name, default: []].append((file, scope, declaration: alias))
     }
   }
 

@@ -156,13 +156,6 @@ package enum ElementMatching {
       + (0..<suffix).reversed().map { (oldCount - 1 - $0, newCount - 1 - $0) }
   }
 
-  /// A pair of equal elements, with the pair before it in the chain that it ends.
-  private struct Link {
-    let old: Int
-    let new: Int
-    let previous: Int?
-  }
-
   /// Returns a longest common subsequence by the algorithm of Hunt and Szymanski.
   ///
   /// For old `a b c a` and new `a c b a`: the pairs of equal elements are (0,0) (3,0) (2,1) (1,2) (0,3) (3,3), and a
@@ -181,7 +174,8 @@ package enum ElementMatching {
     let pairCount = new.reduce(0) { $0 + (places[$1]?.count ?? 0) }
     let takesTurns = pairCount > 32 * (old.count + new.count)
     var turns: [Element: Int] = [:]
-    var links: [Link] = []
+    // Pairs of equal elements, each with the pair before it in the chain that it ends.
+    var links: [(old: Int, new: Int, previous: Int?)] = []
     // The links that end the subsequences found so far: for each length minus one, the link with the smallest index in the old
     // list. These indices increase with the length, so a binary search finds the subsequence that an element extends.
     var ends: [Int] = []
@@ -202,7 +196,7 @@ package enum ElementMatching {
         }
         // A subsequence of this length already ends here, at an earlier element of the new list.
         if low < ends.count, links[ends[low]].old == oldPlace { continue }
-        links.append(Link(old: oldPlace, new: newPlace, previous: low > 0 ? ends[low - 1] : nil))
+        links.append((oldPlace, newPlace, previous: low > 0 ? ends[low - 1] : nil))
         if low == ends.count { ends.append(links.count - 1) } else { ends[low] = links.count - 1 }
       }
     }
