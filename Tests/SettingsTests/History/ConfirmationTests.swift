@@ -51,6 +51,26 @@ struct ConfirmationTests {
     #expect(try store.history().map(\.kind) == [.revert, .apply, .outside])
   }
 
+  @Test("still waits after another program's save was recorded")
+  func saveIsNoConfirmation() async throws {
+    let storage = MemoryStorage(#"{"a": 1}"#)
+    let store = try SmallForm.store(on: storage)
+    let id = try #require(try await store.set(SmallForm.a, 2, anHour).confirmation).id
+    let saved = Array(#"{"a": 3}"#.utf8)
+    let header = LogHeader(
+      .outside, revision: SettingsRevision(of: saved), changes: [], secrets: [],
+      at: WallTime(milliseconds: 1),
+      by: "",
+      message: nil)
+    _ = storage.commit(
+      StorageCommit(
+        saved, expecting: storage.read()?.revision,
+        records: [StorageRecord(header: header.line, content: .version(saved))]))
+    #expect(try store.pendingConfirmation()?.id == id)
+    try await store.cancel(id)
+    #expect(storage.text == #"{"a": 1}"#)
+  }
+
   @Test("is rolled back when another process cancels it by its ID")
   func cancelled() async throws {
     let id = try #require(try await open().set(SmallForm.a, 2, anHour).confirmation).id

@@ -71,6 +71,29 @@ struct HistoryTests {
     #expect(damaged?.secrets == [.root])
   }
 
+  @Test("can be rolled back to content that isn't JSON, which only an app's types refuse")
+  func malformedVersion() async throws {
+    /// Records a version that isn't JSON, which another program has stored in the meantime, and returns it.
+    func broken(_ store: StoreEngine, _ storage: MemoryStorage) throws -> SettingsHistoryEntry {
+      let content = Array("{".utf8)
+      let header = LogHeader(
+        .outside, revision: SettingsRevision(of: content), changes: [], secrets: [],
+        at: WallTime(milliseconds: 1),
+        by: "", message: nil)
+      let record = StorageRecord(header: header.line, content: .version(content))
+      let stored = storage.read()
+      _ = storage.commit(StorageCommit(stored?.bytes, expecting: stored?.revision, records: [record]))
+      return try #require(try store.history().first { $0.revision == SettingsRevision(of: content) })
+    }
+    let (store, storage) = try SmallForm.store(#"{"a": 1}"#)
+    try await store.rollback(to: broken(store, storage))
+    #expect(storage.text == "{")
+    let (typed, typedStorage) = try Fixture.store(#"{"name": "a"}"#)
+    let version = try broken(typed.untyped, typedStorage)
+    await #expect(throws: ApplyError.self) { try await typed.untyped.rollback(to: version) }
+    #expect(typedStorage.text == #"{"name": "a"}"#)
+  }
+
   @Test("can be rolled back to content that the form refuses, which is reported as a warning")
   func refusedByForm() async throws {
     let (store, storage) = try SmallForm.store(#"{"a": -1}"#)

@@ -37,6 +37,39 @@ struct LayerTests {
   }
 
   @Test(
+    "A draft names the layer of a value that the file doesn't set, and the place in the file, or none if it is staged"
+  )
+  func originsInDraft() throws {
+    let system = try files.write("system.json", #"{"width": 100, "network": {"proxyPort": 1}}"#)
+    try files.write("user.json", #"{"width": 90}"#)
+    var draft = try files.store(below: [.file(system)]).draft()
+    #expect(draft.otherLayer(of: ["width"]) == nil)
+    #expect(draft.origin(of: ["width"], file: "f")?.description == "f:1:11")
+    #expect(draft.otherLayer(of: ["network", "proxyPort"])?.description == "\(system):1:41")
+    #expect(draft.origin(of: ["network", "proxyPort"], file: "f")?.description == "\(system):1:41")
+    try draft.stage(95, at: ["width"])
+    try draft.stage(2, at: ["network", "proxyPort"])
+    #expect(draft.origin(of: ["width"], file: "f") == .file("f", nil))
+    #expect(draft.otherLayer(of: ["network", "proxyPort"]) == nil)
+    #expect(draft.origin(of: ["network", "proxyPort"], file: "f") == .file("f", nil))
+  }
+
+  @Test("A layer that can't be read is an error, and not an empty layer")
+  func unreadable() throws {
+    try files.write("conf.d/10.json", "{}")
+    let loop = files.path("loop.d")
+    try FileManager.default.createSymbolicLink(atPath: loop, withDestinationPath: loop)
+    for layer in [SettingsLayer.file(files.path("conf.d")), .folder(loop)] {
+      let error = #expect(throws: SettingsStoreError.self) { try files.store(below: [layer]) }
+      guard case .layers(let problems) = error else {
+        Issue.record("\(layer): \(String(describing: error))")
+        continue
+      }
+      #expect(problems.count == 1)
+    }
+  }
+
+  @Test(
     "A missing key is judged in the file alone by a form of another author, else in all layers",
     arguments: [true, false])
   func required(isOfApp: Bool) throws {
