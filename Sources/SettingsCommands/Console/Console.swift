@@ -74,7 +74,8 @@ struct Console: Sendable {
       let text = JSONValue.array(Array(rest.prefix(Self.elementsAtOnce))).text(.pretty(indent: 2))
       rest = rest.dropFirst(Self.elementsAtOnce)
       // Without the brackets, each on its own line.
-      printExact(text.dropFirst(2).dropLast(2) + (rest.isEmpty ? "" : ","))
+      // As a string: a substring would be counted, character by character.
+      printExact(String(text.dropFirst(2).dropLast(2)) + (rest.isEmpty ? "" : ","))
     }
     printExact("]")
   }

@@ -221,7 +221,7 @@ struct CorrectionTests {
     // Another setting, with and without an error.
     try await apply([(["m"], 2)], to: store)
     var error = await #expect(throws: ApplyError.self) { try await apply([(["m"], 9)], to: store) }
-    #expect(messages(error).contains("Use 3 or less instead of 9."))
+    #expect(messages(error) == ["Use 3 or less instead of 9."])
     // One error more in the list, and the same number.
     error = await #expect(throws: ApplyError.self) { try await apply([(["l"], list(1_201))], to: store) }
     #expect(!messages(error).isEmpty)

@@ -36,6 +36,15 @@ private struct CodeOnly: SettingsOwnHooks {
     #expect(CodeOnly.runs.withLock(\.self) == 1)
   }
 
+  @Test("What an action reports reaches whoever shows it")
+  func progress() {
+    let texts = Mutex<[String]>([])
+    let progress = ActionProgress { text in texts.withLock { $0.append(text) } }
+    progress("1 of 2")
+    progress("2 of 2")
+    #expect(texts.withLock(\.self) == ["1 of 2", "2 of 2"])
+  }
+
   @Test("Hooks without actions refuse each of them, by its name")
   func withoutActions() async {
     let error = await #expect(throws: UnknownAction.self) {

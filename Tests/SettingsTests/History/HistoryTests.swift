@@ -71,6 +71,21 @@ struct HistoryTests {
     #expect(damaged?.secrets == [.root])
   }
 
+  @Test("can be rolled back over content that isn't JSON, which no draft replaces")
+  func malformedContent() async throws {
+    let storage = MemoryStorage(#"{"a": 1}"#)
+    try await SmallForm.store(on: storage).set(SmallForm.a, 2)
+    _ = storage.commit(Array("{".utf8), expecting: storage.read()?.revision)
+    let store = try StoreEngine(
+      form: #require(SmallForm.index), layers: SettingsLayers(storage: storage), participants: [],
+      expiryOnOpening: .leaveToCaller, refresh: .manual, malformed: .allowRollback)
+    await #expect(throws: ApplyError.self) { try await store.set(SmallForm.a, 3) }
+    #expect(storage.text == "{")
+    let good = try #require(try store.history().first { $0.kind == .apply })
+    try await store.rollback(to: good)
+    #expect(storage.text == #"{"a": 2}"#)
+  }
+
   @Test("can be rolled back to content that isn't JSON, which only an app's types refuse")
   func malformedVersion() async throws {
     /// Records a version that isn't JSON, which another program has stored in the meantime, and returns it.

@@ -236,6 +236,46 @@ struct OtherProgramsTests {
   }
 
   @Test(
+    "isn't waited for without end, whichever call another program removes it or opens it for good before",
+    .timeLimit(.minutes(5)), arguments: [true, false])
+  func endless(removes: Bool) throws {
+    let start = try disk
+    let file = try #require(start.names[SimulatedDisk.file])
+    let smooth = SimulatedFileSystem(start)
+    _ = try commit(Self.new, from: Self.old, on: smooth)
+    for place in 0..<smooth.calls {
+      let fileSystem = SimulatedFileSystem(
+        start,
+        fault: .interference { call, disk in
+          guard call == place else { return }
+          if removes { disk.unlink(SimulatedDisk.file) } else { disk.files[file]?.isOpenForWriting = true }
+        })
+      let result = try commit(Self.new, from: Self.old, on: fileSystem)
+      if case .committed = result, !removes { #expect(fileSystem.disk.content == Self.new, "call \(place)") }
+      if case .conflict(let current) = result {
+        #expect(current?.bytes == (removes ? nil : Self.old), "call \(place)")
+      }
+    }
+  }
+
+  @Test("gets no empty version if another program has emptied the displaced file")
+  func emptied() throws {
+    var start = try disk
+    let file = try #require(start.names[SimulatedDisk.file])
+    start.files[file]?.isOpenForWriting = true
+    let first = SimulatedFileSystem(start)
+    _ = try commit(Self.new, from: Self.old, on: first)
+    var disk = first.disk
+    disk.write([], to: file)
+    disk.files[file]?.isOpenForWriting = false
+    let next = SimulatedFileSystem(disk)
+    let last = Array("{}".utf8)
+    _ = try commit(last, from: Self.new, on: next)
+    let found = try versions(on: next.disk)
+    #expect(!found.contains([]) && found.last == last)
+  }
+
+  @Test(
     "isn't lost if a call fails while another program still writes to the displaced file",
     arguments: [EIO, EACCES])
   func failureWhileOpen(code: Int32) throws {

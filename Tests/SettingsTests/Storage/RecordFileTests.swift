@@ -87,6 +87,7 @@ struct HistoryNameTests {
       ("0000001x", nil), ("+0000001", nil), ("00000012.0123456789abcdef.prepared", 12),
       ("00000012.0123456789abcdef.moving", 12), ("00000012.0123456789abcdef.other", nil),
       ("00000012.0123456789ABCDEF.prepared", nil), ("00000012.prepared", nil), ("", nil), ("lock", nil),
+      ("00000012.0123456789abcdef.prepared.old", nil),
     ] as [(String, Int?)])
   func records(text: String, number: Int?) {
     #expect(RecordName(text)?.number == number)
