@@ -226,7 +226,7 @@ enum EvolvingApp {
 
     extension \(namespace).App {
     \(version.types.contains("enum Mode") ? "  typealias Mode = \(namespace).Mode" : "")
-      static var migrations: [Migration<\(namespace).App>] { [
+      static var migrations: [SettingsMigration<\(namespace).App>] { [
     \(version.migrations)
       ] }
     }
