@@ -9,9 +9,10 @@ import Testing
 
   /// Types of the toolchain, and the public suite, that pages mention.
   private static let foreignNames: Set<String> = [
-    "Character", "ClosedRange", "Codable", "CodingKeyRepresentable", "Date", "Decodable", "Int", "Int64",
+    "Character", "ClosedRange", "Codable", "CodingKeyRepresentable", "Date", "Decodable", "Dictionary",
+    "ExpressibleByDictionaryLiteral", "Int", "Int64",
     "JSONDecoder",
-    "JSONSerialization", "JSONTestSuite", "Mirror", "Mutex", "Observable", "Range", "Sendable",
+    "JSONSerialization", "JSONTestSuite", "Mirror", "Mutex", "Observable", "Range", "Sendable", "SetAlgebra",
     "HttpCodingKeys",
   ]
 
