@@ -219,9 +219,12 @@ extension SearchWord {
     return forms.filter { seen.insert($0).inserted }
   }
 
-  /// Returns a typed word without its hyphens, and with a space or another hyphen in their place; empty for a word without hyphens.
+  /// Returns a typed word without its hyphens, and with a space or another hyphen in their place; empty for a word without hyphens, and for
+  /// `--→`, which has hyphens but nothing that they could join.
   static func hyphenations(of word: String) -> [String] {
-    guard word.dropFirst().dropLast().contains(where: isHyphen) else { return [] }
+    guard word.dropFirst().dropLast().contains(where: isHyphen),
+      word.contains(where: { $0.isLetter || $0.isNumber })
+    else { return [] }
     return [String(word.filter { !isHyphen($0) })]
       + [" ", "-", "_"].map { hyphen in String(word.map { isHyphen($0) ? hyphen : $0 }) }
   }

@@ -69,6 +69,13 @@ struct SearchWordTests {
     #expect(try place("z", in: "") == nil)
   }
 
+  @Test("Only what has letters or digits is also searched without its hyphens")
+  func hyphenations() {
+    #expect(SearchWord.hyphenations(of: "time-out") == ["timeout", "time out", "time-out", "time_out"])
+    // Otherwise a typing error would be corrected in what is left, while that itself wouldn't be found.
+    #expect(SearchWord.hyphenations(of: "--👩‍👩‍👧").isEmpty)
+  }
+
   @Test("Any word is found in any string where a plain comparison finds it")
   func agreesWithPlainSearch() throws {
     let seed = SeededRandom.testSeed
