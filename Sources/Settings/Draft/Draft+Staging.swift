@@ -70,7 +70,7 @@ extension Draft {
         to: staged.value.map { change(to: $0, of: staged.entry, storesDefaults: storesDefaults) }
           ?? changeForReset(of: staged.entry))
       if let conflict = earlier.flatMap({ conflict(of: staged, since: $0) }) {
-        edit.conflict = (conflictsByPath[staged.path], conflict)
+        edit.conflict = EditHistory.ConflictChange(from: conflictsByPath[staged.path], to: conflict)
       }
       return edit
     }
@@ -294,7 +294,7 @@ struct EditHistory: Sendable {
     /// The change of the comment above the value; `nil` for a change of the value alone.
     var comment: (old: String?, new: String?)?
     /// The conflict that the edit ends or begins; `nil` for an edit that leaves conflicts as they are. Undone, it does the opposite.
-    var conflict: (old: SettingConflict?, new: SettingConflict?)?
+    var conflict: ConflictChange?
 
     /// Whether the edit changes anything.
     var isEffective: Bool { old != new || comment.map { $0.old != $0.new } ?? false || conflict != nil }
@@ -308,8 +308,18 @@ struct EditHistory: Sendable {
     var inverse: Edit {
       var inverse = Edit(path, from: new, to: old)
       inverse.comment = comment.map { ($0.new, $0.old) }
-      inverse.conflict = conflict.map { ($0.new, $0.old) }
+      inverse.conflict = conflict.map { ConflictChange(from: $0.new, to: $0.old) }
       return inverse
+    }
+  }
+
+  /// A change of a conflict. It is a class because few edits have one, and every edit is copied, with the two settings in its place.
+  final class ConflictChange: Sendable {
+    let old: SettingConflict?
+    let new: SettingConflict?
+
+    init(from old: SettingConflict?, to new: SettingConflict?) {
+      (self.old, self.new) = (old, new)
     }
   }
 

@@ -188,7 +188,7 @@ package struct Draft: Sendable {
         return edit
       }
       var edit = edit
-      edit.conflict = (conflict, nil)
+      edit.conflict = EditHistory.ConflictChange(from: conflict, to: nil)
       return edit
     }.filter(\.isEffective)
     guard !step.isEmpty else { return [] }
@@ -330,7 +330,7 @@ package struct Draft: Sendable {
     let path = entry.path
     guard let conflict = conflictsByPath[path] else { return [] }
     var edit = EditHistory.Edit(path, from: edits[path], to: side == .mine ? edits[path] : nil)
-    edit.conflict = (conflict, nil)
+    edit.conflict = EditHistory.ConflictChange(from: conflict, to: nil)
     return record([edit])
   }
 }
