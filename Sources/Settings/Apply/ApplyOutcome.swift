@@ -37,7 +37,7 @@ public struct ApplyOutcome: Hashable, Sendable {
   /// An apply with a time limit, `ApplyOptions(confirmWithin: .seconds(60))`, has one. Pass its ID to ``SettingsStore/confirm(_:)`` in
   /// time.
   public let confirmation: PendingConfirmation?
-  /// The participants that failed while an apply was rolled back, because it was canceled or had expired. Nobody can veto that, so the old
+  /// The participants that failed while an apply was rolled back, because it was canceled or had expired. A rollback can't be vetoed, so the old
   /// content is stored anyway.
   ///
   /// Empty after an ordinary apply, which fails instead.

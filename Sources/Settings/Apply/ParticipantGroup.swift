@@ -91,8 +91,8 @@ struct ParticipantGroup: Sendable {
     let callCount: Int
   }
 
-  /// Asks the participants to prepare, in order, until one throws or exceeds its time limit. If one is too slow, its task is canceled and
-  /// nobody waits for it; it is told to abort like the others.
+  /// Asks the participants to prepare, in order, until one throws or exceeds its time limit. If one is too slow, its task is canceled, and
+  /// the apply doesn't wait for its end; it is told to abort like the others.
   func prepare(_ review: FormReview) async -> FirstFailure? {
     await untilFailure { participant in
       let outcome = await run(within: participant.timeLimit, sleep: environment.sleep) { [observers] in

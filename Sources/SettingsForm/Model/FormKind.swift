@@ -122,39 +122,52 @@ extension FormKind {
     switch self {
     case .boolean:
       Words(
-        "boolean", "a setting that is true or false", "true or false", "true or false", "True or false",
-        "true or false")
-    case .integer: Words("integer", "a whole number", "a number", "whole numbers", "Number", "numbers")
-    case .number: Words("number", "a number", "a number", "numbers", "Number", "numbers")
-    case .string: Words("string", "a string", "a string", "strings", "Text", "text")
-    case .choice: Words("choice", "a choice", "a choice", "choices", "Choice", "choices")
-    case .flags: Words("flags", "flags", "an option set", "sets", "Set", "sets")
-    case .list: Words("list", "a list", "a list", "lists", "List", "lists")
+        type: "boolean", noun: "a setting that is true or false", swift: "true or false",
+        plural: "true or false", title: "True or false", titlePlural: "true or false")
+    case .integer:
+      Words(
+        type: "integer", noun: "a whole number", swift: "a number", plural: "whole numbers", title: "Number",
+        titlePlural: "numbers")
+    case .number:
+      Words(
+        type: "number", noun: "a number", swift: "a number", plural: "numbers", title: "Number",
+        titlePlural: "numbers")
+    case .string:
+      Words(
+        type: "string", noun: "a string", swift: "a string", plural: "strings", title: "Text",
+        titlePlural: "text")
+    case .choice:
+      Words(
+        type: "choice", noun: "a choice", swift: "a choice", plural: "choices", title: "Choice",
+        titlePlural: "choices")
+    case .flags:
+      Words(
+        type: "flags", noun: "flags", swift: "an option set", plural: "sets", title: "Set",
+        titlePlural: "sets")
+    case .list:
+      Words(
+        type: "list", noun: "a list", swift: "a list", plural: "lists", title: "List", titlePlural: "lists")
     case .dictionary:
-      Words("dictionary", "a dictionary", "a dictionary", "dictionaries", "Entries", "objects")
-    case .object: Words("object", "a struct", "a struct", "groups", "Object", "objects")
+      Words(
+        type: "dictionary", noun: "a dictionary", swift: "a dictionary", plural: "dictionaries",
+        title: "Entries", titlePlural: "objects")
+    case .object:
+      Words(
+        type: "object", noun: "a struct", swift: "a struct", plural: "groups", title: "Object",
+        titlePlural: "objects")
     case .variants:
       Words(
-        "alternatives", "a value with alternatives", "an enum with associated values", "alternatives",
-        "Value", "values")
+        type: "alternatives", noun: "a value with alternatives", swift: "an enum with associated values",
+        plural: "alternatives", title: "Value", titlePlural: "values")
     case .recursive:
       Words(
-        "json", "a value of a definition", "of a type that forms don't describe", "values", "Value", "values")
+        type: "json", noun: "a value of a definition", swift: "of a type that forms don't describe",
+        plural: "values", title: "Value", titlePlural: "values")
     case .json:
       Words(
-        "json", "a setting that is edited as JSON", "of a type that forms don't describe", "JSON values",
-        "JSON", "values")
+        type: "json", noun: "a setting that is edited as JSON", swift: "of a type that forms don't describe",
+        plural: "JSON values", title: "JSON", titlePlural: "values")
     }
-  }
-}
-
-extension FormKind.Words {
-  /// A row of the table above.
-  fileprivate init(
-    _ type: String, _ noun: String, _ swift: String, _ plural: String, _ title: String, _ titlePlural: String
-  ) {
-    (self.type, self.noun, self.swift) = (type, noun, swift)
-    (self.plural, self.title, self.titlePlural) = (plural, title, titlePlural)
   }
 }
 

@@ -30,19 +30,19 @@ public struct EditorKeys: Hashable, Sendable {
   public static let standard = EditorKeys()
 
   private init() {
-    maps = KeyMap.standard
+    maps = Dictionary(uniqueKeysWithValues: KeyContext.allCases.map { ($0, KeyMap.standard($0)) })
   }
 
   /// The keys of a place, with the user's changes.
   subscript(context: KeyContext) -> KeyMap {
-    maps[context] ?? KeyMap(groups: [])
+    maps[context] ?? KeyMap.standard(context)
   }
 
   /// Gives commands of a place other keys, all at once.
   ///
   /// A command that had one of these keys loses it; see ``KeyMap/rebind(_:)``.
   mutating func rebind(_ keys: [Command: [Key]], in context: KeyContext) {
-    maps[context]?.rebind(keys)
+    maps[context, default: KeyMap.standard(context)].rebind(keys)
   }
 
   /// All places, commands and keys as JSON that ``init(parsing:)-(String)`` accepts, with a comment for each command.

@@ -112,9 +112,7 @@ extension Key {
     var modifiers: Modifiers = []
     // Modifiers come first, in any order; a single character is always the key, also `-` and `^`.
     while rest.count > 1 {
-      if rest.utf8.contains(UInt8(ascii: "-")),
-        let prefix = Self.modifierNames.first(where: { rest.lowercased().hasPrefix($0.name) })
-      {
+      if let prefix = Self.modifierNames.first(where: { rest.lowercased().hasPrefix($0.name) }) {
         guard rest.count > prefix.name.count else { return nil }
         rest = rest.dropFirst(prefix.name.count)
         modifiers.insert(prefix.modifier)

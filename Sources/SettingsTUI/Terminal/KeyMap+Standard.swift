@@ -1,532 +1,472 @@
-/// The default keys, as one table.
-///
-///     = tree                                       a place, by its name in a file of keys, or rows that several places have
-///       The value                                  a group
-///         foldAll | z | Fold or unfold everything  a command, its keys, and its title
-///         copy | c | Copy the path | Copy          … and its hint
-///         + undoing                                the rows of another block, which stands above
-///
-/// Most keys are known from elsewhere: arrows, Enter and Esc from dialogs; `h j k l`, `g`, `G`, `/`, `n` and `N` from vi and less; Ctrl-A to
-/// Ctrl-Y in fields from readline. Tests check all places:
-///
-/// - A key has one command in a place, except for `n`.
-/// - Where text is typed, no command has a letter: commands have Ctrl or Alt with a letter, or a key without a character.
-/// - Each place has a key that leaves it, and a key that lists its keys.
 extension KeyMap {
-  /// The default keys of all places.
-  static let standard: [KeyContext: KeyMap] = {
-    let blocks = Self.blocks(of: table)
-    return Dictionary(
-      uniqueKeysWithValues: KeyContext.allCases.map { ($0, KeyMap(groups: blocks[$0.rawValue] ?? [])) })
-  }()
-
-  /// Returns the groups of each block. Rows before the first heading of a block belong to the group of the block that includes it.
-  private static func blocks(of table: String) -> [String: [Group]] {
-    var blocks: [String: [Group]] = [:]
-    var name = ""
-    var groups: [Group] = []
-    func add(_ bindings: [Binding]) {
-      if groups.isEmpty { groups = [Group(title: "", bindings: [])] }
-      groups[groups.count - 1].bindings += bindings
+  /// Returns the default keys of a place.
+  ///
+  /// Most are known from elsewhere: arrows, Enter and Esc from dialogs; `h j k l`, `g`, `G`, `/`, `n` and `N` from vi and less; Ctrl-A to
+  /// Ctrl-Y in fields from readline. Tests check all places:
+  ///
+  /// - A key has one command in a place, except for `n`.
+  /// - Where text is typed, no command has a letter: commands have Ctrl or Alt with a letter, or a key without a character.
+  /// - Each place has a key that leaves it, and a key that lists its keys.
+  static func standard(_ context: KeyContext) -> KeyMap {
+    switch context {
+    case .settings: settings
+    case .sections: sections
+    case .field: field
+    case .list: list
+    case .dictionary: dictionary
+    case .object: object
+    case .key: key
+    case .text: text
+    case .picker: picker
+    case .checklist: checklist
+    case .search: search
+    case .filter: filter
+    case .problems: problems
+    case .layers: layers
+    case .tree: tree
+    case .goTo: goTo
+    case .palette: palette
+    case .filePath: filePath
+    case .copy: copy
+    case .review: review
+    case .rollback: rollback
+    case .history: versions
+    case .message: message
+    case .why: why
+    case .dialog: dialog
+    case .reading: reading
     }
-    // Bytes are compared, not characters, because the editor waits for the table when it starts.
-    let blank = UInt8(ascii: " ")
-    for line in table.utf8.split(separator: UInt8(ascii: "\n")) {
-      let line = line.drop { $0 == blank }
-      switch line.first {
-      case UInt8(ascii: "/"): break
-      case UInt8(ascii: "="):
-        blocks[name] = groups
-        (name, groups) = (String(Substring(line.dropFirst(2))), [])
-      case UInt8(ascii: "+"):
-        for block in line.dropFirst(2).split(separator: blank) {
-          for group in blocks[String(Substring(block))] ?? [] {
-            if group.title.isEmpty { add(group.bindings) } else { groups.append(group) }
-          }
-        }
-      default:
-        if line.contains(UInt8(ascii: "|")) {
-          add([Binding(row: Substring(line))])
-        } else {
-          groups.append(Group(title: String(Substring(line)), bindings: []))
-        }
-      }
-    }
-    blocks[name] = groups
-    return blocks
   }
 
-  private static let table = """
-    = movingUp
-      moveUp | Up k Ctrl-P | Previous row
-      moveDown | Down j Ctrl-N | Next row
-      pageUp | PgUp Ctrl-B | Page up
+  /// Rows of a list. Ctrl-F isn't the page down of vi, because it searches.
+  static let rows = Group(
+    "Moving",
+    bindings: [
+      .init(.moveUp, keys: [Key(.up), Key("k"), .control("p")], title: "Previous row"),
+      .init(.moveDown, keys: [Key(.down), Key("j"), .control("n")], title: "Next row"),
+      .init(.pageUp, keys: [Key(.pageUp), .control("b")], title: "Page up"),
+      .init(.pageDown, keys: [Key(.pageDown)], title: "Page down"),
+      .init(.halfPageUp, keys: [.control("u")], title: "Half a page up"),
+      .init(.halfPageDown, keys: [.control("d")], title: "Half a page down"),
+      // vi has `gg`; a single `g` needs no wait for a second key.
+      .init(.moveToStart, keys: [Key(.home), Key("g")], title: "First row"),
+      .init(.moveToEnd, keys: [Key(.end), Key("G")], title: "Last row"),
+    ])
 
-    // vi has `gg` for the first row; a single `g` needs no wait for a second key.
-    = movingFar
-      halfPageUp | Ctrl-U | Half a page up
-      halfPageDown | Ctrl-D | Half a page down
-      moveToStart | Home g | First row
-      moveToEnd | End G | Last row
+  /// Rows of a list below a text field, where letters are typed: only the arrows, the page keys, Ctrl-P and Ctrl-N move.
+  ///
+  /// Home and End belong to the field.
+  static let rowsBelowField = Group(
+    "Moving",
+    bindings: [
+      .init(.moveUp, keys: [Key(.up), .control("p")], title: "Previous row"),
+      .init(.moveDown, keys: [Key(.down), .control("n")], title: "Next row"),
+      .init(.pageUp, keys: [Key(.pageUp)], title: "Page up"),
+      .init(.pageDown, keys: [Key(.pageDown)], title: "Page down"),
+    ])
 
-    // Rows of a list. Ctrl-F isn't the page down of vi, because it searches.
-    = rows
-      Moving
-        + movingUp
-        pageDown | PgDn | Page down
-        + movingFar
+  /// A line of text: the keys of readline and of dialogs.
+  ///
+  /// Not every terminal sends Ctrl-←, so Alt-← and Alt-B move by a word, too. Ctrl-H isn't a key, as it can't be told from Backspace.
+  static let line = Group(
+    "Typing",
+    bindings: [
+      .init(.caretLeft, keys: [Key(.left), .control("b")], title: "Left"),
+      .init(.caretRight, keys: [Key(.right), .control("f")], title: "Right"),
+      .init(.caretToStart, keys: [Key(.home), .control("a")], title: "Start of the line"),
+      .init(.caretToEnd, keys: [Key(.end), .control("e")], title: "End of the line"),
+      .init(
+        .wordLeft, keys: [Key(.left, modifiers: .control), Key(.left, modifiers: .alt), .alt("b")],
+        title: "Word left"),
+      .init(
+        .wordRight, keys: [Key(.right, modifiers: .control), Key(.right, modifiers: .alt), .alt("f")],
+        title: "Word right"),
+      .init(.deleteBackward, keys: [Key(.backspace)], title: "Delete before the caret"),
+      .init(.deleteForward, keys: [Key(.delete), .control("d")], title: "Delete after the caret"),
+      .init(
+        .deleteWordBackward,
+        keys: [.control("w"), Key(.backspace, modifiers: .alt), Key(.backspace, modifiers: .control)],
+        title: "Delete the word before"),
+      .init(
+        .deleteWordForward, keys: [.alt("d"), Key(.delete, modifiers: .control)],
+        title: "Delete the word after"),
+      .init(.deleteToStart, keys: [.control("u")], title: "Delete to the start of the line"),
+      .init(.deleteToEnd, keys: [.control("k")], title: "Delete to the end of the line"),
+      .init(.yank, keys: [.control("y")], title: "Insert the deleted text"),
+    ])
 
-    // Rows of a list below a text field, where letters are typed: only the arrows, the page keys, Ctrl-P and Ctrl-N move.
-    // Home and End belong to the field.
-    = rowsBelowField
-      Moving
-        moveUp | Up Ctrl-P | Previous row
-        moveDown | Down Ctrl-N | Next row
-        pageUp | PgUp | Page up
-        pageDown | PgDn | Page down
+  /// The lists of commands and of keys, and the keys of the terminal, in places where `?` is a key.
+  ///
+  /// Ctrl-Z and Ctrl-L have to be bound, because in raw mode the terminal leaves them to the program.
+  static let anywhere = Group(
+    "The editor",
+    bindings: [
+      Binding(.palette, keys: [Key(":")], title: "Choose a command of this screen by its name", hint: "Menu")
+    ]
+      + besideQuestion.bindings)
 
-    // A line of text: the keys of readline and of dialogs.
-    // Not every terminal sends Ctrl-←, so Alt-← and Alt-B move by a word, too. Ctrl-H isn't a key, as it can't be told from Backspace.
-    = typing
-      Typing
-        caretLeft | Left Ctrl-B | Left
-        caretRight | Right Ctrl-F | Right
-        caretToStart | Home Ctrl-A | Start of the line
-        caretToEnd | End Ctrl-E | End of the line
-        wordLeft | Ctrl-Left Alt-Left Alt-b | Word left
-        wordRight | Ctrl-Right Alt-Right Alt-f | Word right
-        deleteBackward | Backspace | Delete before the caret
-        deleteForward | Del Ctrl-D | Delete after the caret
-        deleteWordBackward | Ctrl-W Alt-Backspace Ctrl-Backspace | Delete the word before
-        deleteWordForward | Alt-d Ctrl-Del | Delete the word after
-        deleteToStart | Ctrl-U | Delete to the start of the line
-        deleteToEnd | Ctrl-K | Delete to the end of the line
-        yank | Ctrl-Y | Insert the deleted text
+  /// The list of keys, and the keys of the terminal, in places with few commands, which need no list of them.
+  static let besideQuestion = Group(
+    "The editor",
+    bindings: [
+      .init(.showKeys, keys: [Key("?"), Key(.function(1))], title: "All keys of this screen", hint: "Keys"),
+      .init(.suspend, keys: [.control("z")], title: "Suspend the editor"),
+      .init(.redraw, keys: [.control("l")], title: "Redraw the screen"),
+    ])
 
-    = terminal
-      suspend | Ctrl-Z | Suspend the editor
-      redraw | Ctrl-L | Redraw the screen
-
-    // The lists of commands and of keys, and the keys of the terminal, in places where `?` is a key.
-    // Ctrl-Z and Ctrl-L have to be bound, because in raw mode the terminal leaves them to the program.
-    = anywhere
-      The editor
-        palette | : | Choose a command of this screen by its name | Menu
-        showKeys | ? F1 | All keys of this screen | Keys
-        + terminal
-
-    // The list of keys, and the keys of the terminal, in places with few commands, which need no list of them.
-    = besideQuestion
-      The editor
-        showKeys | ? F1 | All keys of this screen | Keys
-        + terminal
-
-    // The list of keys, and the keys of the terminal, in places where `?` and `:` are typed as text.
-    = besideText
-      The editor
-        showKeys | F1 | All keys of this screen | Keys
-        + terminal
-
-    // What finds and shows settings, in both panes of the main screen.
-    = showing
-      searchNext | n | Next setting found
-      searchPrevious | N | Previous setting found
-      goTo | Ctrl-G | Go to a setting by its path
-      tree | T | The file as it is: a tree with its comments | Tree
-      problems | ! | All problems, also those of unknown keys | Problems
-      problemNext | p | Next setting with a problem
-      problemPrevious | P | Previous setting with a problem
-      filter | f | Show all, only changed, or only non-default settings
-      showSet | v | Show only what is set in the file, or everything | Only set
-      showAdvanced | a | Show or hide advanced and hidden settings
-      add | A Ins | Add a key that the form doesn't list to the section | Add key
-
-    // What happens to the draft as a whole and to the file, in both panes of the main screen.
-    = changes
-      Changes
-        review | s Ctrl-S | Review and apply the changes | Review
-        undo | u | Undo | Undo
-        history | H | History of the file, and rollback
-        layers | L | Layers: where values come from, and which file is edited
-        confirm | K | Confirm the pending changes
-        cancelConfirmation | X | Cancel the pending confirmation: roll back
-        editAll | E | Edit everything as text in your editor
-        redo | Ctrl-R | Redo
-        // Both leave the settings file as it is.
-        load | o | Load a preset or another file into the draft
-        save | W | Save the draft to another file, without applying it
-
-    // The editor's own commands in the two panes, where `q` and Ctrl-C leave the editor. Elsewhere they are one step back.
-    = leavable
-      + anywhere
-        quit | q Ctrl-C | Leave | Leave
-
-    = listed
-      Finding
-        find | / | Show only rows that match a query | Filter
-
-    // Undo and redo, in screens that change the draft.
-    = undoing
-      Changes
-        undo | u | Undo
-        redo | Ctrl-R | Redo
-
-    // What changes the value of a row in a list, a dictionary or an object: the keys of the main screen, as far as a part of a value has
-    // them.
-    = change
-      activate | Enter | Change | Change
-      back | Esc Left h q Backspace Ctrl-C | Back | Back
-      forward | Right l | Change
-      toggle | Space | Turn on or off, or choose
-      yes | y | Set to true
-      no | n | Set to false
-      increase | + = | Up by one step
-      decrease | - | Down by one step
-      setNone | x | Set to none
-      typeValue | t | Type a value that isn't among the choices
-      editExternally | e | Edit the whole value in your editor ($VISUAL, $EDITOR)
-      editAll | E | Edit everything as text in your editor
-      why | w | Show why: origin of the value, rules, conditions
-      copy | c | Copy the path, the value, or all changes as a command
-      tree | T | The file as it is: a tree with its comments
-      showSet | v | Show only what is set in the file, or everything
-      review | s Ctrl-S | Review and apply the changes | Review
-
-    // What adds and removes elements and entries. `d` removes, as in vi; `D` duplicates.
-    = adding
-      add | a Ins | Add | Add
-      duplicate | D | Duplicate
-      remove | d Del | Remove from the file | Remove
-
-    // Terminals differ in which modifiers they send with an arrow, so all three move the element, and so do two characters.
-    = moving
-      moveElementUp | < Shift-Up Alt-Up Ctrl-Up | Move the element up | Up
-      moveElementDown | > Shift-Down Alt-Down Ctrl-Down | Move the element down | Down
-
-    // What only an entry with a key has. F2 renames, as in file managers.
-    = renaming
-      rename | N F2 | Rename the key | Rename
-
-    // The keys while the settings have the focus.
-    // Ctrl-C leaves, like `q`: it asks if changes are staged, and never ends the process. `n` is "no" and "next found", see
-    // ``mayShare(_:other:)``.
-    = settings
-      The setting
-        activate | Enter | Change the setting | Change
-        forward | Right l | Change the setting
-        toggle | Space | Turn on or off, or choose
-        yes | y | Set to true
-        no | n | Set to false, or the next setting found
-        increase | + = | Up by one step
-        decrease | - | Down by one step
-        // A setting without a value differs from a setting that is reset.
-        setNone | x | Set to none
-        typeValue | t | Type a value that isn't among the choices
-        // Reset is about the value, remove about the key in the file. For most settings they do the same; which is shown as a hint depends
-        // on the setting.
-        reset | r | Reset to the default | Reset
-        remove | d Del | Remove from the file | Remove
-        // A default that is stored stays when a later version of the app has another.
-        store | S | Store the value, also if it is the default
-        rename | F2 | Rename the key
-        unstage | R | Unstage the change
-        editExternally | e | Edit in your editor ($VISUAL, $EDITOR)
-        details | i | Details of the setting
-        why | w | Show why: origin of the value, rules, conditions | Why
-        copy | c | Copy the path, the value, or all changes as a command
-      Panes
-        nextPane | Tab | Switch panes | Pane
-        previousPane | Shift-Tab | Switch panes
-        // Back isn't leaving here: from the settings it leads to the sections, as Left does.
-        back | Left h Esc Backspace | To the sections
-      Finding
-        search | / Ctrl-F | Search all settings | Search
-        + showing
-      + changes rows leavable
-
-    // The keys while the sections have the focus. `/` filters the sections, as it does in most lists; the search of all settings has Ctrl-F.
-    = sections
-      The section
-        activate | Enter | To the section's settings | Open
-        forward | Right l | Open the section
-        toggle | Space | Show or hide the sections inside
-        reset | r | Reset all settings of the section to their defaults | Reset all
-        remove | d Del | Remove the section with everything in it from the file
-        rename | F2 | Rename the key
-        unstage | R | Unstage all changes in the section
-        why | w | Show why: rules and conditions
-        copy | c | Copy the path, or all changes as a command
-        backward | Left h | Close the section, or go to the one around it
-        back | Esc Backspace | To the section around it
-      Panes
-        nextPane | Tab | Switch panes | Pane
-        previousPane | Shift-Tab | Switch panes
-      Finding
-        find | / | Show only rows that match a query | Filter
-        search | Ctrl-F | Search all settings | Search
-        + showing
-      + changes rows leavable
-
-    // A value that is typed in its row. Up and down change a number, because the field has one line.
-    = field
-      The value
-        accept | Enter | Accept the value | Accept
-        back | Esc Ctrl-C | Keep the old value | Cancel
-        increase | Up | Up by one step
-        decrease | Down | Down by one step
-        reveal | Ctrl-T | Show a secret while it is typed, or hide it
-      + typing besideText
-
-    // The elements of a list, which have an order: they are inserted and moved, where the entries of the other two have keys that are
-    // renamed.
-    = list
-      The element
-        + change
-        + adding
-        insert | i | Insert an element before this one
-        + moving
-      + listed undoing rows anywhere
-
-    // The entries of a dictionary. Their order means nothing, so they can't be moved; their keys can be renamed.
-    = dictionary
-      The entry
-        + change
-        + adding
-        + renaming
-      + listed undoing rows anywhere
-
-    // The fields of an object, and entries beside them. A field can be reset to its default, which an element of a list doesn't have.
-    = object
-      The field
-        + change
-        + adding
-        + renaming
-        reset | r | Reset to the default
-        store | S | Store the value, also if it is the default
-      + listed undoing rows anywhere
-
-    // A dictionary's key while it is typed.
-    = key
-      The key
-        accept | Enter | Accept the key | Accept
-        complete | Tab | Complete the key | Complete
-        back | Esc Ctrl-C | Keep the old key | Cancel
-      + typing besideText
-
-    // Text of several lines. Enter is a new line, so the text is accepted with Ctrl-S or F2.
-    = text
-      The text
-        accept | Ctrl-S F2 | Accept the text | Accept
-        back | Esc Ctrl-C | Keep the old text; asks if it was changed | Cancel
-        newLine | Enter | New line
-        editExternally | Alt-e F4 | Edit in your editor ($VISUAL, $EDITOR) | Editor
-      Moving
-        moveUp | Up Ctrl-P | Line up
-        moveDown | Down Ctrl-N | Line down
-        pageUp | PgUp | Page up
-        pageDown | PgDn | Page down
-        moveToStart | Ctrl-Home | Start of the text
-        moveToEnd | Ctrl-End | End of the text
-      + typing besideText
-
-    // One of several values. Letters filter them, so no letter is a key.
-    = picker
-      The value (type a part of its name to filter the values)
-        choose | Enter Right | Choose | Choose
-        back | Esc Left Backspace Ctrl-C | Keep the old value | Cancel
-        moveToStart | Home | First row
-        moveToEnd | End | Last row
-      + rowsBelowField besideText
-
-    // Any of several values. `/` filters them; letters are commands.
-    = checklist
-      The value
-        toggle | Space x | Check or uncheck | Check
-        accept | Enter | Accept the checked values | Accept
-        back | Esc Left h q Backspace Ctrl-C | Keep the old value | Cancel
-        yes | y | Check
-        no | n | Uncheck
-        selectAll | a | Check all | All
-        selectNone | c | Uncheck all | Clear
-      + listed rows anywhere
-
-    = search
-      The search
-        accept | Enter | Go to the setting | Go to
-        back | Esc Ctrl-C | Back | Back
-      + rowsBelowField typing besideText
-
-    // The query of a list. It stays in effect after it was typed: Enter leaves the field, and then the list has its own keys again.
-    = filter
-      The filter
-        accept | Enter | Keep the filter and use the keys of the list | Keep
-        back | Esc Ctrl-C | Show all rows again | Show all
-      + rowsBelowField typing besideText
-
-    // The path of a setting to go to. Tab completes it as in a shell, so it can't be the next pane.
-    = goTo
-      The path
-        accept | Enter | Go there | Go to
-        complete | Tab | Complete the path | Complete
-        back | Esc Ctrl-C | Back | Back
-      + rowsBelowField typing besideText
-
-    // The commands of a screen, filtered by what is typed.
-    = palette
-      The command (type a part of its name or description)
-        accept | Enter | Run the command | Run
-        back | Esc Ctrl-C | Back | Back
-      + rowsBelowField typing besideText
-
-    // The path of a file. There are no rows to move through: Tab completes the path, or lists the names that are possible.
-    = filePath
-      The path
-        accept | Enter | Accept the path | Accept
-        complete | Tab | Complete the path | Complete
-        back | Esc Ctrl-C | Back | Back
-      + typing besideText
-
-    // What can be copied. The key that opened it copies the focused row, so `c c` copies the first one.
-    = copy
-      Copying
-        accept | Enter c Space | Copy it | Copy
-        back | Esc Left h q Backspace Ctrl-C | Back | Back
-      + rows anywhere
-
-    // The buttons of both reviews, and what an apply of both has.
-    = reviewing
-      activate | Enter | Press the button, or go to the setting | Go to
-      confirmWithin | T | Roll back unless confirmed within 30 s, 1 min, … | Confirm within
-      message | M | Write a message for the history | Message
-      nextPane | Tab | Buttons | Buttons
-      previousPane | Shift-Tab | Previous button
-      caretRight | Right l | Next button
-      caretLeft | Left h | Previous button, or back
-
-    // The review. `s`, which opened it, applies. Enter on a row goes to its setting, and applies only on the button.
-    = review
-      The review
-        apply | s Ctrl-S | Apply | Apply
-        keepOrLeaveOut | Space | Keep the change or leave it out for now | Keep/leave out
-        drop | R | Unstage the change | Unstage
-        keepMine | m | Resolve the conflict: keep your value
-        takeTheirs | t | Resolve the conflict: take the stored value
-        undo | u | Undo | Undo
-        redo | Ctrl-R | Redo
-        copy | c | Copy the changes as a command
-        why | w | Show why: origin of the value, rules, conditions
-        + reviewing
-        back | Esc q Backspace Ctrl-C | Back; the changes stay | Back
-      + listed rows anywhere
-
-    // The review of a rollback, with the keys of the review as far as they apply: nothing in it can be left out.
-    = rollback
-      The version
-        apply | s Ctrl-S | Roll back | Roll back
-        + reviewing
-        back | Esc q Backspace Ctrl-C | Back; nothing is changed | Back
-      + listed rows anywhere
-
-    // The problems of the file and of the draft. Conflicts are resolved with the keys of the review, and undo works as in the other lists
-    // that change the draft.
-    = problems
-      The problem
-        activate | Enter Right l | Go to the setting or section | Go to
-        remove | d Del | Remove a key that the form doesn't know | Remove key
-        keepMine | m | Resolve the conflict: keep your value
-        takeTheirs | t | Resolve the conflict: take the stored value
-        back | Esc Left h q Backspace Ctrl-C ! | Back | Back
-      + undoing listed rows anywhere
-
-    // The document as it is. Left and Right fold and unfold, so they don't leave it.
-    = tree
-      The value
-        activate | Enter | Go to it among the settings, and change it | Change
-        forward | Right l | Unfold, or go to the first value inside | Unfold
-        backward | Left h | Fold, or go to the value around it | Fold
-        toggle | Space | Fold or unfold
-        foldAll | z | Fold or unfold everything
-        goTo | Ctrl-G | Go to a path
-        copy | c | Copy the path or the value | Copy
-        printPath | P | Leave, and print the path
-        comment | # | Edit the comment above it | Comment
-        remove | d Del | Remove from the file | Remove
-        review | s Ctrl-S | Review and apply the changes | Review
-        back | Esc q T Backspace Ctrl-C | Back | Back
-      + listed undoing rows anywhere
-
-    // The layers. Enter opens another editor, for the layer's file.
-    = layers
-      The layer
-        activate | Enter Right l | Edit the layer | Edit
-        back | Esc Left h q Backspace Ctrl-C L | Back | Back
-      + listed rows anywhere
-
-    // The reasons for a value. The key that opens it closes it, too, and Enter goes to the setting that a condition reads.
-    = why
-      The conditions
-        activate | Enter Right l | Go to the setting | Go to
-        back | Esc Left h q Backspace Ctrl-C w | Back | Back
-      + listed rows anywhere
-
-    // The message for the history while it is typed, on one line.
-    = message
-      The message
-        accept | Enter | Accept the message | Accept
-        back | Esc Ctrl-C | Keep the old message | Cancel
-      + typing besideText
-
-    // The versions of the history. Nothing here changes the file: a rollback opens its review first.
-    = history
-      The version
-        activate | Enter Right l | All its changes | Changes
-        rollBack | r b | Roll back to the version, after a review | Roll back
-        confirm | K | Confirm the pending changes
-        cancelConfirmation | X | Cancel the pending confirmation: roll back
-        back | Esc Left h q Backspace Ctrl-C | Back | Back
-      + listed rows anywhere
-
-    // A question. The letters of its buttons aren't here: each question has its own, which reach the screen as text.
-    = dialog
-      The question
-        accept | Enter Space | Press the button | Press
-        nextPane | Tab Right l Down j | Next button | Next
-        previousPane | Shift-Tab Left h Up k | Previous button
-        back | Esc q Ctrl-C Backspace | Back without an answer | Back
-        pageDown | PgDn | Scroll down
-        pageUp | PgUp | Scroll up
-      + besideQuestion
-
-    // Text to read. The keys that open such a screen (`?`, F1, `i`, Enter) close it, too; Space is a page down, as in less.
-    = reading
-      Reading
-        back | Esc Left h q Backspace Ctrl-C Enter ? i F1 | Back | Back
-        pageDown | PgDn Space | Page down | Page down
-      Moving
-        + movingUp
-        + movingFar
-      The editor
-        + terminal
-    """
+  /// The list of keys, and the keys of the terminal, in places where `?` and `:` are typed as text.
+  static let besideText = Group(
+    "The editor",
+    bindings: [
+      .init(.showKeys, keys: [Key(.function(1))], title: "All keys of this screen", hint: "Keys"),
+      .init(.suspend, keys: [.control("z")], title: "Suspend the editor"),
+      .init(.redraw, keys: [.control("l")], title: "Redraw the screen"),
+    ])
 }
 
-extension KeyMap.Binding {
-  fileprivate init(row: Substring) {
-    let blank = UInt8(ascii: " ")
-    let cells = row.utf8.split(separator: UInt8(ascii: "|")).map { cell in
-      let cell = cell.drop { $0 == blank }
-      return String(Substring(cell.last == blank ? cell.dropLast() : cell))
-    }
-    guard cells.count >= 3, let command = Command(rawValue: cells[0]) else {
-      preconditionFailure("The table of keys has a malformed row: \(row)")
-    }
-    self.init(
-      command: command,
-      keys: cells[1].utf8.split(separator: blank).map { name in
-        guard let key = Key(named: String(Substring(name))) else {
-          preconditionFailure("The table of keys has an unknown key: \(row)")
-        }
-        return key
-      }, title: cells[2], hint: cells.count > 3 ? cells[3] : nil)
+extension KeyMap {
+  /// The keys while the settings have the focus.
+  ///
+  /// Ctrl-C leaves, like `q`: it asks if changes are staged, and never ends the process. `n` is "no" and "next found", see
+  /// ``mayShare(_:other:)``.
+  static let settings = KeyMap(
+    Group(
+      "The setting",
+      bindings: [
+        .init(.activate, keys: [Key(.enter)], title: "Change the setting", hint: "Change"),
+        .init(.forward, keys: [Key(.right), Key("l")], title: "Change the setting"),
+        .init(.toggle, keys: [Key(" ")], title: "Turn on or off, or choose"),
+        .init(.yes, keys: [Key("y")], title: "Set to true"),
+        .init(.no, keys: [Key("n")], title: "Set to false, or the next setting found"),
+        .init(.increase, keys: [Key("+"), Key("=")], title: "Up by one step"),
+        .init(.decrease, keys: [Key("-")], title: "Down by one step"),
+        // A setting without a value differs from a setting that is reset.
+        .init(.setNone, keys: [Key("x")], title: "Set to none"),
+        .init(.typeValue, keys: [Key("t")], title: "Type a value that isn't among the choices"),
+        // Reset is about the value, remove about the key in the file. For most settings they do the same; which is shown as a hint depends
+        // on the setting.
+        .init(.reset, keys: [Key("r")], title: "Reset to the default", hint: "Reset"),
+        .init(.remove, keys: [Key("d"), Key(.delete)], title: "Remove from the file", hint: "Remove"),
+        // A default that is stored stays when a later version of the app has another.
+        .init(.store, keys: [Key("S")], title: "Store the value, also if it is the default"),
+        .init(.rename, keys: [Key(.function(2))], title: "Rename the key"),
+        .init(.unstage, keys: [Key("R")], title: "Unstage the change"),
+        .init(.editExternally, keys: [Key("e")], title: "Edit in your editor ($VISUAL, $EDITOR)"),
+        .init(.details, keys: [Key("i")], title: "Details of the setting"),
+        .init(.why, keys: [Key("w")], title: "Show why: origin of the value, rules, conditions", hint: "Why"),
+        .init(.copy, keys: [Key("c")], title: "Copy the path, the value, or all changes as a command"),
+      ]),
+    Group(
+      "Panes",
+      bindings: [
+        .init(.nextPane, keys: [Key(.tab)], title: "Switch panes", hint: "Pane"),
+        .init(.previousPane, keys: [Key(.tab, modifiers: .shift)], title: "Switch panes"),
+        // Back isn't leaving here: from the settings it leads to the sections, as Left does.
+        .init(.back, keys: [Key(.left), Key("h"), Key(.escape), Key(.backspace)], title: "To the sections"),
+      ]), Group("Finding", bindings: [searching([Key("/"), .control("f")])] + showing), changes, rows,
+    leavable)
+
+  /// The keys while the sections have the focus. `/` filters the sections, as it does in most lists; the search of all settings has Ctrl-F.
+  static let sections = KeyMap(
+    Group(
+      "The section",
+      bindings: [
+        .init(.activate, keys: [Key(.enter)], title: "To the section's settings", hint: "Open"),
+        .init(.forward, keys: [Key(.right), Key("l")], title: "Open the section"),
+        .init(.toggle, keys: [Key(" ")], title: "Show or hide the sections inside"),
+        .init(
+          .reset, keys: [Key("r")], title: "Reset all settings of the section to their defaults",
+          hint: "Reset all"),
+        .init(
+          .remove, keys: [Key("d"), Key(.delete)],
+          title: "Remove the section with everything in it from the file"),
+        .init(.rename, keys: [Key(.function(2))], title: "Rename the key"),
+        .init(.unstage, keys: [Key("R")], title: "Unstage all changes in the section"),
+        .init(.why, keys: [Key("w")], title: "Show why: rules and conditions"),
+        .init(.copy, keys: [Key("c")], title: "Copy the path, or all changes as a command"),
+        .init(
+          .backward, keys: [Key(.left), Key("h")], title: "Close the section, or go to the one around it"),
+        .init(.back, keys: [Key(.escape), Key(.backspace)], title: "To the section around it"),
+      ]),
+    Group(
+      "Panes",
+      bindings: [
+        .init(.nextPane, keys: [Key(.tab)], title: "Switch panes", hint: "Pane"),
+        .init(.previousPane, keys: [Key(.tab, modifiers: .shift)], title: "Switch panes"),
+      ]), Group("Finding", bindings: [finding, searching([.control("f")])] + showing), changes, rows, leavable
+  )
+
+  private static func searching(_ keys: [Key]) -> Binding {
+    Binding(.search, keys: keys, title: "Search all settings", hint: "Search")
   }
+
+  /// What finds and shows settings, in both panes of the main screen.
+  private static let showing: [Binding] = [
+    .init(.searchNext, keys: [Key("n")], title: "Next setting found"),
+    .init(.searchPrevious, keys: [Key("N")], title: "Previous setting found"),
+    .init(.goTo, keys: [.control("g")], title: "Go to a setting by its path"),
+    .init(.tree, keys: [Key("T")], title: "The file as it is: a tree with its comments", hint: "Tree"),
+    .init(.problems, keys: [Key("!")], title: "All problems, also those of unknown keys", hint: "Problems"),
+    .init(.problemNext, keys: [Key("p")], title: "Next setting with a problem"),
+    .init(.problemPrevious, keys: [Key("P")], title: "Previous setting with a problem"),
+    .init(.filter, keys: [Key("f")], title: "Show all, only changed, or only non-default settings"),
+    .init(
+      .showSet, keys: [Key("v")], title: "Show only what is set in the file, or everything", hint: "Only set"),
+    .init(.showAdvanced, keys: [Key("a")], title: "Show or hide advanced and hidden settings"),
+    .init(
+      .add, keys: [Key("A"), Key(.insert)], title: "Add a key that the form doesn't list to the section",
+      hint: "Add key"),
+  ]
+
+  /// What happens to the draft as a whole and to the file, in both panes of the main screen.
+  private static let changes = Group(
+    "Changes",
+    bindings: [
+      .init(.review, keys: [Key("s"), .control("s")], title: "Review and apply the changes", hint: "Review"),
+      .init(.undo, keys: [Key("u")], title: "Undo", hint: "Undo"),
+      .init(.history, keys: [Key("H")], title: "History of the file, and rollback"),
+      .init(.layers, keys: [Key("L")], title: "Layers: where values come from, and which file is edited"),
+      .init(.confirm, keys: [Key("K")], title: "Confirm the pending changes"),
+      .init(.cancelConfirmation, keys: [Key("X")], title: "Cancel the pending confirmation: roll back"),
+      .init(.editAll, keys: [Key("E")], title: "Edit everything as text in your editor"),
+      .init(.redo, keys: [.control("r")], title: "Redo"),
+      // Both leave the settings file as it is.
+      .init(.load, keys: [Key("o")], title: "Load a preset or another file into the draft"),
+      .init(.save, keys: [Key("W")], title: "Save the draft to another file, without applying it"),
+    ])
+
+  /// The editor's own commands in the two panes, where `q` and Ctrl-C leave the editor. Elsewhere they are one step back.
+  private static let leavable = Group(
+    "The editor",
+    bindings: anywhere.bindings + [
+      .init(.quit, keys: [Key("q"), .control("c")], title: "Leave", hint: "Leave")
+    ])
+}
+
+extension KeyMap {
+  static let search = KeyMap(
+    Group(
+      "The search",
+      bindings: [
+        .init(.accept, keys: [Key(.enter)], title: "Go to the setting", hint: "Go to"),
+        .init(.back, keys: [Key(.escape), .control("c")], title: "Back", hint: "Back"),
+      ]), rowsBelowField, line, besideText)
+
+  /// The query of a list. It stays in effect after it was typed: Enter leaves the field, and then the list has its own keys again.
+  static let filter = KeyMap(
+    Group(
+      "The filter",
+      bindings: [
+        .init(
+          .accept, keys: [Key(.enter)], title: "Keep the filter and use the keys of the list", hint: "Keep"),
+        .init(.back, keys: [Key(.escape), .control("c")], title: "Show all rows again", hint: "Show all"),
+      ]), rowsBelowField, line, besideText)
+
+  /// The path of a setting to go to. Tab completes it as in a shell, so it can't be the next pane.
+  static let goTo = KeyMap(
+    Group(
+      "The path",
+      bindings: [
+        .init(.accept, keys: [Key(.enter)], title: "Go there", hint: "Go to"),
+        .init(.complete, keys: [Key(.tab)], title: "Complete the path", hint: "Complete"),
+        .init(.back, keys: [Key(.escape), .control("c")], title: "Back", hint: "Back"),
+      ]), rowsBelowField, line, besideText)
+
+  /// The commands of a screen, filtered by what is typed.
+  static let palette = KeyMap(
+    Group(
+      "The command (type a part of its name or description)",
+      bindings: [
+        .init(.accept, keys: [Key(.enter)], title: "Run the command", hint: "Run"),
+        .init(.back, keys: [Key(.escape), .control("c")], title: "Back", hint: "Back"),
+      ]), rowsBelowField, line, besideText)
+
+  /// The path of a file. There are no rows to move through: Tab completes the path, or lists the names that are possible.
+  static let filePath = KeyMap(
+    Group(
+      "The path",
+      bindings: [
+        .init(.accept, keys: [Key(.enter)], title: "Accept the path", hint: "Accept"),
+        .init(.complete, keys: [Key(.tab)], title: "Complete the path", hint: "Complete"),
+        .init(.back, keys: [Key(.escape), .control("c")], title: "Back", hint: "Back"),
+      ]), line, besideText)
+
+  /// What can be copied. The key that opened it copies the focused row, so `c c` copies the first one.
+  static let copy = KeyMap(
+    Group(
+      "Copying",
+      bindings: [
+        .init(.accept, keys: [Key(.enter), Key("c"), Key(" ")], title: "Copy it", hint: "Copy"),
+        .init(.back, keys: leavingList, title: "Back", hint: "Back"),
+      ]), rows, anywhere)
+
+  /// The review. `s`, which opened it, applies. Enter on a row goes to its setting, and applies only on the button.
+  static let review = KeyMap(
+    Group(
+      "The review",
+      bindings: [
+        .init(.apply, keys: [Key("s"), .control("s")], title: "Apply", hint: "Apply"),
+        .init(
+          .keepOrLeaveOut, keys: [Key(" ")], title: "Keep the change or leave it out for now",
+          hint: "Keep/leave out"),
+        .init(.drop, keys: [Key("R")], title: "Unstage the change", hint: "Unstage"),
+        .init(.keepMine, keys: [Key("m")], title: "Resolve the conflict: keep your value"),
+        .init(.takeTheirs, keys: [Key("t")], title: "Resolve the conflict: take the stored value"),
+        .init(.undo, keys: [Key("u")], title: "Undo", hint: "Undo"),
+        .init(.redo, keys: [.control("r")], title: "Redo"),
+        .init(.copy, keys: [Key("c")], title: "Copy the changes as a command"),
+        .init(.why, keys: [Key("w")], title: "Show why: origin of the value, rules, conditions"),
+        .init(.activate, keys: [Key(.enter)], title: "Press the button, or go to the setting", hint: "Go to"),
+        confirming, explaining, .init(.nextPane, keys: [Key(.tab)], title: "Buttons", hint: "Buttons"),
+        .init(.previousPane, keys: [Key(.tab, modifiers: .shift)], title: "Previous button"),
+        .init(.caretRight, keys: [Key(.right), Key("l")], title: "Next button"),
+        .init(.caretLeft, keys: [Key(.left), Key("h")], title: "Previous button, or back"),
+        .init(
+          .back, keys: [Key(.escape), Key("q"), Key(.backspace), .control("c")],
+          title: "Back; the changes stay",
+          hint: "Back"),
+      ]), listed, rows, anywhere)
+
+  private static let explaining = Binding(
+    .message, keys: [Key("M")], title: "Write a message for the history", hint: "Message")
+
+  /// The message for the history while it is typed, on one line.
+  static let message = KeyMap(
+    Group(
+      "The message",
+      bindings: [
+        .init(.accept, keys: [Key(.enter)], title: "Accept the message", hint: "Accept"),
+        .init(.back, keys: [Key(.escape), .control("c")], title: "Keep the old message", hint: "Cancel"),
+      ]), line, besideText)
+
+  private static let confirming = Binding(
+    .confirmWithin, keys: [Key("T")], title: "Roll back unless confirmed within 30 s, 1 min, …",
+    hint: "Confirm within")
+
+  /// The review of a rollback, with the keys of the review as far as they apply: nothing in it can be left out.
+  static let rollback = KeyMap(
+    Group(
+      "The version",
+      bindings: [
+        .init(.apply, keys: [Key("s"), .control("s")], title: "Roll back", hint: "Roll back"),
+        .init(.activate, keys: [Key(.enter)], title: "Press the button, or go to the setting", hint: "Go to"),
+        confirming, explaining, .init(.nextPane, keys: [Key(.tab)], title: "Buttons", hint: "Buttons"),
+        .init(.previousPane, keys: [Key(.tab, modifiers: .shift)], title: "Previous button"),
+        .init(.caretRight, keys: [Key(.right), Key("l")], title: "Next button"),
+        .init(.caretLeft, keys: [Key(.left), Key("h")], title: "Previous button, or back"),
+        .init(
+          .back, keys: [Key(.escape), Key("q"), Key(.backspace), .control("c")],
+          title: "Back; nothing is changed",
+          hint: "Back"),
+      ]), listed, rows, anywhere)
+
+  /// The reasons for a value. The key that opens it closes it, too, and Enter goes to the setting that a condition reads.
+  static let why = KeyMap(
+    Group(
+      "The conditions",
+      bindings: [
+        .init(
+          .activate, keys: [Key(.enter), Key(.right), Key("l")], title: "Go to the setting", hint: "Go to"),
+        .init(.back, keys: leavingList + [Key("w")], title: "Back", hint: "Back"),
+      ]), listed, rows, anywhere)
+
+  /// The versions of the history. Nothing here changes the file: a rollback opens its review first.
+  static let versions = KeyMap(
+    Group(
+      "The version",
+      bindings: [
+        .init(
+          .activate, keys: [Key(.enter), Key(.right), Key("l")], title: "All its changes", hint: "Changes"),
+        .init(
+          .rollBack, keys: [Key("r"), Key("b")], title: "Roll back to the version, after a review",
+          hint: "Roll back"),
+        .init(.confirm, keys: [Key("K")], title: "Confirm the pending changes"),
+        .init(.cancelConfirmation, keys: [Key("X")], title: "Cancel the pending confirmation: roll back"),
+        .init(.back, keys: leavingList, title: "Back", hint: "Back"),
+      ]), listed, rows, anywhere)
+
+  /// The problems of the file and of the draft. Conflicts are resolved with the keys of the review, and undo works as in the other lists
+  /// that change the draft.
+  static let problems = KeyMap(
+    Group(
+      "The problem",
+      bindings: [
+        .init(
+          .activate, keys: [Key(.enter), Key(.right), Key("l")], title: "Go to the setting or section",
+          hint: "Go to"),
+        .init(
+          .remove, keys: [Key("d"), Key(.delete)], title: "Remove a key that the form doesn't know",
+          hint: "Remove key"),
+        .init(.keepMine, keys: [Key("m")], title: "Resolve the conflict: keep your value"),
+        .init(.takeTheirs, keys: [Key("t")], title: "Resolve the conflict: take the stored value"),
+        .init(.back, keys: leavingList + [Key("!")], title: "Back", hint: "Back"),
+      ]), history, listed, rows, anywhere)
+
+  /// The document as it is. Left and Right fold and unfold, so they don't leave it.
+  static let tree = KeyMap(
+    Group(
+      "The value",
+      bindings: [
+        .init(
+          .activate, keys: [Key(.enter)], title: "Go to it among the settings, and change it", hint: "Change"),
+        .init(
+          .forward, keys: [Key(.right), Key("l")], title: "Unfold, or go to the first value inside",
+          hint: "Unfold"),
+        .init(
+          .backward, keys: [Key(.left), Key("h")], title: "Fold, or go to the value around it", hint: "Fold"),
+        .init(.toggle, keys: [Key(" ")], title: "Fold or unfold"),
+        .init(.foldAll, keys: [Key("z")], title: "Fold or unfold everything"),
+        .init(.goTo, keys: [.control("g")], title: "Go to a path"),
+        .init(.copy, keys: [Key("c")], title: "Copy the path or the value", hint: "Copy"),
+        .init(.printPath, keys: [Key("P")], title: "Leave, and print the path"),
+        .init(.comment, keys: [Key("#")], title: "Edit the comment above it", hint: "Comment"),
+        .init(.remove, keys: [Key("d"), Key(.delete)], title: "Remove from the file", hint: "Remove"),
+        .init(
+          .review, keys: [Key("s"), .control("s")], title: "Review and apply the changes", hint: "Review"),
+        .init(
+          .back, keys: [Key(.escape), Key("q"), Key("T"), Key(.backspace), .control("c")], title: "Back",
+          hint: "Back"),
+      ]), listed, history, rows, anywhere)
+
+  /// The layers. Enter opens another editor, for the layer's file.
+  static let layers = KeyMap(
+    Group(
+      "The layer",
+      bindings: [
+        .init(.activate, keys: [Key(.enter), Key(.right), Key("l")], title: "Edit the layer", hint: "Edit"),
+        .init(.back, keys: leavingList + [Key("L")], title: "Back", hint: "Back"),
+      ]), listed, rows, anywhere)
+
+  /// A question. The letters of its buttons aren't here: each question has its own, which reach the screen as text.
+  static let dialog = KeyMap(
+    Group(
+      "The question",
+      bindings: [
+        .init(.accept, keys: [Key(.enter), Key(" ")], title: "Press the button", hint: "Press"),
+        .init(
+          .nextPane, keys: [Key(.tab), Key(.right), Key("l"), Key(.down), Key("j")], title: "Next button",
+          hint: "Next"),
+        .init(
+          .previousPane, keys: [Key(.tab, modifiers: .shift), Key(.left), Key("h"), Key(.up), Key("k")],
+          title: "Previous button"),
+        .init(
+          .back, keys: [Key(.escape), Key("q"), .control("c"), Key(.backspace)],
+          title: "Back without an answer",
+          hint: "Back"),
+        .init(.pageDown, keys: [Key(.pageDown)], title: "Scroll down"),
+        .init(.pageUp, keys: [Key(.pageUp)], title: "Scroll up"),
+      ]), besideQuestion)
+
+  /// Text to read. The keys that open such a screen (`?`, F1, `i`, Enter) close it, too; Space is a page down, as in less.
+  static let reading = KeyMap(
+    Group(
+      "Reading",
+      bindings: [
+        .init(
+          .back, keys: leavingList + [Key(.enter), Key("?"), Key("i"), Key(.function(1))], title: "Back",
+          hint: "Back"),
+        .init(.pageDown, keys: [Key(.pageDown), Key(" ")], title: "Page down", hint: "Page down"),
+      ]),
+    Group("Moving", bindings: rows.bindings.filter { $0.command != .pageDown }),
+    Group("The editor", bindings: besideQuestion.bindings.filter { $0.command != .showKeys }))
 }

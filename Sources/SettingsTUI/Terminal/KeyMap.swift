@@ -17,19 +17,31 @@ struct KeyMap: Hashable, Sendable {
     let title: String
     /// The command's description in the hint line; `nil` to leave it out. The first key is shown before it: `F8 Reset`.
     let hint: String?
+
+    init(_ command: Command, keys: [Key], title: String, hint: String? = nil) {
+      self.command = command
+      self.keys = keys
+      self.title = title
+      self.hint = hint
+    }
   }
 
   /// Bindings under a heading of the list of keys.
   ///
-  /// Groups are shared between maps (`rows`, `typing`, `anywhere`), so a list moves in the same way on every screen.
+  /// Groups are shared between maps (`rows`, `line`, `anywhere`), so a list moves in the same way on every screen.
   struct Group: Hashable, Sendable {
     let title: String
     var bindings: [Binding]
+
+    init(_ title: String, bindings: [Binding]) {
+      self.title = title
+      self.bindings = bindings
+    }
   }
 
   private(set) var groups: [Group]
 
-  init(groups: [Group]) {
+  init(_ groups: Group...) {
     self.groups = groups
   }
 

@@ -15,7 +15,7 @@ import Testing
     let library = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appending(path: "../../../Sources/Settings").standardizedFileURL
     let sources = [
-      "Apply/ApplyProgress.swift",
+      "Apply/ApplyProgress.swift", "Apply/TimeLimit.swift",
       "Storage/StoreObservers.swift",
     ]
     let program = folder.appending(path: "program")
