@@ -79,7 +79,11 @@ public final class EtcdCluster: Sendable {
 
   // MARK: - Members
 
-  /// Starts a member, or starts it again on its data.
+  /// Starts a member, or starts it again on its data, and waits until it listens for clients. It may not reply yet: that needs most of the
+  /// other members.
+  ///
+  /// A member ends at once if its port is taken, as by a connection of another process that was made while the member was down. So it is
+  /// started again if it doesn't listen after 5 s, 10 s, and so on.
   public func start(_ number: Int) throws {
     let (member, peers) = members.withLock { members in
       (members[number], members.map { "\($0.name)=http://127.0.0.1:\($0.peer)" }.joined(separator: ","))
@@ -93,17 +97,28 @@ public final class EtcdCluster: Sendable {
         "--initial-cluster", peers, "--heartbeat-interval", "50", "--election-timeout", "500", "--logger",
         "zap",
       ] + options
-    let keeper = try KeptProcess(
-      [
-        "/bin/sh", "-c", #"log=$1; shift; "$@" >>"$log" 2>&1 </dev/null & echo $!; read -r _; kill -9 $!"#,
-        "sh",
-        "\(folder)/\(member.name).log", "etcd",
-      ] + arguments)
-    let id = pid_t(keeper.readLine())
-    members.withLock {
-      $0[number].keeper = keeper
-      $0[number].id = id
+    for seconds in [5, 10, 20, 40] {
+      // The keeper ends after the member, so that the member's ports and data are free again then.
+      let keeper = try KeptProcess(
+        [
+          "/bin/sh", "-c",
+          #"log=$1; shift; "$@" >>"$log" 2>&1 </dev/null & echo $!; read -r _; kill -9 $! 2>/dev/null; wait"#,
+          "sh", "\(folder)/\(member.name).log", "etcd",
+        ] + arguments)
+      let id = pid_t(keeper.readLine())
+      let deadline = ContinuousClock.now + .seconds(seconds)
+      while ContinuousClock.now < deadline {
+        if Self.isListening(member.client) {
+          return members.withLock {
+            $0[number].keeper = keeper
+            $0[number].id = id
+          }
+        }
+        usleep(10_000)
+      }
+      keeper.end()
     }
+    throw StartFailure(description: "\(member.name) doesn't listen: \(log(of: number))")
   }
 
   /// Ends a member at once, as a power failure would.
@@ -223,23 +238,31 @@ public final class EtcdCluster: Sendable {
   /// Returns a port that no process listens on, below the ports that the system gives to outgoing connections.
   public static func freePort() -> Int {
     while true {
-      let port = UInt16.random(in: 18_000..<32_000)
-      #if os(Linux)
-        let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-      #else
-        let socket = socket(AF_INET, SOCK_STREAM, 0)
-      #endif
-      defer { close(socket) }
-      var address = sockaddr_in()
-      address.sin_family = sa_family_t(AF_INET)
-      address.sin_port = port.bigEndian
-      address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-      let result = withUnsafePointer(to: &address) {
-        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-          bind(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-        }
+      let port = Int.random(in: 18_000..<32_000)
+      if callOnPort(port, bind) == 0 { return port }
+    }
+  }
+
+  private static func isListening(_ port: Int) -> Bool { callOnPort(port, connect) == 0 }
+
+  /// Calls a function for a new socket with a port of this machine.
+  private static func callOnPort(
+    _ port: Int, _ function: (Int32, UnsafePointer<sockaddr>, socklen_t) -> Int32
+  ) -> Int32 {
+    #if os(Linux)
+      let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    #else
+      let socket = socket(AF_INET, SOCK_STREAM, 0)
+    #endif
+    defer { close(socket) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = in_port_t(port).bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    return withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        function(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
       }
-      if result == 0 { return Int(port) }
     }
   }
 }
