@@ -64,23 +64,26 @@ extension Draft {
     _ values: [StagedValue], removing undescribed: [SettingPath] = [], storesDefaults: Bool = false,
     since earlier: Draft? = nil
   ) -> [SettingPath] {
-    let step = values.map { staged in
+    // A person waits for this at each key they type, so it makes no copies that a step without a conflict doesn't need.
+    let earlier = earlier?.base
+    var step = values.map { staged in
       var edit = EditHistory.Edit(
         staged.path, from: edits[staged.path],
         to: staged.value.map { change(to: $0, of: staged.entry, storesDefaults: storesDefaults) }
           ?? changeForReset(of: staged.entry))
-      if let conflict = earlier.flatMap({ conflict(of: staged, since: $0) }) {
+      if let earlier, let conflict = conflict(of: staged, since: earlier) {
         edit.conflict = EditHistory.ConflictChange(from: conflictsByPath[staged.path], to: conflict)
       }
       return edit
     }
-    return record(step + undescribed.flatMap(editsRemovingUndescribed))
+    for path in undescribed { step += editsRemovingUndescribed(at: path) }
+    return record(step)
   }
 
-  /// Returns the conflict if another process has stored another value for a setting since an earlier draft; otherwise `nil`. There is none
+  /// Returns the conflict if another process has stored another value for a setting since an earlier base; otherwise `nil`. There is none
   /// if both values are the same.
-  private func conflict(of staged: StagedValue, since earlier: Draft) -> SettingConflict? {
-    let before = earlier.base.storedValue(of: staged.entry)
+  private func conflict(of staged: StagedValue, since earlier: Snapshot) -> SettingConflict? {
+    let before = earlier.storedValue(of: staged.entry)
     let theirs = base.storedValue(of: staged.entry)
     guard theirs != before, theirs != staged.value else { return nil }
     return SettingConflict(

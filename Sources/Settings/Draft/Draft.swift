@@ -182,15 +182,15 @@ package struct Draft: Sendable {
   /// Unstaging a setting ends its conflict. The step remembers the conflict, and undoing it restores both. Otherwise, the undo would stage
   /// the value over what another process has stored, and nobody would be asked.
   mutating func record(_ step: [EditHistory.Edit]) -> [SettingPath] {
-    // A step that changes nothing isn't recorded. Each undo then has a visible effect.
-    let step = step.map { edit in
-      guard edit.new == nil, edit.conflict == nil, let conflict = conflictsByPath[edit.path] else {
-        return edit
+    var step = step
+    if !conflictsByPath.isEmpty {
+      for place in step.indices where step[place].new == nil && step[place].conflict == nil {
+        guard let conflict = conflictsByPath[step[place].path] else { continue }
+        step[place].conflict = EditHistory.ConflictChange(from: conflict, to: nil)
       }
-      var edit = edit
-      edit.conflict = EditHistory.ConflictChange(from: conflict, to: nil)
-      return edit
-    }.filter(\.isEffective)
+    }
+    // A step that changes nothing isn't recorded. Each undo then has a visible effect.
+    step.removeAll { !$0.isEffective }
     guard !step.isEmpty else { return [] }
     history.record(step)
     return perform(step)
@@ -301,8 +301,10 @@ package struct Draft: Sendable {
   ///
   /// The caller updates the rules and the findings by `update(after:)`, once for all its changes.
   mutating func replace(_ change: JSONEdits.Change?, at path: SettingPath) {
-    if index.section(at: path) != nil {
-      if change == .remove { removedSections.insert(path) } else { removedSections.remove(path) }
+    if change == .remove, index.section(at: path) != nil {
+      removedSections.insert(path)
+    } else if !removedSections.isEmpty {
+      removedSections.remove(path)
     }
     switch change {
     case .set(let value)?: edits.set(value, at: path)
