@@ -16,7 +16,8 @@ private func runOpening<Root: SampleSettings>(_ type: Root.Type) throws -> [Summ
   edits.set(14, at: SettingPath(Root.path))
   let contents = [Array(text.utf8), try JSONDocument(parsing: Array(text.utf8)).bytes(applying: edits)]
   let storage = MemoryStorage(text)
-  let store = try SettingsStore<Root>(storage: storage, hooks: nil)
+  // Without a watch, whose thread would read the changed content at the same time.
+  let store = try SettingsStore<Root>(storage: storage, hooks: nil, options: StoreOptions(refresh: .manual))
   var turn = 0
   var contest = Contest("Opening \(Root.count) settings, \(data.count) bytes")
   contest.add("JSONDecoder into structs", bytes: data.count) {
@@ -43,7 +44,7 @@ private func runOpening<Root: SampleSettings>(_ type: Root.Type) throws -> [Summ
     use(try SettingsStore<Root>(storage: storage, hooks: nil))
   }
   contest.add("SettingsStore, and the form") {
-    let store = try SettingsStore<Root>(storage: storage, hooks: nil)
+  let store = try SettingsStore<Root>(storage: storage, hooks: nil)
     use(store.untyped.index)
   }
   contest.add("reading the form") { use(try FormSchema(written: Array(Root.formSource.utf8))) }
