@@ -364,10 +364,16 @@ extension Draft {
   }
 
   /// Stages a comment above a member or an element, as one undo step; an empty comment removes the comment that describes it. What is
-  /// staged for the value stays.
+  /// staged for the value stays. The stored comment unstages another one, as a stored value does.
+  ///
+  /// Cost: makes the document with the comment.
   package mutating func stageComment(_ text: String, above path: SettingPath) -> [SettingPath] {
     var edit = EditHistory.Edit(path, from: edits[path], to: edits[path])
-    edit.comment = (comments[path], text)
+    let isStored =
+      base.document.node(at: path) == nil
+      ? text.isEmpty && origins[path] == nil
+      : base.document.bytes(commenting: [path: text]) == base.document.bytes
+    edit.comment = (comments[path], isStored ? nil : text)
     return record([edit])
   }
 

@@ -137,9 +137,6 @@ public final class FormViewModel: Observable {
   /// Returns where a layer below locks the setting or section; otherwise `nil`.
   package func lock(at path: SettingPath) -> SettingOrigin? { observing(path) { $0.lock(at: path) } }
 
-  /// Whether other layers than the file set or lock settings.
-  package var hasLayers: Bool { !staged.base.layers.isEmpty }
-
   /// Returns the value that the app uses once the changes are stored.
   package func effectiveValue(at path: SettingPath) -> JSONValue? {
     observing(path) { $0.effectiveValue(at: path) }
@@ -415,9 +412,15 @@ extension FormViewModel {
     }
   }
 
-  /// Stages a comment above a member or an element, as one undo step.
-  package func stageComment(_ text: String, above path: SettingPath) {
-    change { $0.stageComment(text, above: path) }
+  /// Stages a comment above a member or an element, as one undo step; returns whether that changes anything.
+  @discardableResult
+  package func stageComment(_ text: String, above path: SettingPath) -> Bool {
+    var changed: [SettingPath] = []
+    change { draft in
+      changed = draft.stageComment(text, above: path)
+      return changed
+    }
+    return !changed.isEmpty
   }
 
   /// Resets settings to their defaults as one undo step.

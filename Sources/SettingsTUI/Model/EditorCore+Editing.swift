@@ -44,7 +44,7 @@ extension EditorCore {
       leaveOut(items)
       return message
     case .comment(let text, let path):
-      model.stageComment(text, above: path)
+      guard model.stageComment(text, above: path) else { return .nothingChanged }
       noteChange()
       return undoable("The comment of \(path) is \(text.isEmpty ? "removed" : "staged")")
     case .removeUnknownKey(let problem): return removeUnknownKey(problem)

@@ -167,6 +167,22 @@ struct DraftTests {
     }
   }
 
+  @Test("has no change left when the stored comment is typed again")
+  @MainActor
+  func retypedComment() throws {
+    let (store, _) = try Fixture.store("{\n  // why\n  \"name\": \"x\"\n}\n")
+    let model = FormViewModel(store.untyped)
+    #expect(!model.stageComment("why", above: ["name"]))
+    #expect(!model.hasChanges && !model.canUndo)
+    #expect(model.stageComment("because", above: ["name"]))
+    #expect(model.stageComment("why", above: ["name"]))
+    #expect(!model.hasChanges && model.review().comments.isEmpty)
+    model.undo()
+    #expect(model.review().comments.map(\.text) == ["because"])
+    // A member that isn't stored has no comment to remove.
+    #expect(!model.stageComment("", above: ["nickname"]) && model.stageComment("new", above: ["nickname"]))
+  }
+
   @Test("undoes the reset of a section, and a discard, as one step")
   func groups() throws {
     var draft = try draft(#"{"calculation": {"timePeriod": 9, "ratio": 1}}"#)

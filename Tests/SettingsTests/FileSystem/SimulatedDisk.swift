@@ -1,7 +1,8 @@
-@testable import SettingsSystem
 import Foundation
+import Synchronization
 
 @testable import Settings
+@testable import SettingsSystem
 
 /// The files of a simulated machine: their state for processes, and the part of it that survives a crash.
 ///
@@ -193,19 +194,29 @@ struct SimulatedDisk: Sendable {
   /// The state by which two disks are compared: without times and the IDs of records.
   var comparedState: [String: String] {
     var comparedState: [String: String] = [:]
-    for (name, bytes) in contents {
-      let location = FileLocation(name)
-      guard location.folder == Self.history, let number = RecordName(location.name)?.number,
-        let file = RecordFile(beginning: bytes, number: number), let header = LogHeader(line: file.header)
-      else {
-        comparedState[name] = String(decoding: bytes, as: UTF8.self)
-        continue
-      }
-      let restores = header.confirmation.map { "\($0.restores ?? 0)" } ?? ""
-      comparedState[name] =
-        "\(header.kind) \(restores) \(file.content(in: bytes).map { "\($0)" } ?? "cut short")"
-    }
+    for (name, bytes) in contents { comparedState[name] = Self.comparedContent(of: name, bytes) }
     return comparedState
+  }
+
+  /// The results of `comparedContent(of:_:)`. A crash sweep compares hundreds of disks, most of which have the same records.
+  private static let comparedContents = Mutex<[[UInt8]: String]>([:])
+
+  private static func comparedContent(of name: String, _ bytes: [UInt8]) -> String {
+    let location = FileLocation(name)
+    guard location.folder == history, let number = RecordName(location.name)?.number else {
+      return String(decoding: bytes, as: UTF8.self)
+    }
+    let key = Array("\(number) ".utf8) + bytes
+    if let known = comparedContents.withLock({ $0[key] }) { return known }
+    let content: String
+    if let file = RecordFile(beginning: bytes, number: number), let header = LogHeader(line: file.header) {
+      let restores = header.confirmation.map { "\($0.restores ?? 0)" } ?? ""
+      content = "\(header.kind) \(restores) \(file.content(in: bytes).map { "\($0)" } ?? "cut short")"
+    } else {
+      content = String(decoding: bytes, as: UTF8.self)
+    }
+    comparedContents.withLock { $0[key] = content }
+    return content
   }
 
   /// The content of the settings file; `nil` if it doesn't exist.

@@ -1,0 +1,128 @@
+import SettingsForm
+import SettingsSystem
+
+/// Reads from a storage's log which apply waits for its confirmation, and confirms it or rolls it back. It calls no participants.
+///
+/// A store uses it while it is being opened, too: an expired apply is rolled back before any value is read, when no participant has started
+/// yet.
+struct ConfirmationLog: Sendable {
+  /// Content that was restored.
+  struct Restored {
+    let revision: SettingsRevision?
+    let isDurable: Bool
+  }
+
+  private let storage: any SettingsStorage
+  private let log: SettingsLog
+  private let form: StoreForm
+  private let environment: StoreEnvironment
+
+  init(of storage: any SettingsStorage, form: StoreForm, environment: StoreEnvironment) {
+    self.storage = storage
+    self.form = form
+    self.environment = environment
+    log = SettingsLog(of: storage, environment)
+  }
+
+  /// Returns the phase of the last apply that has to be confirmed. An expired one is reported, not rolled back.
+  func phase() throws(ConfirmationError) -> ConfirmationPhase {
+    ConfirmationPhase(of: try state().pending, at: environment.now())
+  }
+
+  /// Keeps what was applied; returns whether that is known to survive a crash.
+  ///
+  /// It appends a record and leaves the content alone, also if somebody has edited the file since the apply. Throws if no apply with this
+  /// ID waits, if its time is over, or if the storage fails.
+  func confirm(_ id: ConfirmationID) throws(ConfirmationError) -> Bool {
+    for _ in 0..<StorageCommit.maxAttempts {
+      let content = try content()
+      let state = try state()
+      let now = environment.now()
+      try ConfirmationPhase(of: state.pending, at: now).confirming(id)
+      let header = LogHeader(.confirm, revision: content?.revision, at: now.wall, by: Login.name)
+      let record = StorageRecord(header: header.line, content: .note)
+      // The head makes the commit a conflict if another process confirms, cancels or applies in the meantime.
+      let commit = StorageCommit(
+        content?.bytes, expecting: content?.revision, head: state.head, records: [record])
+      if case .committed(_, let isDurable) = try store(commit) { return isDurable }
+    }
+    throw .contended
+  }
+
+  /// Restores the content from before the apply; returns `nil` if the apply no longer waits.
+  ///
+  /// What another program has saved since the apply is recorded as a version first, so it isn't lost. If the record with the old content is
+  /// damaged, it throws, and the new content stays.
+  func restorePreviousContent(of pending: PendingConfirmation) throws(ConfirmationError) -> Restored? {
+    for _ in 0..<StorageCommit.maxAttempts {
+      let content = try content()
+      let state = try state()
+      guard state.pending?.id == pending.id else { return nil }
+      let bytes = try previousContent(of: pending)
+      let step = LogStep(
+        .revert, to: bytes, changes: changes(from: content?.bytes, to: bytes),
+        secrets: form.secretPaths(in: bytes), from: content, state: state,
+        external: externalChanges(to: content, since: state), options: ApplyOptions(),
+        environment: environment, form: form)
+      if case .committed(let revision, let isDurable) = try store(step.commit) {
+        return Restored(revision: revision, isDurable: isDurable)
+      }
+    }
+    throw .contended
+  }
+
+  /// Rolls back the last apply if it has expired; returns the apply that still waits. A process does this when it opens a store, because no
+  /// process may have been running when the time was over.
+  func rollBackIfExpired() throws(ConfirmationError) -> PendingConfirmation? {
+    switch try phase() {
+    case .settled: return nil
+    case .pending(let pending): return pending
+    case .expired(let pending):
+      _ = try restorePreviousContent(of: pending)
+      return try state().pending
+    }
+  }
+
+  /// Returns the content from before the apply; `nil` if nothing was stored. Throws `damaged` if its record is gone or can't be read.
+  func previousContent(of pending: PendingConfirmation) throws(ConfirmationError) -> [UInt8]? {
+    guard let number = pending.restores else { return nil }
+    let content: [UInt8]??
+    do throws(SettingsStorageError) { content = try log.content(of: number) } catch {
+      throw .storage(.storage(error))
+    }
+    guard let content else { throw .damaged(pending) }
+    return content
+  }
+
+  /// Returns the changes that another program has made since the last content on record; empty if there is no such content, or
+  /// if either content can't be read.
+  func externalChanges(to content: StoredContent?, since state: SettingsLog.State) -> [SettingChange] {
+    guard let version = state.version, version.revision != content?.revision,
+      let previous = try? log.content(of: version.number)
+    else { return [] }
+    return changes(from: previous, to: content?.bytes)
+  }
+
+  /// Returns the changes that the history lists; empty if either content isn't JSON. The file is compared alone, without the other layers.
+  private func changes(from old: [UInt8]?, to new: [UInt8]?) -> [SettingChange] {
+    let validator = form.validator
+    guard let old = try? Snapshot(parsing: old, validator: validator),
+      let new = try? Snapshot(parsing: new, validator: validator)
+    else { return [] }
+    return new.changes(since: old, in: validator.index)
+  }
+
+  private func state() throws(ConfirmationError) -> SettingsLog.State {
+    do throws(SettingsStorageError) { return try log.state() } catch { throw .storage(.storage(error)) }
+  }
+
+  private func content() throws(ConfirmationError) -> StoredContent? {
+    do throws(SettingsStorageError) { return try storage.read() } catch { throw .storage(.storage(error)) }
+  }
+
+  private func store(_ commit: StorageCommit) throws(ConfirmationError) -> StorageCommitResult {
+    do throws(SettingsStorageError) { return try storage.commit(commit) } catch {
+      throw .storage(.storage(error))
+    }
+  }
+}
