@@ -44,7 +44,7 @@ private func runOpening<Root: SampleSettings>(_ type: Root.Type) throws -> [Summ
     use(try SettingsStore<Root>(storage: storage, hooks: nil))
   }
   contest.add("SettingsStore, and the form") {
-  let store = try SettingsStore<Root>(storage: storage, hooks: nil)
+    let store = try SettingsStore<Root>(storage: storage, hooks: nil)
     use(store.untyped.index)
   }
   contest.add("reading the form") { use(try FormSchema(written: Array(Root.formSource.utf8))) }
