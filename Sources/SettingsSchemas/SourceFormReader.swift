@@ -94,13 +94,18 @@ struct SourceFormReader {
   private var warnings: [FormSchemaError]
   /// The maximum nesting of sections. A section that is nested more deeply is a setting that is edited as JSON.
   private static let depthLimit = 64
-  /// The number of settings and sections after which further sections are edited as JSON, too. The settings of the
-  /// sections that are being read then are still read.
-  private static let countLimit = 50_000
+  /// The number of members of repeated sections after which further sections are edited as JSON, too. The settings of the sections that are
+  /// being read then are still read.
+  ///
+  /// A section is repeated if a reference leads to it for the second time. Only they are counted, because the others can't be more than
+  /// somebody has written: a form of a million settings, each with a schema of its own, is read in full.
+  private static let repeatedLimit = 35_000
   /// The keys of the section that is being read.
   private var keys: [String] = []
-  /// The number of settings and sections that have been read.
-  private var count = 0
+  /// The places of the sections that have been read.
+  private var sectionPlaces: Set<SchemaPlace> = []
+  /// The number of members of repeated sections; `nil` once it has exceeded the limit, which is a warning.
+  private var repeatedCount: Int? = 0
   /// The rules that hide settings while their conditions don't hold. They come after the rules of the schema itself.
   private var hidingRules: [FormRule] = []
   /// The first setting of each spelling. Others differ from it only in their title, help and default.
@@ -242,7 +247,6 @@ struct SourceFormReader {
   /// Its schemas are usually one. Several come from `allOf`, alternatives and conditions that each describe the
   /// property.
   private mutating func item(_ key: String, schemas: [PlacedSchema], open: SchemaMerger.Names) -> FormItem {
-    count += 1
     let place = schemas[0].place
     let spelling = schemas.count == 1 ? spelling(schemas[0].schema, open: open) : nil
     if let spelling, let setting = setting(key, spelling: spelling, schema: schemas[0].schema) {
@@ -251,7 +255,7 @@ struct SourceFormReader {
     var open = open
     let merged = merger.merged(schemas, open: &open)
     if merged.describesSection, !merged.isObjectWithEntries {
-      guard keys.count < Self.depthLimit, count < Self.countLimit else {
+      guard keys.count < Self.depthLimit, canRead(merged, at: place) else {
         return .setting(raw(key, merged: merged, schemas: schemas))
       }
       keys.append(key)
@@ -267,6 +271,20 @@ struct SourceFormReader {
       return .setting(setting)
     }
     return .setting(raw(key, merged: merged, schemas: schemas))
+  }
+
+  /// Counts the members of a section that is read again; returns `false`, with a warning for the first one, if that exceeds the limit.
+  private mutating func canRead(_ section: MergedSchema, at place: SchemaPlace) -> Bool {
+    if sectionPlaces.insert(place).inserted { return true }
+    guard let count = repeatedCount else { return false }
+    repeatedCount = count + 1 + (section.properties?.count ?? 0)
+    guard count >= Self.repeatedLimit else { return true }
+    repeatedCount = nil
+    // One warning is enough for a schema that is too large in several ways.
+    if !warnings.contains(where: { $0.reason == .tooLarge }) {
+      warn(FormSchemaError(path: .root, reason: .tooLarge), at: place)
+    }
+    return false
   }
 
   /// Reads a setting; returns `nil` after a warning if its schema contradicts itself.

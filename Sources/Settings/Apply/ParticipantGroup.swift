@@ -34,7 +34,8 @@ import SettingsForm
 /// A participant whose own `commit` throws receives `revert`, too: it may have done a part of the work. If a `commit` fails and the old
 /// content can't be restored, the new content stays in use, and the remaining participants receive `commit`. Participants prepare and
 /// commit in order; they abort and revert in reverse order, and a failure doesn't skip the other participants. When an apply that waits for
-/// its confirmation is rolled back, participants receive `prepare` and `commit` for the review of the rollback.
+/// its confirmation is rolled back, participants receive `prepare` and `commit` for the review of the rollback. One that refuses receives
+/// `prepare` and `abort`; the others commit without it, because the old content comes back in any case.
 ///
 /// The calls come one after the other, and not on the main actor unless the participant is isolated to it. Canceling the task that applies
 /// cancels a participant that prepares or commits; the apply then aborts or reverts. A participant that takes a long time checks for that
@@ -94,19 +95,30 @@ struct ParticipantGroup: Sendable {
   /// Asks the participants to prepare, in order, until one throws or exceeds its time limit. If one is too slow, its task is canceled, and
   /// the apply doesn't wait for its end; it is told to abort like the others.
   func prepare(_ review: FormReview) async -> FirstFailure? {
-    await untilFailure { participant in
-      let outcome = await run(within: participant.timeLimit, sleep: environment.sleep) { [observers] in
-        try await ApplyProgress.run(.prepare, name: participant.name, reportingTo: observers) {
-          try await participant.prepare(review)
+    await untilFailure { participant in await failure(of: participant, toPrepare: review) }
+  }
+
+  /// Asks all participants to prepare for content that is stored whatever they say; one that refuses is told to abort. Returns the
+  /// participants that have prepared and so have to commit, and the failures of the others.
+  ///
+  /// Those that agree go on without the ones that refuse: a server that is to be told of the old settings must hear of them also if the
+  /// command that checks settings has failed.
+  func prepareAll(_ review: FormReview) async -> (prepared: ParticipantGroup, failures: [ParticipantFailure])
+  {
+    await uncanceled {
+      var prepared: [any SettingsParticipant] = []
+      var failures: [ParticipantFailure] = []
+      for participant in members {
+        if let failure = await failure(of: participant, toPrepare: review) {
+          failures.append(failure)
+          _ = await self.failure(of: participant, .abort) { try await participant.abort(review) }
+        } else {
+          prepared.append(participant)
         }
       }
-      switch outcome {
-      case .done: return nil
-      case .failed(let error): return ParticipantFailure(participant.name, error: error)
-      case .timedOut:
-        return ParticipantFailure(
-          participant: participant.name, reason: "it took longer than \(participant.timeLimit.words)")
-      }
+      return (
+        ParticipantGroup(members: prepared, environment: environment, observers: observers), failures
+      )
     }
   }
 
@@ -181,6 +193,23 @@ struct ParticipantGroup: Sendable {
       }
     }
     return nil
+  }
+
+  private func failure(
+    of participant: any SettingsParticipant, toPrepare review: FormReview
+  ) async -> ParticipantFailure? {
+    let outcome = await run(within: participant.timeLimit, sleep: environment.sleep) { [observers] in
+      try await ApplyProgress.run(.prepare, name: participant.name, reportingTo: observers) {
+        try await participant.prepare(review)
+      }
+    }
+    switch outcome {
+    case .done: return nil
+    case .failed(let error): return ParticipantFailure(participant.name, error: error)
+    case .timedOut:
+      return ParticipantFailure(
+        participant: participant.name, reason: "it took longer than \(participant.timeLimit.words)")
+    }
   }
 
   private func failure(

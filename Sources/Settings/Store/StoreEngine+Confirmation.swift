@@ -112,37 +112,29 @@ extension StoreEngine {
   /// Restores the content from before an apply that nobody has confirmed, and calls the participants; returns `nil` if the apply no longer
   /// waits.
   ///
-  /// A participant can't veto a rollback: after a veto, the participants abort, and the content is restored without them. Settings that cut
-  /// off the machine's network must come back even if the program that uses them disagrees.
+  /// A participant can't veto a rollback: one that refuses aborts, and the content is restored without it. Settings that cut off the
+  /// machine's network must come back even if a program that uses them disagrees, and the other programs must hear of them.
   func rollBack(_ pending: PendingConfirmation) async throws(ConfirmationError) -> ApplyOutcome? {
     // If the storage can't be read, the review compares the old content with the values in use.
     await accept(try? readStorage())
     let bytes = try confirmations.previousContent(of: pending)
     let restoration = Restoration(bytes, over: snapshot, validator: validator)
     let review = rollbackReview(restoration, to: bytes)
-    var prepared: FormReview? = review
-    var failures: [ParticipantFailure] = []
     // This may run in the timer's task, which another confirmation cancels. The rollback has to be completed nevertheless.
-    if let veto = await uncanceled({ [participants] in await participants.prepare(review) }) {
-      await participants.abort(review, first: veto.callCount)
-      prepared = nil
-      failures = [veto.failure]
-    }
+    var (prepared, failures) = await participants.prepareAll(review)
 
     let restored: ConfirmationLog.Restored?
     do throws(ConfirmationError) {
       restored = try confirmations.restorePreviousContent(of: pending)
     } catch {
-      if let prepared { await participants.abort(prepared) }
+      await prepared.abort(review)
       throw error
     }
     guard let restored else {
-      if let prepared { await participants.abort(prepared) }
+      await prepared.abort(review)
       return nil
     }
-    if let prepared {
-      failures = await puttingIntoEffect(restoration.version) { await participants.commitAll(prepared) }
-    }
+    failures += await puttingIntoEffect(restoration.version) { await prepared.commitAll(review) }
     publishStored()
     var outcome = ApplyOutcome(
       changes: review.changes, derivedChanges: review.derivedChanges,

@@ -47,6 +47,8 @@ struct FormComparison {
   private var current: [SettingPath: SettingPath] = [:]
   /// The schemas of today's sections and settings, by path.
   private var new: [SettingPath: JSONObject] = [:]
+  /// The paths of the earlier version.
+  private let oldPaths: Set<SettingPath>
 
   /// Compares two forms, each as JSON Schema. Throws if a reference in them leads nowhere, or if their migrations can't
   /// be read.
@@ -64,10 +66,16 @@ struct FormComparison {
       try form[FormMigration.keyword].map { json throws(FormSchemaError) in
         try FormMigration.migrations(json)
       } ?? []
-    collect(form, at: [.root])
-    compareSection(old, at: .root)
     let former = Self.items(of: old, at: .root)
     let oldPaths = Set(former.map(\.path))
+    self.oldPaths = oldPaths
+    Self.collect(form, at: [.root]) { path, schema, formerPaths in
+      new[path] = schema
+      for former in formerPaths where current[former] == nil { current[former] = path }
+    }
+    compareSection(old, at: .root)
+    compareFormerPaths(of: old)
+    compareRequired(of: old, with: form)
     // The settings of today that get an old value by `was`. They aren't new.
     let reached = Set(current.filter { oldPaths.contains($0.key) }.values)
     for (path, schema) in Self.items(of: form, at: .root)
@@ -127,16 +135,55 @@ struct FormComparison {
     }
   }
 
-  /// Records the current and the former paths of all items of a section.
+  /// Calls a function for all items of a section, with the current path, the schema and the former paths of each.
   ///
-  /// A path has several former paths if sections were renamed, too: with `was = net` at `network` and `was = p` at
-  /// `port`, a value of `network.port` can be at `net.p`, `net.port` and `network.p`.
-  private mutating func collect(_ section: JSONObject, at places: [SettingPath]) {
+  /// An item has several former paths if sections were renamed, too: with `was = net` at `network` and `was = p` at `port`, a value of
+  /// `network.port` can be at `net.p`, `net.port` and `network.p`.
+  private static func collect(
+    _ section: JSONObject, at places: [SettingPath],
+    _ body: (_ path: SettingPath, _ schema: JSONObject, _ formerPaths: ArraySlice<SettingPath>) -> Void
+  ) {
     for (key, schema) in section.properties {
       let paths = FormerPlace.paths(of: key, named: schema.formerNames.compactMap(\.text), in: places)
-      new[paths[0]] = schema
-      for former in paths.dropFirst() where current[former] == nil { current[former] = paths[0] }
-      if schema.isSection { collect(schema, at: paths) }
+      body(paths[0], schema, paths.dropFirst())
+      if schema.isSection { collect(schema, at: paths, body) }
+    }
+  }
+
+  /// Compares the former paths. A file of a still earlier version has its value there, and a person can skip versions.
+  private mutating func compareFormerPaths(of old: JSONObject) {
+    var lost: [(path: SettingPath, former: SettingPath)] = []
+    Self.collect(old, at: [.root]) { path, schema, formerPaths in
+      guard !schema.isSection else { return }
+      lost += formerPaths.map { (path, $0) }
+    }
+    for (path, former) in lost
+    where new[former] == nil && current[former] == nil && !oldPaths.contains(former) && isRead(former) == nil
+    {
+      add(
+        .breaking, at: former,
+        text: "was read as \(path), and has no effect any more; keep 'was' for files of earlier versions")
+    }
+  }
+
+  /// Compares which settings have to be set. A file without one of them was valid.
+  private mutating func compareRequired(of old: JSONObject, with form: JSONObject) {
+    func required(_ section: JSONObject, at path: SettingPath) -> Set<SettingPath> {
+      section.properties.reduce(into: []) { paths, member in
+        let inner = path.appending(member.key)
+        if member.schema.isSection {
+          paths.formUnion(required(member.schema, at: inner))
+        } else if section["required"]?.contains(member.key) ?? false {
+          paths.insert(inner)
+        }
+      }
+    }
+    let before = required(old, at: .root)
+    let known = before.union(before.compactMap { current[$0] })
+    let reached = oldPaths.union(oldPaths.compactMap { current[$0] })
+    for path in required(form, at: .root).sorted(by: { $0.pointer < $1.pointer })
+    where reached.contains(path) && !known.contains(path) && !isWritten(path) {
+      add(.breaking, at: path, text: "has to be set in every file now")
     }
   }
 
@@ -163,7 +210,15 @@ struct FormComparison {
       // A setting that is still at its path counts before one that was there in earlier versions.
       let place = new[old] == nil ? current[old] : old
       if let place, let schemaNow = new[place] {
-        if place != old, !schema.isSection { add(.migrated, at: old, text: "is \(place) now") }
+        if place != old, !schema.isSection {
+          // A value at the current path counts before one at a former path.
+          let isTaken = oldPaths.contains(place)
+          add(
+            isTaken ? .breaking : .migrated, at: old,
+            text: isTaken
+              ? "is \(place) now, but has no effect in a file that sets \(place), too; write a migration"
+              : "is \(place) now")
+        }
         if schema.isSection && schemaNow.isSection {
           compareSection(schema, at: old)
         } else {
@@ -230,10 +285,15 @@ struct FormComparison {
         Self.fits(type, old: old, items: items)
       {
         add(.converted, at: path, text: "one value becomes a list of one")
+        if items.choices == nil { compareLimits(old, items, at: path) }
+        if let count = new["minItems"]?.number, count > JSONNumber(1) {
+          add(.breaking, at: path, text: "lists of less than \(count) are refused")
+        }
       } else if ["integer", "number"].contains(type), new["format"] == "duration",
         let unit = new.extras["unit"]?.text
       {
         add(.converted, at: path, text: "a number of \(unit) becomes a duration")
+        compareLimits(old.countingDurations(unit: unit), new, at: path)
       } else if type == "number", after.contains("integer") {
         add(.breaking, at: path, text: "decimals are refused; whole numbers stay")
       } else {
@@ -242,11 +302,29 @@ struct FormComparison {
       }
     }
     guard lost.isEmpty else { return }
+    compareUnits(old, new, at: path)
     compareLimits(old, new, at: path)
     if old.variants != nil, after.contains("object") {
       add(.breaking, at: path, text: "its alternatives are refused; write a migration")
     } else {
       compareParts(old, new, at: path)
+    }
+  }
+
+  /// Compares the units. The same number means something else with another one.
+  ///
+  /// A duration has a unit if it was a number of them in earlier versions, whose files still have the number.
+  private mutating func compareUnits(_ old: JSONObject, _ new: JSONObject, at path: SettingPath) {
+    guard let before = old.extras["unit"]?.text else { return }
+    let isDuration = old["format"] == "duration" && new["format"] == "duration"
+    switch new.extras["unit"]?.text {
+    case before: break
+    case let after?:
+      add(.breaking, at: path, text: "a number counts \(after) instead of \(before); write a migration")
+    case nil:
+      guard isDuration else { return }
+      add(
+        .breaking, at: path, text: "a number of \(before) is refused; keep the unit for files that have one")
     }
   }
 
@@ -362,6 +440,9 @@ struct FormComparison {
         // It isn't a new member, whatever its key was.
         known.insert(now.key)
         if now.key != key { add(.migrated, at: inner, text: "is \(now.key) now") }
+        if new["required"]?.contains(now.key) ?? false, !(old["required"]?.contains(key) ?? false) {
+          add(.breaking, at: inner, text: "values without it are refused now")
+        }
         if isRead(inner) != nil {
           add(.migrated, at: inner, text: "converted by the app")
         } else {
@@ -477,6 +558,16 @@ extension JSONObject {
   /// What JSON Schema has no keyword for, such as the unit and the former names; empty if the schema has none.
   fileprivate var extras: JSONObject {
     if case .object(let extras)? = self[SettingKeyword.name] { extras } else { [:] }
+  }
+
+  /// Returns the schema of durations for the limits of numbers that count a unit: 1 and 30 minutes are `PT60S` and `PT1800S`.
+  fileprivate func countingDurations(unit: String) -> JSONObject {
+    var limits: JSONObject = [:]
+    for keyword in ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"] {
+      guard let number = self[keyword] else { continue }
+      limits[keyword] = (try? Quantity("\(number) \(unit)"))?.duration.map { .string($0.text) }
+    }
+    return ["format": "duration", SettingKeyword.name: .object(limits)]
   }
 
   /// The former names: `was` is a string or a list of strings.

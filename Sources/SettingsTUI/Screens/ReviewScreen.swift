@@ -242,8 +242,9 @@ struct ReviewScreen: ListScreen {
     }
     let isChosen = hasNewChoices
     hasNewChoices = false
+    guard isChosen || list.revision != context.core.revision else { return }
+    let focusedButton = button.map { buttons[$0] }
     if list.revision == context.core.revision {
-      guard isChosen else { return }
       keptReview = leftOut.isEmpty ? review : context.model.review(leavingOut: leftOut)
     } else if version == nil {
       (review, leftOut, keptReview) = context.core.reviewDraft()
@@ -251,6 +252,8 @@ struct ReviewScreen: ListScreen {
       // A version that can no longer be reviewed keeps its review, which the store refuses as stale.
       (self.review, keptReview) = (review, review)
     }
+    // The buttons can be others now: the focus stays on the same one, so that Back doesn't become Apply under a person's hand.
+    button = focusedButton.flatMap { old in buttons.firstIndex { $0.title == old.title } }
     list.revision = context.core.revision
     makeRows(context)
     let rows = rows

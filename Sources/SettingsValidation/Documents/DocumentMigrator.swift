@@ -307,16 +307,17 @@ struct DocumentMigrator {
     _ updates: inout [Update], in section: FormSection, at places: [SettingPath], node: JSONNode?
   ) {
     for item in section.items where !item.isUndescribed {
-      var paths = FormerPlace.paths(of: item.key, named: item.formerKeys, in: places)
+      let paths = FormerPlace.paths(of: item.key, named: item.formerKeys, in: places)
       let current = paths[0]
       let value = node?.member(item.key)
       var former = paths.dropFirst().filter { document.node(at: $0) != nil && !$0.contains(current) }
       if case .section = item {
         former = former.filter { document.node(at: $0)?.kind == .object }
         if value == nil, let place = former.first {
+          // The section moves with all its members, also with members that the form doesn't know. What is inside is looked at when it has
+          // arrived: before that, a value from elsewhere would take the place of a member that comes along.
           updates.append(.move(from: place, to: current))
-          // The section moves with all its members, also with members that the form doesn't know.
-          paths.removeAll { $0 == place }
+          continue
         }
       } else {
         // The latest former path comes first in the list, so it is used.
@@ -356,6 +357,15 @@ struct DocumentMigrator {
       let text = "This choice is \(Phrase.excerpt(choice.value)) now; the next apply stores that."
       updates.append(.convert(path, choice.value, .message(text), nil))
     case .flags(let choices) where node.kind == .array:
+      // Two choices that have become one are one element: a set contains it once.
+      let values = node.elements.map { choices.formerly($0.value)?.value ?? $0.value }
+      var seen: Set<JSONValue> = []
+      let unique = values.filter { seen.insert($0).inserted }
+      if unique.count < values.count, Set(node.elements.map(\.value)).count == values.count {
+        let text = "Some of these choices are one now; the next apply stores that."
+        updates.append(.convert(path, .array(unique), .message(text), nil))
+        return
+      }
       for (position, element) in node.elements.enumerated() {
         find(&updates, kind: .choice(choices), unit: nil, at: path.appending(position), node: element)
       }

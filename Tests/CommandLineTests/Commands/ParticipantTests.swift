@@ -142,6 +142,15 @@ import Testing
     #expect(file("phases") == "check prepare \(back)\nreload commit \(back)\n")
   }
 
+  @Test("cancel runs --commit although --prepare fails, because the old content comes back in any case")
+  func cancelDespitePrepare() throws {
+    #expect(try set("--confirm-within", "600").status == 0)
+    let cancelled = try workspace.run(
+      "cancel", "settings.json", "--prepare", "false", "--commit", "echo $SETTINGS_PHASE >>phases")
+    #expect(cancelled.errors.contains("“false” failed: exit status 1"), "\(cancelled.errors)")
+    #expect(file("phases") == "commit\n" && workspace.content == Workspace.content)
+  }
+
   @Test("Output of a command isn't mixed with the JSON of the result")
   func output() throws {
     let result = try set("--json", "--prepare", "echo checking", "--commit", "echo reloading")

@@ -54,8 +54,8 @@ struct FormerPathTests {
     #expect(problems.allSatisfy { $0.severity == .warning })
     #expect(
       problems.map { "\($0.path): \($0.reason)" } == [
-        "net: \(FormProblem.Reason.unknownKey(nearest: nil))",
-        "net.port: \(FormProblem.Reason.formerKey(current: ["network", "port"]))",
+        "network.zzz: \(FormProblem.Reason.unknownKey(nearest: nil))",
+        "net: \(FormProblem.Reason.formerKey(current: ["network"]))",
         "net.key: \(FormProblem.Reason.formerKey(current: ["network", "token"]))",
         "net.width: \(FormProblem.Reason.formerKey(current: ["display", "size"]))",
         "old.web.host: \(FormProblem.Reason.formerKey(current: ["network", "host"]))",
@@ -96,6 +96,41 @@ struct FormerPathTests {
       ])
     #expect(try values(["network": ["port": 9, "p": 8], "net": ["port": 7]]) == ["network.port": 9])
     #expect(try values(["net": ["p": 8], "old": ["web": ["port": 6]]]) == ["network.port": 6])
+  }
+
+  @Test("A section moves with its members before a value from elsewhere can take the place of one")
+  func movedSection() throws {
+    let index = FormIndex(
+      FormSchema(
+        root: FormSection(
+          key: "", title: "",
+          items: [
+            .section(
+              FormSection(
+                key: "network", title: "", formerKeys: ["net"],
+                items: [.setting(Self.setting("port", was: ["/p"]))])),
+            .setting(Self.setting("width", was: ["net.w"])),
+          ])))
+    let document: JSONValue = ["p": 7, "net": ["port": 2, "w": 9, "mine": 1]]
+    let read = try FormValidator(index).read(parsed(document))
+    #expect(read.document.root.value == ["p": 7, "network": ["port": 2, "mine": 1], "width": 9])
+  }
+
+  @Test("Two choices that have become one are one element of a set")
+  func mergedChoices() throws {
+    let choices = [
+      FormChoice(value: "x", title: "X", formerValues: ["y"]), FormChoice(value: "z", title: "Z"),
+    ]
+    let index = FormIndex(
+      FormSchema(
+        root: FormSection(
+          key: "", title: "", items: [.setting(FormSetting(key: "s", title: "", kind: .flags(choices)))])))
+    let read = try FormValidator(index).read(parsed(["s": ["x", "z", "y"]]))
+    #expect(read.document.root.value == ["s": ["x", "z"]])
+    #expect(read.problems.allSatisfy { $0.severity == .warning })
+    // A duplicate that somebody has written stays an error.
+    #expect(
+      try FormValidator(index).read(parsed(["s": ["x", "x"]])).problems.contains { $0.severity == .error })
   }
 
   @Test("A change at a former path is a change of the setting")

@@ -148,7 +148,19 @@ struct HostileSchemaTests {
       "$defs": members(count, named: "d") { _ in ["type": "object", "properties": properties] },
     ])
     #expect(index.settings.count < 60_000)
+    #expect(index.form.warnings.map(\.reason) == [.tooLarge])
     #expect(problems(index, ["p1": ["p2": ["p3": ["p4": 1]]]]).count == 1)
+  }
+
+  @Test("A form of any number of settings that somebody has written is read in full")
+  func manySettings() throws {
+    let properties = members(100, named: "k") { ["type": "integer", "default": .number(JSONNumber($0))] }
+    let index = try index([
+      "type": "object",
+      "properties": members(600, named: "s") { _ in ["type": "object", "properties": properties] },
+    ])
+    #expect(index.settings.count == 60_000 && index.form.warnings.isEmpty)
+    #expect(index[["s599", "k52"]]?.setting.defaultValue == 52)
   }
 
   @Test("Many conditional schemas for one property take linear time")

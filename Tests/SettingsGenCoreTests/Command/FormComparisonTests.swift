@@ -46,6 +46,55 @@ struct FormComparisonTests {
         "var a = 1", "// setting: unit = seconds\nvar a = Duration.seconds(1)",
         ["converted a: a number of seconds becomes a duration"]
       ),
+      (
+        "// setting: range = 1...10\nvar a = 1",
+        "// setting: unit = seconds, range = 1s...10s\nvar a = Duration.seconds(1)",
+        ["converted a: a number of seconds becomes a duration"]
+      ),
+      (
+        "var a = 1", "// setting: unit = minutes, range = ...10min\nvar a = Duration.seconds(60)",
+        [
+          "converted a: a number of minutes becomes a duration",
+          "breaking a: maximum is \"PT600S\" instead of none, so values beyond are refused",
+        ]
+      ),
+      (
+        "// setting: unit = seconds\nvar a = Duration.seconds(1)", "var a = Duration.seconds(1)",
+        ["breaking a: a number of seconds is refused; keep the unit for files that have one"]
+      ),
+      (
+        "// setting: unit = seconds\nvar a = Duration.seconds(1)",
+        "// setting: unit = minutes\nvar a = Duration.seconds(1)",
+        ["breaking a: a number counts minutes instead of seconds; write a migration"]
+      ),
+      (
+        "// setting: unit = \"s\"\nvar a = 1", "// setting: unit = \"ms\"\nvar a = 1",
+        ["breaking a: a number counts ms instead of s; write a migration"]
+      ),
+      ("// setting: unit = \"s\"\nvar a = 1", "var a = 1", []),
+      ("var a = 1", "// setting: required\nvar a = 1", ["breaking a: has to be set in every file now"]),
+      (
+        "// setting: required\nvar a = 1", "// setting: was = \"a\", required\nvar b = 1",
+        ["migrated a: is b now"]
+      ),
+      (
+        "var a: UInt = 1", "// setting: length = 2...\nvar a: [UInt8] = [1, 2]",
+        [
+          "converted a: one value becomes a list of one",
+          "breaking a: maximum is 255 instead of none, so values beyond are refused",
+          "breaking a: lists of less than 2 are refused",
+        ]
+      ),
+      (
+        "// setting: was = \"b\"\nvar a = 1", "var a = 1",
+        [
+          "breaking b: was read as a, and has no effect any more; keep 'was' for files of earlier versions"
+        ]
+      ),
+      (
+        "var a = 1\nvar b = 1", "// setting: was = \"b\"\nvar a = 1",
+        ["breaking b: is a now, but has no effect in a file that sets a, too; write a migration"]
+      ),
       ("var a = 1", "var a = Duration.seconds(1)", ["breaking a: integer becomes string; write a migration"]),
       (
         "var a = 1", "// setting: range = 1...30\nvar a = 1",

@@ -53,6 +53,27 @@ struct ReviewChoicesTests {
     #expect(driver.model.savedValue(at: password) == "hunter2")
   }
 
+  @Test(
+    "The focus stays on the same button when others come or go: Back never becomes Apply",
+    arguments: [false, true])
+  func focusedButton(comes: Bool) async throws {
+    let driver = try driver()
+    try driver.model.stage("average", at: ["calculation", "mode"])
+    driver.model.undo()
+    await driver.press(Key("s"), Key(.tab), Key(.tab))
+    #expect(!driver.words.contains("Apply & Restart"))
+    if comes {
+      await driver.press(.control("r"))
+    } else {
+      await driver.press(Key("u"), Key("u"))
+    }
+    #expect(driver.words.contains("Apply & Restart") == comes)
+    #expect(driver.words.contains("There are no changes.") == !comes)
+    await driver.press(Key(.enter))
+    #expect(!(driver.editor.screens.last is ReviewScreen))
+    #expect(driver.model.savedValue(at: period) == 7 && driver.model.hasChanges == comes)
+  }
+
   @Test("Another value of what was left out is kept")
   func changedAgain() async throws {
     let driver = try driver()

@@ -236,6 +236,28 @@ struct ConfirmationTests {
     }
   }
 
+  @Test("is rolled back with the participants that agree; one that refuses aborts")
+  func refusedReversal() async throws {
+    struct Refusing: SettingsParticipant {
+      let name = "refusing"
+      let recorder = SettingsParticipantRecorder()
+      func prepare(_ review: FormReview) async throws {
+        try await recorder.prepare(review)
+        if review.changes.contains(where: { $0.new == 1 }) { throw CancellationError() }
+      }
+      func commit(_ review: FormReview) async throws { try await recorder.commit(review) }
+      func abort(_ review: FormReview) async throws { try await recorder.abort(review) }
+    }
+    let (refusing, agreeing) = (Refusing(), SettingsParticipantRecorder())
+    let store = try open([refusing, agreeing])
+    let id = try #require(try await store.set(SmallForm.a, 2, anHour).confirmation).id
+    let outcome = try await store.cancel(id)
+    #expect(refusing.recorder.calls.map(\.step) == [.prepare, .commit, .prepare, .abort])
+    #expect(agreeing.calls.map(\.step) == [.prepare, .commit, .prepare, .commit])
+    #expect(outcome.failures.map(\.participant) == ["refusing"])
+    #expect(try text == before)
+  }
+
   @Test("that can't be rolled back because the old content is damaged throws an error, and can be confirmed")
   func damaged() async throws {
     let store = try open()
