@@ -346,9 +346,9 @@ final class ScreenEditor {
     case .editExternally(let edit):
       // Text that was edited before stays safe while the program runs.
       if let text = edit.unstagedText { core.unstagedText = text }
-      let original = edit.text ?? edit.subject.text(core)
+      let original = edit.text ?? edit.newText(core)
       editing = (edit, original)
-      return [.edit(original, fileName: edit.subject.fileName)]
+      return [.edit(original, fileName: edit.fileName)]
     case .copy(let text): return [.copy(text)]
     case .write(let copy): write(copy)
     case .loadChoices(let hook): return loadChoices([hook], again: true)

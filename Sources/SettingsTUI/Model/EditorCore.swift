@@ -449,11 +449,11 @@ extension EditorCore {
 
   /// Returns the edit that continues with text that couldn't be staged; `nil` if the form has no such value anymore.
   func edit(of unstaged: UnstagedText) -> ExternalEdit? {
-    guard let path = unstaged.path else { return ExternalEdit(subject: ExternalDraft(), text: unstaged.text) }
+    guard let path = unstaged.path else { return ExternalEdit(text: unstaged.text) }
     guard let entry = index.entry(containing: path),
       let places = try? ValuePlace.places(on: path, in: entry, model.value(at: entry.path)),
       let place = places.last, isEditable(place), !place.setting.holdsSecrets
     else { return nil }
-    return ExternalEdit(subject: ExternalValue(place: place), text: unstaged.text)
+    return ExternalEdit(place: place, text: unstaged.text)
   }
 }

@@ -107,14 +107,14 @@ extension ExternalEdit {
       guard isChanged else {
         return [.problem("\(failure) \(Message.nothingChanged.text)")]
       }
-      return ask(failure, text: text, staging: (try? subject.read(text, in: core)).map(staging))
+      return ask(failure, text: text, staging: (try? read(text, in: core)).map(staging))
     }
     guard isChanged else { return [.say(.nothingChanged)] }
-    let changes: ExternalText.Changes
+    let changes: Changes
     do throws(Refusal) {
-      changes = try subject.read(text, in: core)
+      changes = try read(text, in: core)
     } catch {
-      return ask(error.reason, text: subject.text(text, explaining: error.reason), staging: nil)
+      return ask(error.reason, text: explaining(error.reason, in: text), staging: nil)
     }
     guard let problem = changes.problems.first else { return staging(changes) }
     let others = changes.problems.count - 1
@@ -122,10 +122,10 @@ extension ExternalEdit {
       others == 0
       ? "" : " \(Phrase.count(others, noun: "more problem follows", nouns: "more problems follow"))."
     return ask(
-      problem + more, text: subject.text(text, explaining: problem), staging: staging(changes))
+      problem + more, text: explaining(problem, in: text), staging: staging(changes))
   }
 
-  private func staging(_ changes: ExternalText.Changes) -> [EditorAction] {
+  private func staging(_ changes: Changes) -> [EditorAction] {
     [.stage(changes.values, changes.members)] + (closesScreen ? [.pop] : [])
   }
 

@@ -155,7 +155,7 @@ extension ScreenContext {
     case .undo: [.edit(.undo)]
     case .redo: [.edit(.redo)]
     case .review: [.open { ReviewScreen($0) }]
-    case .editAll: [.editExternally(ExternalEdit(subject: ExternalDraft()))]
+    case .editAll: [.editExternally(ExternalEdit())]
     case .showSet: [.show(core.filter == .set ? .all : .set)]
     case .confirm: [.confirm]
     case .cancelConfirmation: [.cancelConfirmation(then: .stay)]

@@ -108,7 +108,7 @@ struct TextScreen: ValueScreen {
   func typedText(_ context: ScreenContext) -> UnstagedText? {
     guard isChanged, !place.setting.holdsSecrets else { return nil }
     return UnstagedText(
-      path: place.path, text: ExternalValue(place: place, typed: buffer.text).text(context.core))
+      path: place.path, text: ExternalEdit(place: place, typed: buffer.text).newText(context.core))
   }
 
   mutating func scroll(by rows: Int, over target: Frame.Target?, _ context: ScreenContext) {

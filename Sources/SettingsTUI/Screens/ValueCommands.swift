@@ -163,6 +163,6 @@ extension EditorCore {
       return .problem("\(place.setting.title) \(what); secrets are never written to other files.")
     }
     return .editExternally(
-      ExternalEdit(subject: ExternalValue(place: place, typed: typed), closesScreen: closesScreen))
+      ExternalEdit(place: place, typed: typed, closesScreen: closesScreen))
   }
 }

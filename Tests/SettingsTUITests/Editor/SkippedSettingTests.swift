@@ -39,7 +39,7 @@ struct SkippedSettingTests {
   @Test("The text of all settings and the listing leave them out")
   func texts() throws {
     let model = try model()
-    let text = ExternalDraft().text(EditorDriver(model).editor.core)
+    let text = ExternalEdit().newText(EditorDriver(model).editor.core)
     let table = SettingsListing(model.draft).table()
     for output in [text, table] {
       #expect(output.contains("width"))

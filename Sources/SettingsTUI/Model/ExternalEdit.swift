@@ -1,0 +1,221 @@
+import Settings
+
+/// Text in the external editor: one value, or the whole draft.
+///
+/// Reading is the inverse of writing for what isn't changed: text that is saved as it is makes no changes. When the text can't be read or
+/// staged, the same text is opened again with the problem in its first line, until it is right or discarded.
+///
+/// A string is written as it is below a scissors line, any other value as JSON with comments:
+///
+///     # Welcome message
+///     # Shown after login.
+///     # Text.
+///     # The text starts below the scissors line.
+///     # ------------------------ >8 ------------------------
+///     Hello, {name}!
+///
+/// The scissors line is known from `git commit --cleanup=scissors`: the text itself can contain lines that begin with `#`, so comments end
+/// at a line and not at a mark. One line break at the end is removed, because nearly all editors add it.
+///
+/// The whole draft is written as JSON: the settings that are set as members, the others as comments with their defaults.
+///
+///     {
+///       // Port: The port to listen on. Whole number 1 to 65535.
+///       // "port": 8080,
+///       // Host. Text.
+///       "host": "example.org",
+///     }
+///
+/// To set a setting, a person removes its `//`; to reset it, the whole line. Secrets and read-only settings are left out and stay unchanged:
+/// a missing line of theirs doesn't reset them.
+struct ExternalEdit: Sendable {
+  /// The value; `nil` for the whole draft.
+  var place: ValuePlace?
+  /// Typed text of the value that isn't staged yet; `nil` for the staged value.
+  var typed: String?
+  /// Text that was edited before; otherwise `nil`.
+  var text: String?
+  /// Whether the screen on top, in which the text was begun, closes after the text was staged.
+  var closesScreen = false
+
+  /// The text to keep for recovery; `nil` if it wasn't edited before.
+  var unstagedText: UnstagedText? { text.map { UnstagedText(path: place?.path, text: $0) } }
+
+  private var isString: Bool {
+    if case .string? = place?.setting.kind { true } else { false }
+  }
+
+  /// The name of the temporary file. Editors choose the syntax by its extension.
+  var fileName: String { place == nil ? "settings.jsonc" : isString ? "value.txt" : "value.jsonc" }
+
+  /// Everything above this line is ignored.
+  private static let scissors = "# ------------------------ >8 ------------------------"
+
+  /// Returns the text to edit, with comments that explain it.
+  @MainActor
+  func newText(_ core: EditorCore) -> String {
+    guard let place else {
+      var writer = DraftWriter(core: core)
+      writer.write(core.index.form.root, at: .root)
+      return writer.lines.joined(separator: "\n") + "\n"
+    }
+    let setting = place.setting
+    let facts = [setting.title, setting.help, KindSummary.fullText(setting) + "."].filter { !$0.isEmpty }
+    let value = core.value(at: place)
+    guard isString else {
+      let explanation = facts.flatMap { $0.commented("// ") }
+      return (explanation + [typed ?? value?.text(.pretty(indent: 2)) ?? "null"]).joined(separator: "\n")
+        + "\n"
+    }
+    let explanation = (facts + ["The text starts below the scissors line."])
+      .flatMap { $0.commented("# ") }
+    return (explanation + [Self.scissors, typed ?? place.editingText(for: value)]).joined(separator: "\n")
+      + "\n"
+  }
+
+  /// The changes that edited text makes: values to stage, where `nil` resets a setting, and members that the form doesn't list yet; none if
+  /// nothing was changed. Text with problems can be staged all the same.
+  typealias Changes = (values: [StagedValue], members: [ChangedMember], problems: [String])
+
+  /// Returns the changes that the edited text makes; fails if it isn't a value, or isn't a document.
+  @MainActor
+  func read(_ text: String, in core: EditorCore) throws(Refusal) -> Changes {
+    guard let place else { return try readDraft(text, in: core) }
+    let value: JSONValue
+    if isString {
+      guard let body = Self.body(of: text) else {
+        throw Refusal(reason: "The scissors line is missing; restore it above the text.")
+      }
+      // A null value whose text is still empty doesn't become an empty string.
+      if body.isEmpty, core.value(at: place) == .null { return ([], [], []) }
+      value = .string(body)
+    } else {
+      do throws(JSONParseError) {
+        value = try JSONDocument(parsing: Array(text.utf8)).root.value
+      } catch {
+        throw Refusal(reason: "\(error)")
+      }
+    }
+    // If another process has changed the value since the text was made, unchanged text must not change it back.
+    let begun = core.begun ?? core.model.draft
+    let old = place.value(in: begun.value(at: place.entry.path)) ?? place.setting.defaultValue
+    guard value != old else { return ([], [], []) }
+    guard let place = place.followed(from: begun, to: core.model.draft) else {
+      throw Refusal(reason: Message.elementGone(isEdited: true).text)
+    }
+    if let wrong = core.error(of: value, at: place) {
+      throw Refusal(reason: wrong.message)
+    }
+    let whole = place.replacing(in: core.model.value(at: place.entry.path), with: value)
+    return ([StagedValue(place.entry, value: whole)], [], [])
+  }
+
+  /// Returns the text below the scissors line, without the line break that editors add at the end.
+  private static func body(of text: String) -> String? {
+    let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+    guard let line = lines.firstIndex(where: { String($0).hasPrefix(scissors) }) else { return nil }
+    var body = lines[(line + 1)...].map { String($0) }
+    if body.count > 1, body.last == "" { body.removeLast() }
+    return body.joined(separator: "\n")
+  }
+
+  /// Reads the whole draft.
+  ///
+  /// A blank text isn't a document without settings: a full disk or a crash of the editor leaves one, and it is the usual way to cancel, as
+  /// in `git commit`. Taken as `{}`, it would reset everything.
+  @MainActor
+  private func readDraft(_ text: String, in core: EditorCore) throws(Refusal) -> Changes {
+    guard !text.allSatisfy(\.isWhitespace) else {
+      throw Refusal(reason: "The text is empty; write {} to reset all settings, or give it up.")
+    }
+    let found = try DocumentChanges(
+      Array(text.utf8), isWhole: true, core: core, isIncluded: DraftWriter.isListed)
+    // What can't be staged is reported, because otherwise it would be lost without notice.
+    if let path = found.refused.first {
+      let problem = found.problems.first { $0.path == path }
+      throw Refusal(
+        reason: problem.map { "\($0)" } ?? "\(path): The form allows no such key here; remove it.")
+    }
+    let errors = found.problems.filter { $0.severity == .error }
+    return (found.values, found.members, errors.map { "\($0)" })
+  }
+
+  /// Returns the text with a line about a problem at its top, which replaces an earlier line of this kind.
+  ///
+  /// The line number in the problem's `line:column:` counts the added line.
+  ///
+  /// For example, `3:5: A comma is missing.` becomes the first line `// ! 4:5: A comma is missing.`, because the line itself moves the
+  /// error from line 3 to line 4.
+  func explaining(_ problem: String, in text: String) -> String {
+    let mark = isString ? "# ! " : "// ! "
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    var sentence = problem.split(whereSeparator: \.isNewline).joined(separator: " ")
+    if lines.first?.hasPrefix(mark) == true {
+      lines.removeFirst()
+    } else if let place = sentence.prefixMatch(of: #/(\d+)(?=:\d+: )/#), let line = Int(place.1) {
+      sentence.replaceSubrange(place.range, with: String(line + 1))
+    }
+    return ([mark + sentence[...]] + lines).joined(separator: "\n")
+  }
+}
+
+extension StringProtocol {
+  /// Returns the text as comment lines that start with a mark, wrapped at 76 columns.
+  func commented(_ mark: String) -> [String] {
+    VisibleText(isASCIIOnly: false).wrap(String(self), columns: 76 - mark.count).map {
+      $0.isEmpty ? String(mark.prefix { $0 != " " }) : mark + $0
+    }
+  }
+}
+
+/// Writes the sections and settings of the whole draft, one below the other.
+@MainActor
+private struct DraftWriter {
+  let core: EditorCore
+  var lines: [String] = []
+
+  init(core: EditorCore) {
+    self.core = core
+    lines = """
+      \(core.index.form.root.title) with all staged changes. Save the text and leave this program to stage your changes; nothing is \
+      applied before the review.
+      A setting after // is not set and has its default. Remove the // to set it, or add it to reset it.
+      Secrets and read-only settings are left out and stay unchanged.
+      """.split(separator: "\n").flatMap { $0.commented("// ") }
+  }
+
+  mutating func write(_ section: FormSection, at path: SettingPath) {
+    let indent = String(repeating: "  ", count: path.keys.count)
+    lines.append(path.isRoot ? "{" : "\(indent)\(JSONValue.string(section.key)): {")
+    for item in section.items where !item.isSkipped {
+      let inner = indent + "  "
+      switch item {
+      case .section(let section):
+        if lines.last?.hasSuffix("{") == false { lines.append("") }
+        lines += Self.explanation(section.title, help: section.help).flatMap { $0.commented(inner + "// ") }
+        write(section, at: path.appending(section.key))
+      case .setting(let setting):
+        write(setting, at: path.appending(setting.key), indent: inner)
+      }
+    }
+    lines.append(path.isRoot ? "}" : "\(indent)},")
+  }
+
+  private mutating func write(_ setting: FormSetting, at path: SettingPath, indent: String) {
+    guard Self.isListed(setting) else { return }
+    let facts = Self.explanation(setting.title, help: setting.help) + [KindSummary.fullText(setting) + "."]
+    lines += facts.joined(separator: " ").commented(indent + "// ")
+    let value = core.model.value(at: path) ?? .null
+    let isSet = core.model.isSet(path)
+    let text = "\(JSONValue.string(setting.key)): \(value.text(.pretty(indent: 2))),"
+    for line in text.split(separator: "\n") { lines.append(indent + (isSet ? "" : "// ") + line) }
+  }
+
+  private static func explanation(_ title: String, help: String) -> [String] {
+    help.isEmpty ? ["\(title)."] : ["\(title): \(help)"]
+  }
+
+  nonisolated static func isListed(_ setting: FormSetting) -> Bool {
+    !setting.holdsSecrets && setting.traits.isDisjoint(with: [.readOnly, .skipped])
+  }
+}
