@@ -266,16 +266,15 @@ extension ScreenEditor {
   /// - Parameter again: Whether to load known details again.
   func loadDetails(again: Bool) -> [EditorEffect] {
     guard isBrowseVisible, outcome == nil else { return [] }
-    let names = browse.visibleAppRows(context).filter { !$0.isAction }.map(\.name)
-    let unknown = core.appRows.startLoading(names, again: again)
-    return (unknown.isEmpty ? [] : [.loadDetails(unknown)])
-      + loadChoices(browse.visibleChoices(context), again: false)
+    let details = browse.visibleAppRows(context).filter { !$0.isAction }.map { AppRequest.detail($0.name) }
+    return load(details, again: again)
+      + load(browse.visibleChoices(context).map { .choices($0) }, again: false)
   }
 
-  /// Loads the values that the app offers.
-  func loadChoices(_ hooks: [String], again: Bool) -> [EditorEffect] {
-    let unknown = core.hasApp ? core.appRows.startLoadingChoices(hooks, again: again) : []
-    return unknown.isEmpty ? [] : [.loadChoices(unknown)]
+  /// Requests what the app provides.
+  func load(_ requests: [AppRequest], again: Bool) -> [EditorEffect] {
+    let unknown = core.hasApp ? core.appRows.startLoading(requests, again: again) : []
+    return unknown.isEmpty ? [] : [.load(unknown)]
   }
 
   /// Handles what the app reports about a row that it provides.

@@ -351,7 +351,7 @@ final class ScreenEditor {
       return [.edit(original, fileName: edit.fileName)]
     case .copy(let text): return [.copy(text)]
     case .write(let copy): write(copy)
-    case .loadChoices(let hook): return loadChoices([hook], again: true)
+    case .loadChoices(let hook): return load([.choices(hook)], again: true)
     case .run(let row):
       context.message = core.start(row)
       return context.message == nil ? [.run(action: row.name)] : []

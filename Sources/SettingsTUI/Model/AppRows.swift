@@ -31,32 +31,28 @@ struct AppRowStates {
 
   /// The text of each detail.
   private(set) var details: [String: String] = [:]
-  /// The requested details that the app hasn't provided yet.
-  private(set) var loading: Set<String> = []
+  /// What was requested and isn't there yet.
+  private(set) var loading: Set<AppRequest> = []
   private(set) var actions: [String: Action] = [:]
   /// The values that the app offers, or why it doesn't offer any.
   private(set) var choices: [String: Result<[FormChoice], Refusal>] = [:]
-  /// The requested choices that the app hasn't provided yet.
-  private(set) var loadingChoices: Set<String> = []
   /// How many times choices were provided.
   ///
   /// A screen with a list of choices compares it with the number that it was drawn for.
   private(set) var choicesCount = 0
 
-  /// Records that details are being loaded; returns which to load. A detail is never loaded twice at the same time, or a slow app would get
-  /// more and more requests.
+  /// Records what is being loaded; returns what to load. Nothing is loaded twice at the same time, or a slow app would get more and more
+  /// requests.
   ///
-  /// - Parameter again: Whether to load known details again.
-  mutating func startLoading(_ names: [String], again: Bool) -> [String] {
-    names.filter { name in
-      (again || details[name] == nil) && loading.insert(name).inserted
-    }
+  /// - Parameter again: Whether to load again what is known.
+  mutating func startLoading(_ requests: [AppRequest], again: Bool) -> [AppRequest] {
+    requests.filter { request in (again || !isKnown(request)) && loading.insert(request).inserted }
   }
 
-  /// Records that choices are being loaded; returns which to load.
-  mutating func startLoadingChoices(_ names: [String], again: Bool) -> [String] {
-    names.filter { name in
-      (again || choices[name] == nil) && loadingChoices.insert(name).inserted
+  private func isKnown(_ request: AppRequest) -> Bool {
+    switch request {
+    case .detail(let name): details[name] != nil
+    case .choices(let name): choices[name] != nil
     }
   }
 
@@ -85,22 +81,27 @@ struct AppRowStates {
   mutating func take(_ event: AppRowEvent) {
     switch event {
     case .detail(let name, let text):
-      loading.remove(name)
+      loading.remove(.detail(name))
       details[name] = text
     case .choices(let name, let result):
-      loadingChoices.remove(name)
+      loading.remove(.choices(name))
       choices[name] = result
       choicesCount += 1
     case .progress(let name, let text):
       if actions[name]?.isRunning ?? false { actions[name]?.text = text }
-    case .ended(let name, let ending):
-      switch ending {
-      case .done: actions[name]?.state = .done
-      case .canceled: actions[name]?.state = .canceled
-      case .failed(let reason): actions[name] = Action(state: .failed, text: reason)
-      }
+    case .ended(let name, let state, let error):
+      actions[name]?.state = state
+      if let error { actions[name]?.text = error }
     }
   }
+}
+
+/// What the app is asked to provide, by the name of its hook.
+enum AppRequest: Hashable, Sendable {
+  /// The text of a detail.
+  case detail(String)
+  /// The values that the app offers.
+  case choices(String)
 }
 
 /// A report of the app about a row that it provides, by the name of its hook.
@@ -111,14 +112,8 @@ enum AppRowEvent: Hashable, Sendable {
   case choices(String, Result<[FormChoice], Refusal>)
   /// The progress of an action.
   case progress(String, text: String)
-  /// An action has ended.
-  case ended(String, Ending)
-
-  enum Ending: Hashable, Sendable {
-    case done
-    case canceled
-    case failed(reason: String)
-  }
+  /// An action has ended: done, canceled, or failed with an error.
+  case ended(String, AppRowStates.Action.State, error: String? = nil)
 }
 
 /// Requests the text of rows from the app, and runs its actions, without blocking the editor's loop.
@@ -130,8 +125,8 @@ enum AppRowEvent: Hashable, Sendable {
 final class AppRowTasks {
   private let hooks: (any SettingsHooks)?
   private let report: @Sendable (AppRowEvent) -> Void
-  /// What was requested last, by the kind of the request and the name of the hook.
-  private var tasks: [String: Task<Void, Never>] = [:]
+  private var requests: [AppRequest: Task<Void, Never>] = [:]
+  private var actions: [String: Task<Void, Never>] = [:]
 
   /// - Parameter report: Receives what the app reports, from any thread.
   init(_ hooks: (any SettingsHooks)?, report: @escaping @Sendable (AppRowEvent) -> Void) {
@@ -139,56 +134,50 @@ final class AppRowTasks {
     self.report = report
   }
 
-  /// Starts a request. A detached task doesn't block the main actor, even if the app's function blocks its thread.
+  /// Starts a task. A detached one doesn't block the main actor, even if the app's function blocks its thread.
   private func start(
-    _ request: String,
-    running body:
-      @escaping @Sendable (any SettingsHooks, @escaping @Sendable (AppRowEvent) -> Void) async -> Void
-  ) {
-    guard let hooks else { return }
-    tasks[request] = Task.detached { [report] in await body(hooks, report) }
+    _ body: @escaping @Sendable (any SettingsHooks, @escaping @Sendable (AppRowEvent) -> Void) async -> Void
+  ) -> Task<Void, Never>? {
+    hooks.map { hooks in Task.detached { [report] in await body(hooks, report) } }
   }
 
-  /// Requests the text of a detail.
-  func load(_ detail: String) {
-    start("detail \(detail)") { hooks, report in
-      report(.detail(detail, text: await hooks.detail(for: detail) ?? ""))
-    }
-  }
-
-  /// Requests the values that the app offers.
-  func loadChoices(_ name: String) {
-    start("choices \(name)") { hooks, report in
-      do {
-        let choices = try await hooks.choices(for: name) ?? []
-        let offered = choices.map { FormChoice(value: $0.value, title: $0.title, help: $0.help) }
-        report(.choices(name, .success(offered)))
-      } catch {
-        report(.choices(name, .failure(Refusal(reason: String(describing: error)))))
+  func load(_ request: AppRequest) {
+    requests[request] = start { hooks, report in
+      switch request {
+      case .detail(let name): report(.detail(name, text: await hooks.detail(for: name) ?? ""))
+      case .choices(let name):
+        do {
+          let choices = try await hooks.choices(for: name) ?? []
+          let offered = choices.map { FormChoice(value: $0.value, title: $0.title, help: $0.help) }
+          report(.choices(name, .success(offered)))
+        } catch {
+          report(.choices(name, .failure(Refusal(reason: String(describing: error)))))
+        }
       }
     }
   }
 
   /// Runs an action. Its end is always reported, whether it succeeds, fails or is canceled.
   func run(_ action: String) {
-    start("action \(action)") { hooks, report in
+    actions[action] = start { hooks, report in
       do {
         try await hooks.perform(action, ActionProgress { report(.progress(action, text: $0)) })
         report(.ended(action, .done))
       } catch {
         // Canceled functions throw errors of many types.
         report(
-          .ended(action, Task.isCancelled ? .canceled : .failed(reason: String(describing: error))))
+          Task.isCancelled
+            ? .ended(action, .canceled) : .ended(action, .failed, error: String(describing: error)))
       }
     }
   }
 
   /// Cancels an action. It has ended only when it reports that.
-  func cancel(_ action: String) { tasks["action \(action)"]?.cancel() }
+  func cancel(_ action: String) { actions[action]?.cancel() }
 
   /// Cancels everything that runs.
   func cancelAll() {
-    for task in tasks.values { task.cancel() }
+    for task in Array(requests.values) + actions.values { task.cancel() }
   }
 }
 
@@ -214,7 +203,7 @@ extension EditorCore {
   /// Handles what the app reports; returns a sentence about the end of an action.
   func take(_ event: AppRowEvent) -> Message? {
     appRows.take(event)
-    guard case .ended(let name, _) = event, let action = appRows.actions[name] else { return nil }
+    guard case .ended(let name, _, _) = event, let action = appRows.actions[name] else { return nil }
     let title = outline.appRows.first { $0.isAction && $0.name == name }?.title ?? name
     return Message("\(title): \(Self.text(of: action))", role: Self.role(of: action))
   }

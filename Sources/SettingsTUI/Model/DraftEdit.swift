@@ -78,10 +78,8 @@ enum EditorEffect: Equatable {
   case edit(String, fileName: String)
   /// Removes recovery files once the draft is saved.
   case removeRecovery([RecoveryFolder.Leftover])
-  /// Requests the text of details from the app.
-  case loadDetails([String])
-  /// Requests the values that the app offers, by the names of its hooks.
-  case loadChoices([String])
+  /// Requests texts and choices from the app.
+  case load([AppRequest])
   /// Runs an action of the app.
   case run(action: String)
   /// Cancels an action of the app.

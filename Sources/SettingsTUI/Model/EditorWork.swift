@@ -84,8 +84,7 @@ final class EditorWork {
         events.yield(.stored(await request.perform(on: model)))
       }
     case .cancelStoring: storing?.cancel()
-    case .loadDetails(let names): names.forEach(appRows.load)
-    case .loadChoices(let names): names.forEach(appRows.loadChoices)
+    case .load(let requests): requests.forEach(appRows.load)
     case .run(let action): appRows.run(action)
     case .cancel(let action): appRows.cancel(action)
     case .removeRecovery(let leftovers):

@@ -178,17 +178,14 @@ extension PlainEditor {
   /// s at most (``patience``).
   func loadText(before lines: [String]) -> PlainAnswer? {
     guard core.hasApp, listing == nil else { return nil }
-    if case .value(let position) = question {
-      let hooks = [core.index.settings[position].setting.choicesHook].compactMap(\.self)
-      let unknown = core.appRows.startLoadingChoices(hooks, again: true)
-      guard !unknown.isEmpty else { return nil }
-      listing = (lines, Set(unknown))
-      return PlainAnswer(effect: .loadChoices(unknown))
+    var requests = items.compactMap(\.detail).map(AppRequest.detail)
+    if case .value(let position) = question, let hook = core.index.settings[position].setting.choicesHook {
+      requests = [.choices(hook)]
     }
-    let unknown = core.appRows.startLoading(items.compactMap(\.detail), again: true)
+    let unknown = core.appRows.startLoading(requests, again: true)
     guard !unknown.isEmpty else { return nil }
     listing = (lines, Set(unknown))
-    return PlainAnswer(effect: .loadDetails(unknown))
+    return PlainAnswer(effect: .load(unknown))
   }
 
   /// Prints the waiting list, with the text that is known; returns `nil` if no list is waiting.
@@ -212,8 +209,8 @@ extension PlainEditor {
   func take(_ event: AppRowEvent) -> PlainAnswer? {
     let message = core.take(event)
     switch event {
-    case .detail(let name, _), .choices(let name, _):
-      listing?.missing.remove(name)
+    case .detail, .choices:
+      listing?.missing.formIntersection(core.appRows.loading)
       return listing?.missing.isEmpty ?? false ? finishListing() : nil
     case .progress: return nil
     case .ended: return say(message?.text ?? "")

@@ -58,7 +58,7 @@ final class PlainEditor {
   /// Whether the editor is left when the request in progress succeeds.
   var leavesAfterwards = false
   /// The list that is waiting for text of the app: the lines before it, and the hooks that haven't answered; `nil` if no list is.
-  var listing: (lines: [String], missing: Set<String>)?
+  var listing: (lines: [String], missing: Set<AppRequest>)?
   var outcome: EditorOutcome?
 
   /// The number of items of a list that are printed at once.

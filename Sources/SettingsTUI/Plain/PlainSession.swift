@@ -130,7 +130,7 @@ final class PlainSession {
     Self.output.show(start + answer.text + answer.prompt)
     guard let effect = answer.effect, work.perform(effect) else { return }
     switch effect {
-    case .loadDetails, .loadChoices:
+    case .load:
       // If the app's text is there in time, it is printed as the answer. Otherwise the answer goes out without it, and the text is printed
       // as news when it arrives.
       isBusy = true

@@ -75,7 +75,7 @@ struct PickerScreen: ListScreen, ValueScreen {
   /// While the app is asked, the row says so; it can be chosen all the same.
   private func other(_ context: ScreenContext) -> FormChoice {
     let rows = context.core.appRows
-    let isAsking = hook.map { rows.loadingChoices.contains($0) } ?? false
+    let isAsking = hook.map { rows.loading.contains(.choices($0)) } ?? false
     var help = "Type a value."
     if let hook, case .failure(let failure)? = rows.choices[hook] { help = Message.cannotOffer(failure).text }
     let title = isAsking && !isKnown(context) ? "Asking the app" : "Another value"

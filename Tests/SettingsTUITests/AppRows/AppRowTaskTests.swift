@@ -37,7 +37,7 @@ struct AppRowTaskTests {
       .progress("export", text: "one of export"), .progress("export", text: "two"), .ended("export", .done),
     ]
     #expect(await next(3) == expected)
-    tasks.load("fileSize")
+    tasks.load(.detail("fileSize"))
     #expect(await next(1) == [.detail("fileSize", text: "Detail of fileSize")])
   }
 
@@ -46,7 +46,7 @@ struct AppRowTaskTests {
     struct DiskFull: Error, CustomStringConvertible { let description = "The disk is full." }
     let tasks = AppRowTasks(AppForm.Hooks(action: { _, _ in throw DiskFull() }), report: report)
     tasks.run("export")
-    #expect(await next(1) == [.ended("export", .failed(reason: "The disk is full."))])
+    #expect(await next(1) == [.ended("export", .failed, error: "The disk is full.")])
   }
 
   @Test("Choices are reported, or the reason why they are missing")
@@ -57,14 +57,14 @@ struct AppRowTaskTests {
       return [SettingsChoice(name, title: "One"), SettingsChoice(7), SettingsChoice("x")]
     })
     let tasks = AppRowTasks(hooks, report: report)
-    tasks.loadChoices("columns")
+    tasks.load(.choices("columns"))
     let offered = [
       FormChoice(value: .string("columns"), title: "One"),
       FormChoice(value: .number(JSONNumber(7)), title: "7"),
       FormChoice(value: .string("x"), title: "x"),
     ]
     #expect(await next(1) == [.choices("columns", .success(offered))])
-    tasks.loadChoices("ports")
+    tasks.load(.choices("ports"))
     #expect(await next(1) == [.choices("ports", .failure(.init(reason: "There is no network.")))])
   }
 
@@ -76,7 +76,7 @@ struct AppRowTaskTests {
       while !Task.isCancelled { await Task.yield() }
     })
     let tasks = AppRowTasks(hooks, report: report)
-    for (name, ending) in [("export", AppRowEvent.Ending.canceled), ("forgetCache", .done)] {
+    for (name, ending) in [("export", AppRowStates.Action.State.canceled), ("forgetCache", .done)] {
       tasks.run(name)
       #expect(await next(1) == [.progress(name, text: "started")])
       tasks.cancel(name)
@@ -92,7 +92,7 @@ struct AppRowTaskTests {
       return "fine"
     })
     let tasks = AppRowTasks(hooks, report: report)
-    tasks.load("fileSize")
+    tasks.load(.detail("fileSize"))
     #expect(await next(1) == [.detail("fileSize", text: "fine")])
   }
 }

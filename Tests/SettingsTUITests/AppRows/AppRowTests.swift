@@ -15,13 +15,13 @@ struct AppRowTests {
   @Test("Visible details are loaded when they are first shown, and again with each tick")
   func loading() async throws {
     let driver = try driver()
-    #expect(driver.editor.loadDetails(again: false) == [.loadDetails(["fileSize"])])
+    #expect(driver.editor.loadDetails(again: false) == [.load([.detail("fileSize")])])
     #expect(driver.editor.loadDetails(again: false) == [])
     driver.report(.detail("fileSize", text: "12 kB"))
     #expect(driver.text.contains("File Size     12 kB"))
     #expect(driver.editor.nextTick == .seconds(1))
     await driver.tick()
-    #expect(driver.effects == [.loadDetails(["fileSize"])])
+    #expect(driver.effects == [.load([.detail("fileSize")])])
     driver.report(.detail("fileSize", text: "13 kB"))
     #expect(driver.text.contains("File Size     13 kB"))
   }
@@ -33,7 +33,7 @@ struct AppRowTests {
     await driver.tick()
     await driver.tick()
     await driver.tick()
-    #expect(driver.effects == [.loadDetails(["fileSize"])])
+    #expect(driver.effects == [.load([.detail("fileSize")])])
     #expect(driver.text.contains("12 kB"))
   }
 
@@ -95,7 +95,7 @@ struct AppRowTests {
   func failure() async throws {
     let driver = try driver()
     await driver.press(Key("j"), Key("j"), Key(.enter))
-    driver.report(.ended("forgetCache", .failed(reason: "the disk is full\nand slow")))
+    driver.report(.ended("forgetCache", .failed, error: "the disk is full\nand slow"))
     #expect(driver.focusedLine.contains("The disk is full…"))
     #expect(driver.text.contains("and slow"))
   }

@@ -22,13 +22,13 @@ struct OfferedChoiceTests {
   func loading() async throws {
     let driver = try driver()
     let first = driver.editor.loadDetails(again: false)
-    #expect(first.contains(.loadChoices(["columns", "ports"])))
+    #expect(first.contains(.load([.choices("columns"), .choices("ports")])))
     #expect(driver.editor.loadDetails(again: true) == [])
     driver.report(.choices("columns", .success(Self.columns)))
     driver.report(.choices("ports", .success([])))
     #expect(driver.focusedLine.contains("Column    Weight ▾"))
     await driver.press(Key(.enter))
-    #expect(driver.effects == [.loadChoices(["columns"])])
+    #expect(driver.effects == [.load([.choices("columns")])])
     #expect(driver.text.contains("(●) Weight  default"))
   }
 
@@ -104,7 +104,7 @@ struct OfferedChoiceTests {
   func plain() async throws {
     let driver = PlainDriver(try AppForm.model())
     await driver.type("/column", "1", "1")
-    #expect(driver.answer.effect == .loadChoices(["columns"]))
+    #expect(driver.answer.effect == .load([.choices("columns")]))
     let list = driver.report(.choices("columns", .success(Self.columns)))
     #expect(
       list.hasPrefix(

@@ -10,7 +10,7 @@ struct PlainAppRowTests {
   func waiting() async throws {
     let driver = PlainDriver(try AppForm.model())
     await driver.type("2")
-    #expect(driver.answer == PlainAnswer(text: "", prompt: "", effect: .loadDetails(["fileSize"])))
+    #expect(driver.answer == PlainAnswer(text: "", prompt: "", effect: .load([.detail("fileSize")])))
     let list = driver.report(.detail("fileSize", text: "12 kB\non disk"))
     #expect(list.contains("1. Limit: 64\n2. File Size: 12 kB…\n3. Forget Cache, action\n"))
     #expect(list.contains("Text of cacheFooter"))
@@ -48,7 +48,7 @@ struct PlainAppRowTests {
     let again = await driver.type("3")
     #expect(again == started)
     #expect(
-      driver.report(.ended("forgetCache", .failed(reason: "no\u{1B}[2J"))).contains("Forget Cache: no^["))
+      driver.report(.ended("forgetCache", .failed, error: "no\u{1B}[2J")).contains("Forget Cache: no^["))
     #expect(!driver.model.hasChanges)
   }
 

@@ -119,7 +119,7 @@ struct ScreenTests {
     driver.report(.detail("fileSize", text: "12 kB"))
     await driver.press(Key("j"), Key("j"), Key("j"), Key(.enter), Key("k"), Key(.enter))
     driver.report(.progress("export", text: "3 of 10 files"))
-    driver.report(.ended("forgetCache", .failed(reason: "The disk is full; remove something first.")))
+    driver.report(.ended("forgetCache", .failed, error: "The disk is full; remove something first."))
     expectGolden("rows-\(size.0)x\(size.1)", driver)
   }
 
