@@ -266,9 +266,9 @@ extension ScreenEditor {
   /// - Parameter again: Whether to load known details again.
   func loadDetails(again: Bool) -> [EditorEffect] {
     guard isBrowseVisible, outcome == nil else { return [] }
-    let details = browse.visibleAppRows(context).filter { !$0.isAction }.map { AppRequest.detail($0.name) }
-    return load(details, again: again)
-      + load(browse.visibleChoices(context).map { .choices($0) }, again: false)
+    let requests = browse.visibleRequests(context)
+    let details = requests.filter { if case .detail = $0 { true } else { false } }
+    return load(details, again: again) + load(requests, again: false)
   }
 
   /// Requests what the app provides.

@@ -4,7 +4,7 @@ import Settings
 struct SearchResult {
   let query: SearchQuery
   /// The results, the best match first.
-  var items: [FoundItem] = []
+  var items: [EditorItem] = []
   /// Why the query can't be searched for, as a sentence.
   var fault: String?
 }
@@ -28,7 +28,7 @@ extension EditorCore {
       return SearchResult(query: query, fault: "No section is called “\(name.prefix(40))”.")
     }
     let passing = passing(query.filters)
-    var hits: [FoundItem]?
+    var hits: [EditorItem]?
     if !query.words.isEmpty { hits = findHits(query.words) }
     if let passing {
       hits = (hits ?? index.settings.indices.map { .setting($0) }).filter { contains($0, in: passing) }
@@ -47,8 +47,8 @@ extension EditorCore {
   /// Returns the results with the parts among them, in the order of their ranks.
   ///
   /// Each part comes with the number of hits that rank before it, so the two lists are merged in one pass.
-  private func merged(_ hits: [FoundItem?], parts: [(part: FoundPart, place: Int)]) -> [FoundItem] {
-    var items: [FoundItem] = []
+  private func merged(_ hits: [EditorItem?], parts: [(part: FoundPart, place: Int)]) -> [EditorItem] {
+    var items: [EditorItem] = []
     var next = 0
     for (part, place) in parts {
       items += hits[next..<max(next, min(place, hits.count))].compactMap(\.self)
@@ -62,7 +62,7 @@ extension EditorCore {
   ///
   /// For the word `eu-west` in `servers: [{"region": "eu-west"}]`, three things match: the setting by its value, its element, and the
   /// region. Only the region is shown, because it is what a person looks for. A match of a title stays in any case.
-  private func innermost(_ items: [FoundItem], query: SearchQuery) -> [FoundItem] {
+  private func innermost(_ items: [EditorItem], query: SearchQuery) -> [EditorItem] {
     var around: Set<SettingPath> = []
     for case .part(let part) in items {
       let outer = index.settings[part.position].path.keys.count
@@ -84,7 +84,7 @@ extension EditorCore {
     }
   }
 
-  func title(of item: FoundItem) -> String {
+  func title(of item: EditorItem) -> String {
     switch item {
     case .setting(let position): index.settings[position].setting.title
     case .section(let node): outline.nodes[node].section.title
@@ -94,7 +94,7 @@ extension EditorCore {
   }
 
   /// Returns the titles of the sections around an item, without the form's own title.
-  func sections(of item: FoundItem) -> [String] {
+  func sections(of item: EditorItem) -> [String] {
     switch item {
     case .setting(let position): index.settings[position].sections
     case .section(let node): Array(outline.titles(of: node).dropFirst().dropLast())
@@ -107,18 +107,18 @@ extension EditorCore {
   }
 
   /// Returns the item of a result; `nil` for a hidden section without settings, which has nothing to go to.
-  private func item(_ hit: FoundItem) -> FoundItem? {
+  private func item(_ hit: EditorItem) -> EditorItem? {
     if case .section(let node) = hit, place(toShowSection: node) == nil { nil } else { hit }
   }
 
   /// Returns a section, or, if it is hidden, a setting inside it: going there reveals both. `nil` if there is nothing to go to.
-  func place(toShowSection node: Int) -> FoundItem? {
+  func place(toShowSection node: Int) -> EditorItem? {
     outline.isShown(node) ? .section(node) : outline.settings(in: node).first.map { .setting($0) }
   }
 
   /// Returns the rows of the app that match. They aren't in the search of the form, because the app isn't always there; they are few, so
   /// each one is compared.
-  private func rows(_ query: SearchQuery, passing: PassingHits?) -> [FoundItem] {
+  private func rows(_ query: SearchQuery, passing: PassingHits?) -> [EditorItem] {
     outline.shownAppRows
       .filter { $0.matches(query.words) && passing?.sections.contains($0.node) ?? true }.map { .row($0) }
   }
@@ -130,7 +130,7 @@ extension EditorCore {
   /// What passes the filters of a query: settings, by their positions, and sections.
   private typealias PassingHits = (settings: Set<Int>, sections: Set<Int>)
 
-  private func contains(_ hit: FoundItem, in passing: PassingHits) -> Bool {
+  private func contains(_ hit: EditorItem, in passing: PassingHits) -> Bool {
     switch hit {
     case .setting(let position): passing.settings.contains(position)
     case .section(let node): passing.sections.contains(node)

@@ -198,7 +198,7 @@ final class EditorCore {
   }
 
   /// Returns the settings and sections that match words, the best match first.
-  func findHits(_ words: String) -> [FoundItem] { search { $0.find(words, values: $1) } }
+  func findHits(_ words: String) -> [EditorItem] { search { $0.find(words, values: $1) } }
 
   /// Returns the parts of values that match words. Each comes with its place among the results of ``findHits(_:)``: the number of settings
   /// and sections that match as well or better.
@@ -219,12 +219,12 @@ final class EditorCore {
   }
 
   /// Returns the results whose strings a pattern matches; without results, all settings and sections that match.
-  func findHits(_ pattern: SearchPattern, among hits: [FoundItem]?) -> [FoundItem] {
+  func findHits(_ pattern: SearchPattern, among hits: [EditorItem]?) -> [EditorItem] {
     search { $0.find(pattern, among: hits, values: $1) }
   }
 
   /// Returns the strings of results that a query matches; `nil` for parts of values and rows of the app.
-  func places(of items: [FoundItem], _ query: SearchQuery) -> [SearchPlace?] {
+  func places(of items: [EditorItem], _ query: SearchQuery) -> [SearchPlace?] {
     guard !query.words.isEmpty || query.pattern != nil else { return items.map { _ in nil } }
     return search { $0.places(of: items, query, values: $1) }
   }

@@ -44,10 +44,8 @@ struct Outline {
   enum Row: Hashable {
     case heading(Int)
     case note(Int, Note)
-    case setting(Int)
-    case app(AppRow)
-    /// A section that is shown elsewhere.
-    case link(Int)
+    /// A setting, a row of the app, or a section that is shown elsewhere. Only items get the focus.
+    case item(EditorItem)
     /// The beginning that the dotted keys of the next settings share.
     case prefix(String, Int)
 
@@ -109,12 +107,12 @@ struct Outline {
             case .section(let child): nodes[child].section.key
             case .setting(let position): index.settings[position].setting.key
             }
-          place(before[.before(key)]?.map { .app($0) } ?? [], in: node)
+          place(before[.before(key)]?.map { .item(.row($0)) } ?? [], in: node)
         }
         switch item {
         case .section(let child) where !nodes[child].section.isSkipped:
           if let isInline = nodes[child].section.isInline {
-            place([isInline ? .heading(child) : .link(child)], in: node)
+            place([isInline ? .heading(child) : .item(.section(child))], in: node)
             if isInline { nodes[node].hasInline = true }
           }
           nodes[node].children.append(child)
@@ -180,24 +178,24 @@ struct Outline {
     }
     for row in nodes[node].placed[number] ?? [] {
       switch row {
-      case .app(let row):
-        guard shownAppRows(of: node).contains(row) else { continue }
+      case .item(.row(let appRow)):
+        guard shownAppRows(of: node).contains(appRow) else { continue }
         separate()
-        rows.append(.app(row))
-      case .heading(let child), .link(let child):
+        rows.append(row)
+      case .heading(let child), .item(.section(let child)):
         let start = rows.count
         makeRows(of: child, index)
         shown += nodes[child].shownCount
         hidden += nodes[child].hiddenCount
         guard rows.count > start else { continue }
-        guard row == .link(child) else {
+        guard case .item = row else {
           endsInline = true
           continue
         }
         linked.append((child, Array(rows[start...])))
         rows.removeSubrange(start...)
         separate()
-        rows.append(.link(child))
+        rows.append(row)
       default: break
       }
     }
@@ -214,7 +212,7 @@ struct Outline {
     if hasNotes, section.header != nil { rows.append(.note(node, .header)) }
     let appRows = shownAppRows(of: node)
     func add(_ place: FormRow.Place, to rows: inout [Row]) {
-      for row in appRows where row.place == place { rows.append(.app(row)) }
+      for row in appRows where row.place == place { rows.append(.item(.row(row))) }
     }
     add(.header, to: &rows)
     var hidden = 0
@@ -234,7 +232,7 @@ struct Outline {
           rows.append(.prefix(own, node))
           prefix = own
         }
-        rows.append(.setting(position))
+        rows.append(.item(.setting(position)))
         shown += 1
       case .advanced: hidden += 1
       case .absent: break
@@ -382,10 +380,20 @@ struct Outline {
   /// Returns the titles of the sections that lead to a section, the root's first.
   func titles(of node: Int) -> [String] { ancestors(of: node).map { nodes[$0].section.title } }
 
-  /// Returns the row of a setting; `nil` if it is hidden.
+  /// Returns the section that contains an item.
+  func section(around item: EditorItem) -> Int {
+    switch item {
+    case .setting(let position): sections[position]
+    case .section(let node): nodes[node].parent ?? 0
+    case .row(let row): row.node
+    case .part(let part): sections[part.position]
+    }
+  }
+
+  /// Returns the row of an item; `nil` if it is hidden.
   ///
   /// Cost: linear in the rows of its section.
-  func row(ofSetting position: Int) -> Int? {
-    nodes[sections[position]].rows.first { rows[$0] == .setting(position) }
+  func row(of item: EditorItem) -> Int? {
+    nodes[section(around: item)].rows.first { rows[$0] == .item(item) }
   }
 }

@@ -234,7 +234,7 @@ extension PlainEditor {
   struct Item {
     /// What an item is about: the same item has the same subject, whatever its value has become.
     enum Subject: Hashable {
-      case found(FoundItem)
+      case found(EditorItem)
       case change(FormReview.Item)
       case action(String)
       /// An item of a list that is part of its question, and so can't change.
@@ -264,15 +264,11 @@ extension PlainEditor {
     case .section(let node):
       // The visible settings and rows of the section itself, then its inner sections.
       let outline = core.outline
-      let rows = outline.rows[outline.nodes[node].rows].compactMap { row -> FoundItem? in
-        switch row {
-        case .setting(let position) where outline.place(of: outline.sections[position]) == node:
-          .setting(position)
-        case .app(let row) where outline.place(of: row.node) == node: .row(row)
-        case .link(let child) where outline.place(of: outline.nodes[child].parent ?? 0) == node:
-          .section(child)
-        default: nil
+      let rows = outline.rows[outline.nodes[node].rows].compactMap { row -> EditorItem? in
+        guard case .item(let item) = row, outline.place(of: outline.section(around: item)) == node else {
+          return nil
         }
+        return item
       }
       let inner = outline.listedChildren(of: node).filter { outline.nodes[$0].section.isInline == nil }
       return (rows + inner.map { .section($0) }).map(item)
@@ -296,7 +292,7 @@ extension PlainEditor {
     }
   }
 
-  private func item(_ found: FoundItem) -> Item {
+  private func item(_ found: EditorItem) -> Item {
     switch found {
     case .setting(let position):
       return Item(self.rowText(position), about: .found(found)) { [self] in open(.setting(position)) }
@@ -313,7 +309,7 @@ extension PlainEditor {
 
   private func rowText(ofSection node: Int) -> String {
     let count = core.outline.rows[core.outline.nodes[node].rows].count {
-      if case .setting = $0 { true } else { false }
+      if case .item(.setting) = $0 { true } else { false }
     }
     let staged = core.summary.counts[node] ?? 0
     let new = core.newSettings.counts[node] ?? 0
@@ -415,7 +411,7 @@ extension PlainEditor {
   }
 
   /// Returns the sections around a result of the search.
-  func aroundText(of item: FoundItem) -> String {
+  func aroundText(of item: EditorItem) -> String {
     guard case .found = question else { return "" }
     let sections = core.sections(of: item)
     return sections.isEmpty ? "" : ", in \(sections.joined(separator: ", "))"

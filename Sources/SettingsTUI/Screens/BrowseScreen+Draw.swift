@@ -53,11 +53,11 @@ extension BrowseScreen {
 
   /// Returns the section that contains the focus.
   func currentSection(_ context: ScreenContext) -> Int {
-    if pane == .settings, let row = focusedAppRow(context) { return row.node }
-    guard pane == .settings, let entry = focusedEntry(context),
-      let position = context.index.position(of: entry.path)
-    else { return section }
-    return context.outline.sections[position]
+    switch pane == .settings ? focusedItem(context) : nil {
+    case .setting(let position)?: context.outline.sections[position]
+    case .row(let row)?: row.node
+    case .section?, .part?, nil: section
+    }
   }
 
   private func breadcrumb(_ context: ScreenContext) -> [String] {
@@ -170,7 +170,7 @@ extension BrowseScreen {
     }
     func height(_ row: Int) -> Int {
       switch context.outline.rows[rows.lowerBound + row] {
-      case .setting, .app, .link: 1
+      case .item: 1
       case .heading: row == 0 ? 1 : 2
       case .prefix(let prefix, _): row == 0 || prefix.isEmpty ? 1 : 2
       case .note(let node, let note): lines(node, note: note).count
@@ -185,16 +185,10 @@ extension BrowseScreen {
     while row < rows.count, y < area.maxY {
       let place = Rect(x: line.x, y: y, width: line.width, height: 1)
       switch context.outline.rows[rows.lowerBound + row] {
-      case .setting(let position):
-        let shown = context.row(at: position, frame.glyphs)
+      case .item(let item):
+        let shown = context.row(for: item, frame.glyphs)
         draw(shown, row: row, in: place, titleColumns: titleColumns, into: &frame)
-        shownMarks.formUnion(shown.marks)
-      case .app(let appRow):
-        let shown = context.row(for: appRow, frame.glyphs)
-        draw(shown, row: row, in: place, titleColumns: titleColumns, into: &frame)
-      case .link(let node):
-        let shown = context.row(for: .section(node), frame.glyphs)
-        draw(shown, row: row, in: place, titleColumns: titleColumns, into: &frame)
+        if case .setting = item { shownMarks.formUnion(shown.marks) }
       case .prefix("", _): break
       case .heading(let node):
         // A blank line precedes a heading, unless the heading is the first visible line.
@@ -270,14 +264,12 @@ extension BrowseScreen {
     let entries = context.index.settings
     func widest(_ part: Range<Int>) -> Int {
       all[part.clamped(to: rows)].reduce(8) { widest, row in
-        let title =
-          switch row {
-          case .setting(let position): entries[position].setting.title
-          case .app(let appRow): appRow.title
-          case .link(let node): context.outline.nodes[node].section.title
-          case .heading, .note, .prefix: ""
-          }
-        return max(widest, glyphs.visible.width(of: title))
+        switch row {
+        case .item(.setting(let position)):
+          max(widest, glyphs.visible.width(of: entries[position].setting.title))
+        case .item(let item): max(widest, glyphs.visible.width(of: context.core.title(of: item)))
+        case .heading, .note, .prefix: widest
+        }
       }
     }
     let isKnown = measured?.section == section && measured?.rowCount == rows.count
@@ -331,10 +323,11 @@ extension BrowseScreen {
       drawHelp(ofSection: section, in: inner, into: &frame, context: context)
       return
     }
-    if let node = focusedLink(context) {
-      return drawHelp(ofSection: node, in: inner, into: &frame, context: context)
+    switch focusedItem(context) {
+    case .section(let node)?: return drawHelp(ofSection: node, in: inner, into: &frame, context: context)
+    case .row(let row)?: return drawHelp(row, in: inner, into: &frame, context: context)
+    default: break
     }
-    if let row = focusedAppRow(context) { return drawHelp(row, in: inner, into: &frame, context: context) }
     guard let entry = focusedEntry(context) else { return }
     var lines: [[Span]] = []
     if area.height > 3 {

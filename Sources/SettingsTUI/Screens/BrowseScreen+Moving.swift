@@ -30,21 +30,20 @@ extension BrowseScreen {
 
   /// Whether a row can have the focus.
   private func isItem(_ row: Int, in context: ScreenContext) -> Bool {
-    switch context.outline.rows[row] {
-    case .setting, .app, .link: true
-    case .heading, .note, .prefix: false
-    }
+    if case .item = context.outline.rows[row] { true } else { false }
   }
 
   /// Goes to a setting, and reveals it if it is hidden.
   mutating func go(to position: Int, _ context: ScreenContext) {
     context.core.outline.reveal(position, in: context.index)
-    section = context.outline.place(of: context.outline.sections[position])
+    focus(on: .setting(position), context)
+  }
+
+  private mutating func focus(on item: EditorItem, _ context: ScreenContext) {
+    section = context.outline.place(of: context.outline.section(around: item))
     settings = ListState()
     let rows = rows(context)
-    if let row = context.outline.row(ofSetting: position) {
-      settings.move(to: row - rows.lowerBound, of: rows.count)
-    }
+    if let row = context.outline.row(of: item) { settings.move(to: row - rows.lowerBound, of: rows.count) }
     pane = .settings
     syncTree(context)
   }
@@ -62,10 +61,10 @@ extension BrowseScreen {
   }
 
   /// Goes to something that a search has found, or that a person has named, and reveals it if it is hidden.
-  mutating func go(to item: FoundItem, _ context: ScreenContext) {
+  mutating func go(to item: EditorItem, _ context: ScreenContext) {
     switch item {
     case .setting(let position): go(to: position, context)
-    case .row(let row): go(to: row, context)
+    case .row: focus(on: item, context)
     case .section(let node):
       switch context.core.place(toShowSection: node) {
       case .setting(let position)?: go(to: position, context)
@@ -125,10 +124,7 @@ extension BrowseScreen {
     // The rows above, by distance, in case the focused row disappears.
     var distances: [Outline.Row: Int] = [:]
     for (distance, row) in context.outline.rows[old].prefix(settings.focus).reversed().enumerated() {
-      switch row {
-      case .setting, .app, .link: distances[row] = distance + 1
-      case .heading, .note, .prefix: break
-      }
+      if case .item = row { distances[row] = distance + 1 }
     }
     if let focused { distances[focused] = 0 }
     let result = body(context.core)
@@ -164,7 +160,7 @@ extension BrowseScreen {
     context.knownRows = nil
     let rows = rows(context)
     let position = focused.flatMap { context.index.position(of: $0) }
-    let row = position.flatMap { context.outline.row(ofSetting: $0) }
+    let row = position.flatMap { context.outline.row(of: .setting($0)) }
     settings.move(to: row.map { $0 - rows.lowerBound } ?? settings.focus, of: rows.count)
     settleFocus(from: settings.focus, context)
     syncTree(context)
@@ -311,19 +307,14 @@ extension BrowseScreen {
     return (top..<top + layout.settings.height).clamped(to: rows)
   }
 
-  func visibleAppRows(_ context: ScreenContext) -> [AppRow] {
+  /// Returns what the app provides for the visible rows: the texts of details, and values for settings.
+  func visibleRequests(_ context: ScreenContext) -> [AppRequest] {
     context.outline.rows[visibleRows(context)].compactMap { row in
-      if case .app(let row) = row { row } else { nil }
-    }
-  }
-
-  /// Returns the hooks that offer values for the visible settings.
-  func visibleChoices(_ context: ScreenContext) -> [String] {
-    context.outline.rows[visibleRows(context)].compactMap { row in
-      if case .setting(let position) = row {
-        context.index.settings[position].setting.choicesHook
-      } else {
-        nil
+      switch row {
+      case .item(.row(let row)): row.isAction ? nil : .detail(row.name)
+      case .item(.setting(let position)):
+        context.index.settings[position].setting.choicesHook.map { .choices($0) }
+      default: nil
       }
     }
   }
@@ -334,8 +325,8 @@ extension BrowseScreen {
     return context.outline.rows[visibleRows(context)].contains { row in
       switch row {
       case .note(_, .header), .note(_, .footer): true
-      case .app(let row): !row.isAction
-      case .note, .heading, .setting, .prefix, .link: false
+      case .item(.row(let row)): !row.isAction
+      default: false
       }
     }
   }
@@ -357,18 +348,6 @@ extension BrowseScreen {
       context.core.appRows.running.contains(row.name)
     else { return nil }
     return [.cancelActions([row.name])]
-  }
-
-  /// Goes to a row of the app.
-  mutating func go(to row: AppRow, _ context: ScreenContext) {
-    section = context.outline.place(of: row.node)
-    settings = ListState()
-    let rows = rows(context)
-    if let place = context.outline.rows[rows].firstIndex(of: .app(row)) {
-      settings.move(to: place - rows.lowerBound, of: rows.count)
-    }
-    pane = .settings
-    syncTree(context)
   }
 
   /// A detail can be longer than its row, and an action can report more than its row shows; here is room for some lines of it.

@@ -71,25 +71,23 @@ struct BrowseScreen: Screen {
     context.outline.nodes[section].rows
   }
 
-  /// Returns the row that has the focus.
-  private func focusedRow(_ context: ScreenContext) -> Outline.Row? {
+  /// Returns what the row with the focus stands for.
+  func focusedItem(_ context: ScreenContext) -> EditorItem? {
     let rows = rows(context)
-    return settings.focus < rows.count ? context.outline.rows[rows.lowerBound + settings.focus] : nil
+    guard settings.focus < rows.count,
+      case .item(let item) = context.outline.rows[rows.lowerBound + settings.focus]
+    else { return nil }
+    return item
   }
 
   /// Returns the setting that has the focus.
   func focusedEntry(_ context: ScreenContext) -> FormIndex.Entry? {
-    if case .setting(let position) = focusedRow(context) { context.index.settings[position] } else { nil }
+    if case .setting(let position) = focusedItem(context) { context.index.settings[position] } else { nil }
   }
 
   /// Returns the row of the app that has the focus.
   func focusedAppRow(_ context: ScreenContext) -> AppRow? {
-    if case .app(let row) = focusedRow(context) { row } else { nil }
-  }
-
-  /// Returns the section that the focused link leads to.
-  func focusedLink(_ context: ScreenContext) -> Int? {
-    if case .link(let node) = focusedRow(context) { node } else { nil }
+    if case .row(let row) = focusedItem(context) { row } else { nil }
   }
 
   /// Returns the sections that are visible in the tree, in order.
@@ -215,7 +213,7 @@ struct BrowseScreen: Screen {
     if let row = focusedAppRow(context), let actions = perform(command, on: row, in: context) {
       return actions
     }
-    if let node = focusedLink(context), command == .activate || command == .forward {
+    if case .section(let node)? = focusedItem(context), command == .activate || command == .forward {
       go(toSection: node, context)
       return []
     }

@@ -19,11 +19,11 @@ enum EditorAction {
   case pop
   /// Goes to a setting, a section or a row of the app on the main screen, and reveals it. `isStepping` if `n` then goes to the next result
   /// of the search.
-  case go(FoundItem, isStepping: Bool = true)
+  case go(EditorItem, isStepping: Bool = true)
   /// Goes to a part of a setting's value, in the screen of the value around it.
   case goPart(SettingPath, of: Int)
   /// Goes to one of the results of a search, which are kept for the next steps.
-  case goFound([FoundItem], at: Int)
+  case goFound([EditorItem], at: Int)
   /// Opens a field in the focused row of the screen, for a value at a place.
   case type(in: ValuePlace)
   /// Goes on with a value after one of its alternatives was chosen: its members are edited.

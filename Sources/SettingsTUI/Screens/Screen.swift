@@ -126,7 +126,7 @@ final class ScreenContext {
   /// The message in the hint line, until the next key.
   var message: Message?
   /// The results of the last search, and the position of the focused one.
-  var found: (items: [FoundItem], current: Int) = ([], 0)
+  var found: (items: [EditorItem], current: Int) = ([], 0)
   /// Why the last apply failed.
   var failure: String?
   /// The rows of settings, made when they are first drawn.
@@ -283,7 +283,7 @@ extension ScreenContext {
   }
 
   /// Returns a result of a search as a row.
-  func row(for item: FoundItem, _ glyphs: Glyphs) -> ValueRow {
+  func row(for item: EditorItem, _ glyphs: Glyphs) -> ValueRow {
     switch item {
     case .setting(let position): row(at: position, glyphs)
     case .section(let node):

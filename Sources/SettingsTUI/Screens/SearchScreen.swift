@@ -18,7 +18,7 @@ struct SearchScreen: Screen {
 
   init(_ context: ScreenContext) { revision = context.core.revision }
 
-  private var found: [FoundItem] { result.items }
+  private var found: [EditorItem] { result.items }
 
   /// A key that only edits the query searches nothing yet; the next frame or the next move does.
   mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction]? {
@@ -95,7 +95,7 @@ struct SearchScreen: Screen {
 
   /// Returns the lines of the help pane.
   private func noteLines(
-    of item: FoundItem, columns: Int, _ glyphs: Glyphs, in context: ScreenContext
+    of item: EditorItem, columns: Int, _ glyphs: Glyphs, in context: ScreenContext
   ) -> [[Span]] {
     switch item {
     case .setting(let position):

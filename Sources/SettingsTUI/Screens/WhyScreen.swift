@@ -24,7 +24,7 @@ struct WhyScreen: ListScreen {
   private struct Line {
     var spans: [Span]
     /// The destination of Enter.
-    var target: FoundItem?
+    var target: EditorItem?
 
     /// The strings that a filter reads: the name, and the value after it.
     var strings: RowStrings {
@@ -140,7 +140,7 @@ struct WhyScreen: ListScreen {
   }
 
   /// Where Enter leads from a line about a setting or section; `nil` if that has no row and nothing inside it has one.
-  private func target(_ path: SettingPath, in context: ScreenContext) -> FoundItem? {
+  private func target(_ path: SettingPath, in context: ScreenContext) -> EditorItem? {
     if let position = context.index.position(of: path) { return .setting(position) }
     // A hidden section has no row, so go to a setting inside it, which reveals it.
     return context.outline.node(at: path).flatMap { context.core.place(toShowSection: $0) }

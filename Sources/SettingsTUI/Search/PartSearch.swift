@@ -1,9 +1,9 @@
 import Settings
 
-/// What a search finds, and what a person can go to.
+/// What a row of the settings or of the results of a search stands for, and what a person can go to.
 ///
 /// It has positions, which are only valid until the members of the file are listed again. Whatever keeps results longer keeps paths.
-enum FoundItem: Hashable {
+enum EditorItem: Hashable {
   /// A setting, by its position in the index.
   case setting(Int)
   /// A section, by its position, which is the same in the index and in the outline.

@@ -81,7 +81,7 @@ struct SettingSearch {
   /// Cost: linear in the length of all strings, once for each word and its other spellings.
   ///
   /// - Parameter values: Returns the values that aren't the settings' defaults, by position; called only after a change.
-  mutating func find(_ query: String, values: () -> [Int: JSONValue] = { [:] }) -> [FoundItem] {
+  mutating func find(_ query: String, values: () -> [Int: JSONValue] = { [:] }) -> [EditorItem] {
     counts = []
     guard var ranking = SearchRanking(query) else { return [] }
     let table = prepared(values)
@@ -117,9 +117,9 @@ struct SettingSearch {
   ///
   /// Cost: runs the pattern on all strings.
   mutating func find(
-    _ pattern: SearchPattern, among items: [FoundItem]? = nil, values: () -> [Int: JSONValue] = { [:] }
-  ) -> [FoundItem] {
-    var found: [(place: SearchPlace, item: FoundItem)] = []
+    _ pattern: SearchPattern, among items: [EditorItem]? = nil, values: () -> [Int: JSONValue] = { [:] }
+  ) -> [EditorItem] {
+    var found: [(place: SearchPlace, item: EditorItem)] = []
     prepared(values).forEach(items.map { $0.compactMap { self.place(of: $0) } } ?? order) { place, strings in
       if let match = pattern.place(of: strings) { found.append((match, item(place))) }
     }
@@ -130,7 +130,7 @@ struct SettingSearch {
   /// Returns the strings of results that a query matches; `nil` for parts and rows of the app, which have no strings here. After
   /// ``find(_:values:)``, the cost is linear in the strings of the results alone.
   mutating func places(
-    of items: [FoundItem], _ query: SearchQuery, values: () -> [Int: JSONValue] = { [:] }
+    of items: [EditorItem], _ query: SearchQuery, values: () -> [Int: JSONValue] = { [:] }
   ) -> [SearchPlace?] {
     var ranking = SearchRanking(query.words)
     let table = prepared(values)
@@ -149,12 +149,12 @@ struct SettingSearch {
   // MARK: - Places
 
   /// The settings come first, so a place below their number is a setting.
-  private func item(_ place: Int) -> FoundItem {
+  private func item(_ place: Int) -> EditorItem {
     place < sections.count ? .setting(place) : .section(place - sections.count)
   }
 
   /// Parts of values are searched by ``PartSearch``, and rows of the app by the editor.
-  private func place(of item: FoundItem) -> Int? {
+  private func place(of item: EditorItem) -> Int? {
     switch item {
     case .setting(let position): position
     case .section(let node): sections.count + node

@@ -146,7 +146,7 @@ struct ForeignFileTests {
     let rows = driver.editor.core.outline.rows.map { row -> String in
       switch row {
       case .prefix(let word, _): word
-      case .setting(let position): store.index.settings[position].setting.key
+      case .item(.setting(let position)): store.index.settings[position].setting.key
       default: ""
       }
     }

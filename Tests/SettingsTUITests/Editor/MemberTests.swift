@@ -335,11 +335,11 @@ struct MemberTests {
     }
     for row in core.outline.rows {
       switch row {
-      case .setting(let position):
+      case .item(.setting(let position)):
         let entry = core.index.settings[position]
         add(ValuePlace(entry), core.model.value(at: entry.path))
       case .heading(let node): paths.insert(core.outline.nodes[node].path)
-      case .note, .app, .prefix, .link: break
+      case .note, .prefix, .item: break
       }
     }
     return paths

@@ -18,7 +18,7 @@ struct PlainSearch {
 
   /// A setting or section with its strings.
   private struct Item {
-    let hit: FoundItem
+    let hit: EditorItem
     let title: String
     let path: [String]
     var keywords: [String] = []
@@ -28,7 +28,7 @@ struct PlainSearch {
     var key: String { path.last ?? "" }
   }
 
-  func find(_ query: String) -> [FoundItem] {
+  func find(_ query: String) -> [EditorItem] {
     let typed = query.split(whereSeparator: \.isWhitespace).map(String.init)
     let words = typed.map { Text($0).lower }
     guard !words.isEmpty else { return [] }

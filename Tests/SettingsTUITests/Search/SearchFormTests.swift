@@ -118,7 +118,7 @@ struct SearchFormTests {
   func narrowing() {
     var search = SettingSearch(Outline(index), index)
     var typed = ""
-    var found: [FoundItem] = []
+    var found: [EditorItem] = []
     for character in "policies" {
       typed.append(character)
       found = search.find(typed)
@@ -144,7 +144,7 @@ struct SearchFormTests {
 
   @Test("A pattern matches titles, paths, keywords, values and help; a title comes first")
   func patterns() throws {
-    func find(_ pattern: String) throws -> [FoundItem] {
+    func find(_ pattern: String) throws -> [EditorItem] {
       var search = SettingSearch(Outline(index), index)
       return search.find(try SearchPattern(pattern))
     }
