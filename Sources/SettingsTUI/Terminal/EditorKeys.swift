@@ -84,7 +84,7 @@ extension EditorKeys {
     do throws(JSONParseError) {
       document = try JSONDocument(parsing: bytes)
     } catch {
-      throw EditorKeysError(reason: .malformed(error), position: error.position)
+      throw EditorKeysError(message: error.message, position: error.position)
     }
     try Self.requireObject(document.root)
     // Keys for one place override those for all places.
@@ -94,8 +94,9 @@ extension EditorKeys {
     // `$schema` is for editors of the file.
     for (name, place) in document.root.members where name != Self.everywhere && name != "$schema" {
       guard let context = KeyContext(rawValue: name) else {
+        let known = KeyContext.allCases.map(\.rawValue).joined(separator: ", ")
         throw EditorKeysError(
-          reason: .unknownPlace(name, known: KeyContext.allCases.map(\.rawValue)),
+          message: "There is no place “\(name)”; use everywhere, \(known).",
           position: place.keyPosition ?? place.position)
       }
       try take(place, in: context)
@@ -142,7 +143,9 @@ extension EditorKeys {
       for key in keys {
         if context.takesText, key.isText {
           throw EditorKeysError(
-            reason: .letter(key.plainName, place: context.rawValue), position: node.position)
+            message:
+              "“\(key.plainName)” is text where \(context.rawValue) is typed; hold Ctrl or Alt with it, or use a function key.",
+            position: node.position)
         }
       }
       try Self.requireFree(
@@ -161,7 +164,8 @@ extension EditorKeys {
       let other = assigned.first { $0.value.contains(key) && !KeyMap.mayShare($0.key, other: command) }
       guard let other else { continue }
       throw EditorKeysError(
-        reason: .taken(key.plainName, place: place, by: other.key.rawValue), position: position)
+        message: "“\(key.plainName)” is given to \(other.key.rawValue) in \(place), too; choose one.",
+        position: position)
     }
   }
 
@@ -170,13 +174,17 @@ extension EditorKeys {
   private func requireWaysOut(_ root: JSONNode) throws(EditorKeysError) {
     for context in KeyContext.allCases where self[context].keys(for: context.leaving).isEmpty {
       throw EditorKeysError(
-        reason: .noWayOut(command: context.leaving.rawValue, place: context.rawValue),
+        message:
+          "\(context.leaving.rawValue) needs a key in \(context.rawValue); otherwise there is no way to leave it.",
         position: (root[context.rawValue] ?? root[Self.everywhere] ?? root).position)
     }
   }
 
   private static func requireObject(_ node: JSONNode) throws(EditorKeysError) {
-    guard node.kind == .object else { throw EditorKeysError(reason: .notAnObject, position: node.position) }
+    guard node.kind != .object else { return }
+    throw EditorKeysError(
+      message: "Write an object: commands with their keys, in an object for each place.",
+      position: node.position)
   }
 
   /// Returns the command of a name that the place has; throws with the most similar name otherwise.
@@ -188,7 +196,7 @@ extension EditorKeys {
     if let command = Command(rawValue: name), known.contains(command) { return command }
     let nearest = EditDistance.nearest(to: name, among: known.map(\.rawValue).sorted())
     throw EditorKeysError(
-      reason: .unknownCommand(name, place: place, nearest: nearest),
+      message: "There is no command “\(name)” in \(place)\(Phrase.didYouMean(nearest)).",
       position: node.keyPosition ?? node.position)
   }
 
@@ -196,21 +204,19 @@ extension EditorKeys {
   ///
   /// `"F2"` → F2; `["F2", "^S"]` → F2, Ctrl-S; `null` and `[]` → none. The first one is shown in hints.
   private static func keys(_ node: JSONNode, command: Command) throws(EditorKeysError) -> [Key] {
-    let nodes: [JSONNode]
-    switch node.kind {
-    case .string: nodes = [node]
-    case .array: nodes = Array(node.elements)
-    case .null: nodes = []
-    default:
-      throw EditorKeysError(reason: .notKeys(command: command.rawValue), position: node.position)
-    }
     var keys: [Key] = []
-    for node in nodes {
+    for node in node.kind == .array ? Array(node.elements) : node.kind == .null ? [] : [node] {
       guard let name = node.string else {
-        throw EditorKeysError(reason: .notKeys(command: command.rawValue), position: node.position)
+        throw EditorKeysError(
+          message:
+            "\(command.rawValue) needs the name of a key, or a list of names, such as [\"F2\", \"Ctrl-S\"].",
+          position: node.position)
       }
       guard let key = Key(named: name) else {
-        throw EditorKeysError(reason: .unknownKey(name), position: node.position)
+        throw EditorKeysError(
+          message:
+            "There is no key “\(name)”; use a character, or a name such as Ctrl-S, Alt-X, Shift-Tab, F2, PgDn or Space.",
+          position: node.position)
       }
       keys.append(key)
     }
@@ -235,51 +241,10 @@ extension EditorKeys {
 ///
 /// No keys are changed then; go on with ``EditorKeys/standard``.
 public struct EditorKeysError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The kind of error.
-  package enum Reason: Hashable, Sendable {
-    /// The content isn't JSON.
-    case malformed(JSONParseError)
-    case notAnObject
-    /// An unknown place, and the places that exist.
-    case unknownPlace(String, known: [String])
-    /// A command that the place doesn't have, and the most similar one.
-    case unknownCommand(String, place: String, nearest: String?)
-    /// A value is neither the name of a key nor a list of names.
-    case notKeys(command: String)
-    case unknownKey(String)
-    /// A letter as a key in a place where text is typed.
-    case letter(String, place: String)
-    /// One key for two commands.
-    case taken(String, place: String, by: String)
-    /// A place without a key that leaves it.
-    case noWayOut(command: String, place: String)
-  }
-
-  /// The kind of error, with the names that the sentence needs.
-  package let reason: Reason
+  package let message: String
   /// The position of the place, the command or the key in the text.
   public let position: SourcePosition
 
   /// The position and a sentence that says what to write: `1:17: There is no command “revew” in settings; perhaps you mean review.`
   public var description: String { "\(position): \(message)" }
-
-  package var message: String {
-    switch reason {
-    case .malformed(let error): error.message
-    case .notAnObject: "Write an object: commands with their keys, in an object for each place."
-    case .unknownPlace(let name, let known):
-      "There is no place “\(name)”; use everywhere, \(known.joined(separator: ", "))."
-    case .unknownCommand(let name, let place, let nearest):
-      "There is no command “\(name)” in \(place)\(Phrase.didYouMean(nearest))."
-    case .notKeys(let command):
-      "\(command) needs the name of a key, or a list of names, such as [\"F2\", \"Ctrl-S\"]."
-    case .unknownKey(let name):
-      "There is no key “\(name)”; use a character, or a name such as Ctrl-S, Alt-X, Shift-Tab, F2, PgDn or Space."
-    case .letter(let key, let place):
-      "“\(key)” is text where \(place) is typed; hold Ctrl or Alt with it, or use a function key."
-    case .taken(let key, let place, let other): "“\(key)” is given to \(other) in \(place), too; choose one."
-    case .noWayOut(let command, let place):
-      "\(command) needs a key in \(place); otherwise there is no way to leave it."
-    }
-  }
 }
