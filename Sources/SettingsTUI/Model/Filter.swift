@@ -66,26 +66,22 @@ enum Filter: CaseIterable {
 }
 
 /// What is special about a setting now, as a sentence without its period: "Takes effect after a restart", "Derived by a rule". Screens show
-/// it with the glyph of its kind.
+/// it behind its mark.
 ///
 /// The notes come from two sources: ``EditorCore/stateNotes(_:shortened:)`` says what rules and layers do to the setting now and has to be
 /// asked for after each change; ``EditorCore/formNotes(_:)`` says what the form says and never changes.
 struct SettingNote {
-  enum Kind {
-    case new, hidden, disabled, locked, readOnlyByRule, derived, overridden, inherited
-    case restart, sideEffects, deprecated, readOnly
-
-    /// Whether the rules about the setting explain it.
-    var isByRule: Bool {
-      switch self {
-      case .hidden, .disabled, .readOnlyByRule, .derived: true
-      default: false
-      }
-    }
-  }
-
-  let kind: Kind
   let text: String
+  let mark: KeyPath<Glyphs, Character>
+  let role: Style.Role
+  /// Whether the rules about the setting explain it.
+  let isByRule: Bool
+
+  init(
+    _ text: String, mark: KeyPath<Glyphs, Character>, role: Style.Role = .secondary, isByRule: Bool = false
+  ) {
+    (self.text, self.mark, self.role, self.isByRule) = (text, mark, role, isByRule)
+  }
 }
 
 extension EditorCore {
@@ -103,24 +99,24 @@ extension EditorCore {
   ) -> [SettingNote] {
     let path = entry.path
     var notes: [SettingNote] = []
-    func add(_ kind: SettingNote.Kind, text: String) { notes.append(SettingNote(kind: kind, text: text)) }
-    if isNew(entry) { add(.new, text: "New since the last apply") }
+    if isNew(entry) { notes.append(.init("New since the last apply", mark: \.new, role: .match)) }
     if model.isHidden(path) {
-      add(.hidden, text: "Hidden by a rule")
+      notes.append(.init("Hidden by a rule", mark: \.hidden, isByRule: true))
     } else if !model.isEnabled(path) {
-      add(.disabled, text: "Disabled by a rule")
+      notes.append(.init("Disabled by a rule", mark: \.disabled, isByRule: true))
     } else if let lock = model.lock(at: path) {
-      add(.locked, text: "\(shortened(lock, 11)) locks it")
+      notes.append(.init("\(shortened(lock, 11)) locks it", mark: \.readOnly))
     } else if model.isReadOnly(path), !entry.setting.traits.contains(.readOnly) {
-      add(.readOnlyByRule, text: "Read-only by a rule")
+      notes.append(.init("Read-only by a rule", mark: \.readOnly, isByRule: true))
     } else if model.isDerived(path) {
-      add(.derived, text: "Derived by a rule")
+      notes.append(.init("Derived by a rule", mark: \.derived, role: .sideEffect, isByRule: true))
     }
     if let origin = model.originAboveFile(at: path) {
       let value = entry.setting.text(for: model.effectiveValue(at: path))
-      add(.overridden, text: "\(shortened(origin, 2)) overrides it: \(value) is in effect")
+      let text = "\(shortened(origin, 2)) overrides it: \(value) is in effect"
+      notes.append(.init(text, mark: \.overridden, role: .changed))
     } else if let origin = model.otherLayer(of: path) {
-      add(.inherited, text: "From \(shortened(origin, 7))")
+      notes.append(.init("From \(shortened(origin, 7))", mark: \.inherited))
     }
     return notes
   }
@@ -128,16 +124,21 @@ extension EditorCore {
   /// Returns what the form says about changing a setting.
   func formNotes(_ setting: FormSetting) -> [SettingNote] {
     var notes: [SettingNote] = []
-    func add(_ kind: SettingNote.Kind, text: String) { notes.append(SettingNote(kind: kind, text: text)) }
-    if setting.traits.contains(.requiresRestart) { add(.restart, text: "Takes effect after a restart") }
+    // The marks of the row have the colors; here, they would be sent with each step through a list.
+    if setting.traits.contains(.requiresRestart) {
+      notes.append(.init("Takes effect after a restart", mark: \.restart, role: .text))
+    }
     if !setting.sideEffects.isEmpty {
-      add(.sideEffects, text: "Triggers \(setting.sideEffects.joined(separator: ", "))")
+      let text = "Triggers \(setting.sideEffects.joined(separator: ", "))"
+      notes.append(.init(text, mark: \.sideEffect, role: .text))
     }
     if setting.traits.contains(.deprecated) {
       let reason = setting.deprecationMessage.map { ": \(MarkdownText($0).plain)" } ?? ""
-      add(.deprecated, text: "Deprecated\(reason)")
+      notes.append(.init("Deprecated\(reason)", mark: \.deprecated, role: .changed))
     }
-    if setting.traits.contains(.readOnly) { add(.readOnly, text: "Read-only") }
+    if setting.traits.contains(.readOnly) {
+      notes.append(.init("Read-only", mark: \.readOnly))
+    }
     return notes
   }
 }

@@ -209,25 +209,11 @@ struct SettingNotes {
     if !line.isEmpty { add(line, role: .text) }
   }
 
-  /// Adds a note with the glyph of its kind.
+  /// Adds a note behind its mark.
   ///
   /// - Parameter explanation: The end of a note that rules explain.
   private mutating func add(_ note: SettingNote, explanation: String = "") {
-    let (glyph, role): (Character, Style.Role) =
-      switch note.kind {
-      case .new: (glyphs.new, .match)
-      case .hidden: (glyphs.hidden, .secondary)
-      case .disabled: (glyphs.disabled, .secondary)
-      case .locked, .readOnlyByRule, .readOnly: (glyphs.readOnly, .secondary)
-      case .derived: (glyphs.derived, .sideEffect)
-      case .overridden: (glyphs.overridden, .changed)
-      case .inherited: (glyphs.inherited, .secondary)
-      // The marks of the row have the colors; here, they would be sent with each step through a list.
-      case .restart: (glyphs.restart, .text)
-      case .sideEffects: (glyphs.sideEffect, .text)
-      case .deprecated: (glyphs.deprecated, .changed)
-      }
-    add("\(glyph) \(note.text)\(note.kind.isByRule ? explanation : "")", role: role)
+    add("\(glyphs[keyPath: note.mark]) \(note.text)\(note.isByRule ? explanation : "")", role: note.role)
   }
 
   /// A form can have thousands of choices; the list of details ends after 200.
