@@ -406,21 +406,16 @@ extension EditorCore {
 
 extension EditorCore {
   /// What the recovery file depends on. If it is equal to the state of the last save, nothing has to be saved.
-  struct RecoveryState: Equatable {
-    let revision: Int
-    let choices: ReviewChoices
-    let text: UnstagedText?
+  var recoveryState: (revision: Int, choices: ReviewChoices, text: UnstagedText?) {
+    (revision, reviewChoices, typedText ?? unstagedText)
   }
 
-  var recoveryState: RecoveryState {
-    RecoveryState(revision: revision, choices: reviewChoices, text: typedText ?? unstagedText)
-  }
-
-  /// What is kept for recovery.
-  var recoveryDraft: RecoveryDraft {
+  /// Returns what is kept for recovery.
+  func recoveryRecord(file: String, time: Int64) -> RecoveryRecord {
     let review = model.draft.review()
-    return RecoveryDraft(
-      review: review, leftOut: reviewChoices.leftOut(of: review.changes), text: typedText ?? unstagedText)
+    return RecoveryRecord(
+      review, leavingOut: reviewChoices.leftOut(of: review.changes), text: typedText ?? unstagedText,
+      file: file, time: time)
   }
 
   /// Returns the recovery files of discarded changes, which are removed after an apply.

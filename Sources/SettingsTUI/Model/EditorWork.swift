@@ -55,13 +55,13 @@ final class EditorWork {
   private var reports: [Task<Void, Never>] = []
   private var ticking: Task<Void, Never>?
   /// What was kept for recovery last, or will be soon.
-  private var kept: EditorCore.RecoveryState?
+  private var kept: (revision: Int, choices: ReviewChoices, text: UnstagedText?)?
 
   init(_ core: EditorCore, options: EditorOptions, events: AsyncStream<EditorEvent>.Continuation) {
     self.core = core
     self.events = events
     keeper = RecoveryKeeper(
-      options.recovery, of: core.model.store, draft: { core.recoveryDraft },
+      options.recovery, of: core.model.store, record: { core.recoveryRecord(file: $0, time: $1) },
       onFailure: { events.yield(.notKept) })
     appRows = AppRowTasks(core.model.store.hooks) { events.yield(.app($0)) }
   }
@@ -107,7 +107,7 @@ final class EditorWork {
   /// Saves the draft soon if it has changed since it was saved last.
   func keepChanges() {
     let state = core.recoveryState
-    if kept != nil, kept != state { keeper?.noteChange() }
+    if let kept, kept != state { keeper?.noteChange() }
     kept = state
   }
 

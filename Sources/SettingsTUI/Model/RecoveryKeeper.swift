@@ -26,18 +26,20 @@ final class RecoveryKeeper {
   /// What the file contains, or will contain when the queue is done; `nil` without a file. A record with the same content isn't written
   /// again: an edit and its undo write nothing.
   private var kept: RecoveryRecord?
-  private let draft: @MainActor () -> RecoveryDraft
+  /// Makes the record of the draft, for a settings file at a time.
+  private let record: @MainActor (_ file: String, _ time: Int64) -> RecoveryRecord
   /// Called once if the file can't be written.
   private let onFailure: @MainActor () -> Void
   private var hasFailed = false
 
   init(
-    _ folder: RecoveryFolder, settingsFile: String, draft: @escaping @MainActor () -> RecoveryDraft,
+    _ folder: RecoveryFolder, settingsFile: String,
+    record: @escaping @MainActor (_ file: String, _ time: Int64) -> RecoveryRecord,
     onFailure: @escaping @MainActor () -> Void
   ) {
     self.folder = folder
     self.settingsFile = settingsFile
-    self.draft = draft
+    self.record = record
     self.onFailure = onFailure
     file = folder.file(for: settingsFile)
   }
@@ -45,7 +47,8 @@ final class RecoveryKeeper {
   /// Creates a keeper; returns `nil` if drafts aren't saved, or if there is no folder for them.
   convenience init?(
     _ recovery: EditorOptions.Recovery, of store: StoreEngine,
-    draft: @escaping @MainActor () -> RecoveryDraft, onFailure: @escaping @MainActor () -> Void
+    record: @escaping @MainActor (_ file: String, _ time: Int64) -> RecoveryRecord,
+    onFailure: @escaping @MainActor () -> Void
   ) {
     let folder: RecoveryFolder? =
       switch recovery {
@@ -56,7 +59,7 @@ final class RecoveryKeeper {
     // Content that is neither in a file nor at an address has no name that the next start would recognize.
     let place = store.identity
     guard let folder, place.hasPrefix("/") || place.contains("://") else { return nil }
-    self.init(folder, settingsFile: place, draft: draft, onFailure: onFailure)
+    self.init(folder, settingsFile: place, record: record, onFailure: onFailure)
   }
 
   /// Returns the recovery files that other editors of the settings file left behind.
@@ -103,7 +106,7 @@ final class RecoveryKeeper {
     timer?.cancel()
     timer = nil
     waitsSince = nil
-    let record = RecoveryRecord(draft(), file: settingsFile, time: WallTime.now.milliseconds / 1_000)
+    let record = self.record(settingsFile, WallTime.now.milliseconds / 1_000)
     guard !record.isEmpty else {
       defer { kept = nil }
       return kept == nil ? nil : record

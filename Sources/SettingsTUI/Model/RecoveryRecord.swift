@@ -21,7 +21,7 @@ struct RecoveryRecord: Equatable, Sendable {
   /// The settings file, as an absolute path.
   let file: String
   /// When it was written, in seconds since 1970.
-  let time: Int64
+  var time: Int64
   let changes: [Change]
   /// The secrets that were staged.
   let secrets: [SettingPath]
@@ -36,15 +36,22 @@ struct RecoveryRecord: Equatable, Sendable {
 
   /// Whether another record has the same content, whenever it was written.
   func hasSameContent(as other: RecoveryRecord) -> Bool {
-    changes == other.changes && secrets == other.secrets && leftOut == other.leftOut
-      && comments == other.comments && text == other.text
+    var same = self
+    same.time = other.time
+    return same == other
   }
 }
 
 extension RecoveryRecord {
   /// Creates a record of a draft.
-  init(_ draft: RecoveryDraft, file: String, time: Int64) {
-    let review = draft.review
+  ///
+  /// - Parameters:
+  ///   - leftOut: The changes that are left out of the review.
+  ///   - text: Text that can't be staged; otherwise `nil`.
+  init(
+    _ review: FormReview, leavingOut leftOut: Set<FormReview.Item> = [], text: UnstagedText? = nil,
+    file: String, time: Int64
+  ) {
     let isKept = { (change: SettingChange) in !change.isSecret || change.kind == .remove }
     self.init(
       file: file, time: time,
@@ -54,9 +61,8 @@ extension RecoveryRecord {
           base: change.kind == .add || change.isSecret ? nil : change.old)
       },
       secrets: review.changes.filter { !isKept($0) }.map(\.path),
-      leftOut: draft.leftOut.isEmpty
-        ? [] : review.changes.filter(isKept).flatMap { draft.leftOut.items(of: $0) },
-      comments: review.comments, text: draft.text)
+      leftOut: leftOut.isEmpty ? [] : review.changes.filter(isKept).flatMap { leftOut.items(of: $0) },
+      comments: review.comments, text: text)
   }
 
   // MARK: - JSON
@@ -257,15 +263,6 @@ final class RecoveryFile: Sendable {
       try? files.remove(atPath: path)
     }
   }
-}
-
-/// What an editor keeps for recovery.
-struct RecoveryDraft {
-  var review: FormReview
-  /// The changes that are left out of the review.
-  var leftOut: Set<FormReview.Item> = []
-  /// Text that can't be staged; otherwise `nil`.
-  var text: UnstagedText?
 }
 
 /// Text from the external editor that can't be staged.

@@ -35,7 +35,7 @@ struct RecoveryTests {
   private let place = "/home/ann/settings.json"
 
   private func record(_ model: FormViewModel, time: Int64 = 1_000_000) -> RecoveryRecord {
-    RecoveryRecord(RecoveryDraft(review: model.review()), file: place, time: time)
+    RecoveryRecord(model.review(), file: place, time: time)
   }
 
   @Test("A record contains every change except secrets, and is read back unchanged")
@@ -86,7 +86,7 @@ struct RecoveryTests {
     let model = try TestForm.model()
     let keeper = RecoveryKeeper(
       RecoveryFolder(path: temporary.path), settingsFile: place,
-      draft: { RecoveryDraft(review: model.review()) }, onFailure: {})
+      record: { RecoveryRecord(model.review(), file: $0, time: $1) }, onFailure: {})
     #expect(keeper.saveNow())
     #expect(try POSIXFileSystem().names(inFolder: temporary.path).isEmpty)
     try model.stage(.number(JSONNumber(8)), at: period)
@@ -103,7 +103,7 @@ struct RecoveryTests {
     try model.stage(.number(JSONNumber(8)), at: period)
     let keeper = RecoveryKeeper(
       RecoveryFolder(path: "/dev/null/x"), settingsFile: place,
-      draft: { RecoveryDraft(review: model.review()) }, onFailure: {})
+      record: { RecoveryRecord(model.review(), file: $0, time: $1) }, onFailure: {})
     #expect(!keeper.saveNow())
   }
 
@@ -236,7 +236,7 @@ struct RecoveryTests {
     let part = try #require(colors.parts.first)
     old.editor.core.reviewChoices.leaveOut([.setting(["network", "host"]), .part(part.id)], of: changes)
     let record = try #require(
-      RecoveryRecord(RecoveryRecord(old.editor.core.recoveryDraft, file: place, time: 1).bytes))
+      RecoveryRecord(old.editor.core.recoveryRecord(file: place, time: 1).bytes))
     #expect(record.leftOut == [.setting(["network", "host"]), .part(part.id)])
 
     let (driver, _) = offer(record, to: try TestForm.model())
@@ -259,7 +259,7 @@ struct RecoveryTests {
     let changes = old.model.review().changes
     let part = try #require(changes.first?.parts.first)
     old.editor.core.reviewChoices.leaveOut([.part(part.id)], of: changes)
-    let record = RecoveryRecord(old.editor.core.recoveryDraft, file: place, time: 1)
+    let record = old.editor.core.recoveryRecord(file: place, time: 1)
     let (driver, _) = offer(record, to: try TestForm.model(#"{"display": {"colors": ["pink"]}}"#))
     await driver.press(Key("r"))
     let core = driver.editor.core
@@ -284,7 +284,7 @@ struct RecoveryTests {
     await old.send(.ended(signal: 1))
     #expect(old.editor.outcome?.hasUnstagedText == true)
     let record = try #require(
-      RecoveryRecord(RecoveryRecord(old.editor.core.recoveryDraft, file: place, time: 1).bytes))
+      RecoveryRecord(old.editor.core.recoveryRecord(file: place, time: 1).bytes))
     #expect(record.text == UnstagedText(path: nil, text: wrong) && !record.isEmpty)
 
     let (driver, isOffered) = offer(record, to: try TestForm.model())
@@ -304,7 +304,7 @@ struct RecoveryTests {
     await driver.press(Key("e"))
     await driver.finishEditing("99\n")
     #expect(driver.editor.core.unstagedText?.path == period)
-    let record = RecoveryRecord(driver.editor.core.recoveryDraft, file: place, time: 1)
+    let record = driver.editor.core.recoveryRecord(file: place, time: 1)
     #expect(RecoveryRecord(record.bytes) == record)
     await driver.press(Key("g"))
     #expect(driver.editor.core.unstagedText == nil)
@@ -350,11 +350,12 @@ struct RecoveryTests {
     await driver.press(Key(.enter))
     let before = driver.editor.core.recoveryState
     await driver.type("long work ")
-    #expect(driver.editor.core.recoveryState != before)
-    let text = try #require(driver.editor.core.recoveryDraft.text)
+    let isOther = driver.editor.core.recoveryState != before
+    #expect(isOther)
+    let text = try #require(driver.editor.core.recoveryRecord(file: "", time: 0).text)
     #expect(text.path == ["display", "notes"] && text.text.contains("long work first"))
     await driver.press(.control("s"))
-    #expect(driver.editor.core.recoveryDraft.text == nil && driver.model.hasChanges)
+    #expect(driver.editor.core.recoveryRecord(file: "", time: 0).text == nil && driver.model.hasChanges)
   }
 
   @Test("The question shows only the first line of a long text")

@@ -145,7 +145,7 @@ struct TreeTests {
     await first.press(Key("T"), Key("g"), Key(.down), Key(.down), Key("#"))
     await first.type("in points")
     await first.press(Key(.enter))
-    let record = RecoveryRecord(first.editor.core.recoveryDraft, file: "/settings.json", time: 1_000_000)
+    let record = first.editor.core.recoveryRecord(file: "/settings.json", time: 1_000_000)
     let read = try #require(RecoveryRecord(record.bytes))
     #expect(read == record)
     let next = try driver()

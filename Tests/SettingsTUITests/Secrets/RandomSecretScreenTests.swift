@@ -110,7 +110,7 @@ struct RandomSecretScreenTests {
       }
       foundCount += core.find("QPLN").items.count
       let record = RecoveryRecord(
-        RecoveryDraft(review: model.review()), file: "/settings.json", time: 1_000_000)
+        model.review(), file: "/settings.json", time: 1_000_000)
       check(String(decoding: record.bytes, as: UTF8.self), "the recovery file", seed)
       let command = StagedCommand(model.review(), form: nil)
       check("\(command.text ?? "") \(command.note ?? "")", "the command", seed)
