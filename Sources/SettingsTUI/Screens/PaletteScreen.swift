@@ -2,7 +2,9 @@ import Settings
 
 /// The commands of the screen below. A person filters them by name or description and runs one. A path goes to its setting.
 struct PaletteScreen: ListScreen {
-  private let entries: [PaletteEntry]
+  /// The commands that apply to what has the focus on the screen, each with its heading in the list of keys, and why it can't be performed
+  /// now.
+  private let entries: [(binding: KeyMap.Binding, group: String, refusal: String?)]
   private let subject: String
   var list = FilteredList()
 
@@ -12,7 +14,7 @@ struct PaletteScreen: ListScreen {
 
   /// Lists the commands of a screen.
   init(of screen: any Screen, _ context: ScreenContext) {
-    entries = PaletteEntry.entries(of: screen, context)
+    entries = Self.entries(of: screen, context)
     subject = screen.name
     _ = moves(.find, in: context)
   }
@@ -20,7 +22,9 @@ struct PaletteScreen: ListScreen {
   func count(_ context: ScreenContext) -> Int { entries.count }
 
   func strings(_ context: ScreenContext) -> [RowStrings] {
-    entries.map { RowStrings(name: $0.title, value: $0.command.rawValue, help: $0.group) }
+    entries.map {
+      RowStrings(name: $0.binding.title, value: $0.binding.command.rawValue, help: $0.group)
+    }
   }
 
   mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction]? {
@@ -46,7 +50,7 @@ struct PaletteScreen: ListScreen {
   private func run() -> [EditorAction] {
     guard let row = list.focusedRow(of: entries.count) else { return [] }
     if let refusal = entries[row].refusal { return [.problem(refusal)] }
-    return [.pop, .perform(entries[row].command)]
+    return [.pop, .perform(entries[row].binding.command)]
   }
 
   /// A click always means the row, even if what is typed is a path.
@@ -70,7 +74,11 @@ struct PaletteScreen: ListScreen {
     if let path = typedPath(context)?.path {
       lines = [[Span("Go to \(path).")]]
     } else if let row = list.focusedRow(of: entries.count) {
-      lines = entries[row].explanation(columns: help.width - 2, frame.glyphs)
+      let (binding, _, refusal) = entries[row]
+      lines = frame.glyphs.lines(
+        refusal ?? "\(binding.title).", role: refusal == nil ? .text : .changed, columns: help.width - 2,
+        atMost: 2)
+      lines.append([Span("In keys.json: \(binding.command.rawValue)", role: .secondary)])
     }
     frame.drawFooter(lines, in: help)
     frame.drawHints(keyContext, context: context, in: hints)
@@ -83,10 +91,10 @@ struct PaletteScreen: ListScreen {
   private mutating func drawRows(in area: Rect, _ frame: inout Frame) {
     let visible = frame.glyphs.visible
     let isASCII = frame.glyphs.repertoire == .ascii
-    let keys = entries.map { $0.key?.name(ascii: isASCII) ?? "" }
+    let keys = entries.map { $0.binding.keys.first?.name(ascii: isASCII) ?? "" }
     let keyColumns = min(10, keys.reduce(1) { max($0, visible.width(of: $1)) })
     // A narrow window has the names below the list, for the focused row only.
-    let names = entries.map { area.width < 70 ? "" : $0.command.rawValue }
+    let names = entries.map { area.width < 70 ? "" : $0.binding.command.rawValue }
     let nameColumns = names.reduce(0) { max($0, visible.width(of: $1)) }
     let places = list.layOut(height: area.height, of: entries.count)
     frame.drawRows(places, of: list, total: entries.count, in: area) { row, isFocused, line, frame in
@@ -100,7 +108,8 @@ struct PaletteScreen: ListScreen {
       let columns = line.maxX - x - (nameColumns == 0 ? 0 : nameColumns + 2)
       let reason = entry.refusal.map { Span("  \($0)", role: .secondary) }
       let used = frame.draw(
-        entry.title, x: x, y: line.y, columns: columns, style: Style(role, on: isFocused ? .focus : .plain))
+        entry.binding.title, x: x, y: line.y, columns: columns,
+        style: Style(role, on: isFocused ? .focus : .plain))
       if let reason, used + frame.width(of: [reason]) <= columns {
         frame.draw([reason], x: x + used, y: line.y, columns: columns - used)
       }
@@ -108,22 +117,11 @@ struct PaletteScreen: ListScreen {
         names[row], x: line.maxX - nameColumns, y: line.y, columns: nameColumns, style: Style(.secondary))
     }
   }
-}
 
-/// A command in the list of commands.
-struct PaletteEntry: Hashable {
-  let command: Command
-  /// The command's first key; `nil` if it has no key.
-  let key: Key?
-  let title: String
-  /// The heading of the command in the list of keys.
-  let group: String
-  /// Why the command can't be performed now; `nil` if it can.
-  let refusal: String?
-
-  /// Returns the commands of a screen that apply to what has the focus, in the order of the list of keys, each description once.
-  @MainActor
-  static func entries(of screen: any Screen, _ context: ScreenContext) -> [PaletteEntry] {
+  /// Returns the commands of a screen in the order of the list of keys, each description once.
+  private static func entries(
+    of screen: any Screen, _ context: ScreenContext
+  ) -> [(binding: KeyMap.Binding, group: String, refusal: String?)] {
     var commands: Set<Command> = []
     var titles: Set<String> = []
     return context.keys[screen.keyContext].groups.flatMap { group in
@@ -135,19 +133,8 @@ struct PaletteEntry: Hashable {
           guard let actions = screen.preview(of: command, context) else { return nil }
           refusal = actions.first.flatMap { context.refusal(of: $0) }
         }
-        guard titles.insert(binding.title).inserted else { return nil }
-        return PaletteEntry(
-          command: command, key: binding.keys.first, title: binding.title, group: group.title,
-          refusal: refusal?.text)
+        return titles.insert(binding.title).inserted ? (binding, group.title, refusal?.text) : nil
       }
     }
-  }
-
-  /// Returns the lines below the list: why the command can't be performed, or else its description; and its name.
-  func explanation(columns: Int, _ glyphs: Glyphs) -> [[Span]] {
-    let text = refusal ?? "\(title)."
-    let role: Style.Role = refusal == nil ? .text : .changed
-    let lines = glyphs.lines(text, role: role, columns: columns, atMost: 2)
-    return lines + [[Span("In keys.json: \(command.rawValue)", role: .secondary)]]
   }
 }
