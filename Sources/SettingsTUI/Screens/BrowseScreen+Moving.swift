@@ -157,7 +157,7 @@ extension BrowseScreen {
     sectionFilter = FilteredList()
     measured = nil
     context.found = ([], 0)
-    context.knownRows = nil
+    context.forgetRows()
     let rows = rows(context)
     let position = focused.flatMap { context.index.position(of: $0) }
     let row = position.flatMap { context.outline.row(of: .setting($0)) }

@@ -129,8 +129,9 @@ final class ScreenContext {
   var found: (items: [EditorItem], current: Int) = ([], 0)
   /// Why the last apply failed.
   var failure: String?
-  /// The rows of settings, made when they are first drawn.
-  var knownRows: KnownRows?
+  /// The rows of settings by their positions, made when they are first drawn, and what they were made from.
+  private var knownRows: [Int: ValueRow] = [:]
+  private var rowSource: (revision: Int, choicesCount: Int, highlighted: Set<SettingPath>, glyphs: Glyphs)?
 
   init(_ core: EditorCore, keys: EditorKeys) {
     self.core = core
@@ -188,48 +189,29 @@ extension ScreenContext {
 extension ScreenContext {
   /// Returns the row of the setting at a position in the index.
   ///
-  /// Rows are cached until something changes, because a step through a list shows the same rows again.
+  /// Rows are cached, because a step through a list shows the same rows again. A row depends on a handful of values; if one of them differs,
+  /// all rows are thrown away. That is simpler than to find out which rows a change concerns, and only the visible rows are made again.
   func row(at position: Int, _ glyphs: Glyphs) -> ValueRow {
-    var known = KnownRows(core, glyphs: glyphs)
-    if let knownRows, knownRows.isLike(known) { known = knownRows }
-    knownRows = nil
-    defer { knownRows = known }
-    if let row = known.rows[position] { return row }
+    let source = (core.revision, core.appRows.choicesCount, core.highlighted, glyphs)
+    if rowSource.map({ $0 == source }) != true {
+      forgetRows()
+      rowSource = source
+    }
+    if let row = knownRows[position] { return row }
     let row = row(for: index.settings[position], glyphs)
-    if known.rows.count >= KnownRows.most { known.rows.removeAll(keepingCapacity: true) }
-    known.rows[position] = row
+    if knownRows.count >= Self.mostRows { knownRows.removeAll(keepingCapacity: true) }
+    knownRows[position] = row
     return row
   }
 
-  /// The cached rows.
-  ///
-  /// A row depends on a handful of values; if one of them differs, all rows are thrown away. That is simpler than to find out which rows a
-  /// change concerns, and only the visible rows are made again.
-  struct KnownRows {
-    private let revision: Int
-    private let choicesCount: Int
-    private let highlighted: Set<SettingPath>
-    private let glyphs: Glyphs
-    /// The rows by the positions of their settings.
-    var rows: [Int: ValueRow] = [:]
-
-    @MainActor
-    init(_ core: EditorCore, glyphs: Glyphs) {
-      revision = core.revision
-      choicesCount = core.appRows.choicesCount
-      highlighted = core.highlighted
-      self.glyphs = glyphs
-    }
-
-    /// Whether the rows are created from the same as others.
-    func isLike(_ other: KnownRows) -> Bool {
-      revision == other.revision && choicesCount == other.choicesCount && highlighted == other.highlighted
-        && glyphs == other.glyphs
-    }
-
-    /// The maximum number of rows, enough for some screens.
-    static let most = 500
+  /// Forgets the rows that were made.
+  func forgetRows() {
+    knownRows.removeAll(keepingCapacity: true)
+    rowSource = nil
   }
+
+  /// The maximum number of rows, enough for some screens.
+  private static let mostRows = 500
 
   /// Makes the row of a setting. It asks the model about a dozen things, which is why rows are cached.
   private func row(for entry: FormIndex.Entry, _ glyphs: Glyphs) -> ValueRow {
