@@ -104,7 +104,13 @@ final class ScreenEditor {
     switch event {
     case .key(let key): return press(key)
     case .paste(let text): return paste(text)
-    case .mouse(let mouse): return use(mouse)
+    case .press(let place): return click(frame?.target(at: place))
+    case .scroll(let up, let place):
+      let target = frame?.target(at: place)
+      return send { [context] in
+        $0.scroll(by: up ? -3 : 3, over: target, context)
+        return []
+      }
     case .background: return []
     }
   }
@@ -185,19 +191,9 @@ final class ScreenEditor {
   }
 
   /// A click acts on the last frame, which is what the person saw. A hint in the last line is pressed like its key.
-  private func use(_ mouse: InputEvent.Mouse) -> [EditorEffect] {
-    let target = frame?.target(at: mouse.place)
-    switch mouse.action {
-    case .press:
-      if case .hint(let name)? = target { return Command(rawValue: name).map(perform) ?? [] }
-      return target.map { target in send { [context] in $0.click(target, in: context) } } ?? []
-    case .scrollUp, .scrollDown:
-      let rows = mouse.action == .scrollUp ? -3 : 3
-      return send { [context] in
-        $0.scroll(by: rows, over: target, context)
-        return []
-      }
-    }
+  private func click(_ target: Frame.Target?) -> [EditorEffect] {
+    if case .hint(let name)? = target { return Command(rawValue: name).map(perform) ?? [] }
+    return target.map { target in send { [context] in $0.click(target, in: context) } } ?? []
   }
 
   // MARK: - Actions

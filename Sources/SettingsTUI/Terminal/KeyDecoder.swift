@@ -1,7 +1,7 @@
 /// Decodes the bytes that a terminal sends into key presses, pasted text and mouse events.
 ///
 /// Bytes may arrive in pieces of any size; the result doesn't depend on how they are split. Only an Esc with nothing after it is ambiguous,
-/// because it starts most keys' sequences. ``wait`` is the time to wait for more bytes before ``flush()`` decides that it was the Esc key.
+/// because it starts most keys' sequences. ``wait(afterEscape:)`` is the time to wait for more bytes before ``flush()`` decides that it was the Esc key.
 ///
 ///     ground ──ESC──▶ escape ──[──▶ controlSequence ──final byte──▶ key or mouse
 ///       │               │                 └──200~──▶ paste ──ESC[201~──▶ pasted text
@@ -26,16 +26,6 @@
 /// A sequence that it doesn't know is dropped as a whole. If its bytes were taken for keys, an unknown function key could delete a setting.
 /// No bytes are an error.
 struct KeyDecoder: Hashable, Sendable {
-  /// The time to wait for more bytes before the input is considered complete.
-  enum Wait: Hashable, Sendable {
-    /// After a lone Esc: a short time, because otherwise the key feels slow.
-    case brief
-    /// In the middle of a sequence, which is never typed by hand.
-    case long
-    /// In the middle of pasted text, which can arrive over a slow line in pieces.
-    case longest
-  }
-
   /// What the bytes so far have started.
   ///
   /// Alt isn't a state: terminals send it as an Esc before any key, so `hasAlt` is beside the states, and each key takes it along.
@@ -55,22 +45,23 @@ struct KeyDecoder: Hashable, Sendable {
   private var collected: [UInt8] = []
   private var hasAlt = false
 
-  /// The time to wait for more bytes before ``flush()``; `nil` if nothing is incomplete.
+  /// Returns the milliseconds to wait for more bytes before ``flush()``; `nil` if nothing is incomplete.
   ///
-  /// Inside of a paste, there is no limit: its end is marked, and a slow line may pause anywhere in it.
-  var wait: Wait? {
+  /// - Parameter escapeDelay: The time after a lone Esc. It is short, because otherwise the key feels slow. In the middle of a sequence, which
+  ///   is never typed by hand, more time passes, and even more in pasted text, which can arrive over a slow line in pieces.
+  func wait(afterEscape escapeDelay: Int) -> Int? {
     switch state {
     case .ground: nil
-    case .paste: .longest
-    case .escape: .brief
-    case .singleShift, .controlSequence, .text, .ignored: .long
+    case .paste: 5000
+    case .escape: escapeDelay
+    case .singleShift, .controlSequence, .text, .ignored: 1000
     }
   }
 
   /// Decodes bytes as they arrive, and returns the events that they complete.
   ///
   /// After `1B 5B` there is none; after a further `41`, there is the arrow key. The decoder asks nobody for time: a caller that gets no
-  /// more bytes looks at ``wait`` and calls ``flush()``.
+  /// more bytes looks at ``wait(afterEscape:)`` and calls ``flush()``.
   mutating func decode(_ bytes: some Sequence<UInt8>) -> [InputEvent] {
     var events: [InputEvent] = []
     for byte in bytes { take(byte, into: &events) }
@@ -393,15 +384,14 @@ extension KeyDecoder {
   private static func mouse(_ parameters: ArraySlice<UInt8>, final: UInt8) -> InputEvent? {
     let numbers = numbers(in: parameters)
     guard numbers.count == 3, numbers[1] > 0, numbers[2] > 0, final == UInt8(ascii: "M") else { return nil }
-    let action: InputEvent.Mouse.Action
+    let place = Point(x: numbers[1] - 1, y: numbers[2] - 1)
     // Bits 2 to 4 are modifiers, which don't matter here. Bit 5 is motion, so the numbers of motion remain and are ignored.
-    switch numbers[0] & ~0b1_1100 {
-    case 0: action = .press
-    case 64: action = .scrollUp
-    case 65: action = .scrollDown
-    default: return nil
+    return switch numbers[0] & ~0b1_1100 {
+    case 0: .press(place)
+    case 64: .scroll(up: true, at: place)
+    case 65: .scroll(up: false, at: place)
+    default: nil
     }
-    return .mouse(.init(action: action, place: Point(x: numbers[1] - 1, y: numbers[2] - 1)))
   }
 
   /// Returns the parameters between semicolons, without sub-parameters after colons. Numbers out of range become 0.

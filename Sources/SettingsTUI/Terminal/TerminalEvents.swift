@@ -82,7 +82,7 @@ final class TerminalEvents {
     case .bytes(let bytes):
       // A key can be complete and the next one incomplete: both the events and the wait count.
       let events = decoder.decode(bytes)
-      if let wait = decoder.wait { startTimer(wait, descriptor: descriptor) }
+      if let wait = decoder.wait(afterEscape: escapeDelay) { startTimer(wait, descriptor: descriptor) }
       if !events.isEmpty { handler(.input(events)) }
       return true
     case .nothingYet: return false
@@ -99,14 +99,8 @@ final class TerminalEvents {
   /// The byte of the Esc key also begins the sequences of all special keys. Only time can tell them apart: over a slow line, the rest of a
   /// sequence arrives late, so the delay is a parameter (`ESCDELAY`, 40 ms without it). In the middle of a sequence, the wait is a second:
   /// nobody types one by hand.
-  private func startTimer(_ wait: KeyDecoder.Wait, descriptor: Int32) {
+  private func startTimer(_ milliseconds: Int, descriptor: Int32) {
     let timer = DispatchSource.makeTimerSource(queue: .main)
-    let milliseconds =
-      switch wait {
-      case .brief: escapeDelay
-      case .long: 1000
-      case .longest: 5000
-      }
     timer.schedule(deadline: .now() + .milliseconds(milliseconds))
     timer.setEventHandler { [weak self] in
       MainActor.assumeIsolated {
@@ -164,20 +158,10 @@ enum InputEvent: Hashable, Sendable {
   case key(Key)
   /// Pasted text, with line feeds as line ends; never interpreted as keys.
   case paste(String)
-  case mouse(Mouse)
+  /// The left button was pressed. Releases, motion and the other buttons aren't reported.
+  case press(Point)
+  /// The wheel was turned by one step.
+  case scroll(up: Bool, at: Point)
   /// The terminal's reply about its background.
   case background(Theme.Background)
-
-  /// A mouse event. Releases, motion and the other buttons aren't reported.
-  struct Mouse: Hashable, Sendable {
-    /// The action of the mouse: the left button, or a step of the wheel.
-    enum Action: Hashable, Sendable {
-      case press
-      case scrollUp
-      case scrollDown
-    }
-
-    var action: Action
-    var place: Point
-  }
 }

@@ -70,7 +70,7 @@ final class EditorDriver {
   }
 
   func click(_ x: Int, _ y: Int) async {
-    await send(.input([.mouse(.init(action: .press, place: Point(x: x, y: y)))]))
+    await send(.input([.press(Point(x: x, y: y))]))
   }
 
   func resize(_ width: Int, _ height: Int) async {

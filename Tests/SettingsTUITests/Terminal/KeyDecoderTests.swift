@@ -50,10 +50,10 @@ struct KeyDecoderTests {
     ("\u{1B}]0;title\u{7}", []),
     ("\u{1B}]11;rgb:00/00/00\u{1B}\\", [.background(.dark)]),
     ("\u{1B}]11;rgb:ffff/ffff/dddd\u{7}", [.background(.light)]), ("\u{1B}]11;rgb:ffff\u{7}", []),
-    ("\u{1B}[<0;3;5M", [.mouse(.init(action: .press, place: Point(x: 2, y: 4)))]),
+    ("\u{1B}[<0;3;5M", [.press(Point(x: 2, y: 4))]),
     ("\u{1B}[<0;3;5m", []),
-    ("\u{1B}[<64;10;1M", [.mouse(.init(action: .scrollUp, place: Point(x: 9, y: 0)))]),
-    ("\u{1B}[<65;300;200M", [.mouse(.init(action: .scrollDown, place: Point(x: 299, y: 199)))]),
+    ("\u{1B}[<64;10;1M", [.scroll(up: true, at: Point(x: 9, y: 0))]),
+    ("\u{1B}[<65;300;200M", [.scroll(up: false, at: Point(x: 299, y: 199))]),
     ("\u{1B}[200~a\rb\r\nq\u{1B}[A\u{1B}[201~", [.paste("a\nb\nq\u{1B}[A")]),
     ("\u{1B}[200~\u{1B}[201~", [.paste("")]),
   ]
@@ -63,7 +63,7 @@ struct KeyDecoderTests {
     var decoder = KeyDecoder()
     let (bytes, events) = Self.sequences[index]
     #expect(decoder.decode(bytes.utf8) == events)
-    #expect(decoder.wait == nil)
+    #expect(decoder.wait(afterEscape: 40) == nil)
   }
 
   @Test("A sequence cut at any byte decodes the same")
@@ -105,16 +105,16 @@ struct KeyDecoderTests {
   func loneEscape() {
     var decoder = KeyDecoder()
     #expect(decoder.decode([0x1B]).isEmpty)
-    #expect(decoder.wait == .brief)
+    #expect(decoder.wait(afterEscape: 40) == 40)
     #expect(decoder.flush() == [.key(Key(.escape))])
-    #expect(decoder.wait == nil)
+    #expect(decoder.wait(afterEscape: 40) == nil)
   }
 
   @Test("An arrow key in two reads is the arrow key, not Esc")
   func splitArrow() {
     var decoder = KeyDecoder()
     #expect(decoder.decode([0x1B, 0x5B]).isEmpty)
-    #expect(decoder.wait == .long)
+    #expect(decoder.wait(afterEscape: 40) == 1000)
     #expect(decoder.decode([0x41]) == [.key(Key(.up))])
   }
 
@@ -136,8 +136,8 @@ struct KeyDecoderTests {
   func endlessPaste() {
     var decoder = KeyDecoder()
     #expect(decoder.decode("\u{1B}[200~a\rb".utf8).isEmpty)
-    #expect(decoder.wait == .longest)
+    #expect(decoder.wait(afterEscape: 40) == 5000)
     #expect(decoder.flush() == [.paste("a\nb")])
-    #expect(decoder.decode([0x3]) == [.key(.control("c"))] && decoder.wait == nil)
+    #expect(decoder.decode([0x3]) == [.key(.control("c"))] && decoder.wait(afterEscape: 40) == nil)
   }
 }
