@@ -245,11 +245,10 @@ extension EditorCore {
     guard problem.hiddenKeys.isEmpty else { return .secretKey }
     if let entry = index.entry(containing: path), entry.path != path {
       guard isEditable(ValuePlace(entry)) else { return .readOnly(entry.setting.title) }
-      let keys = path.keys.dropFirst(entry.path.keys.count)
-      guard !keys.isEmpty, let value = model.value(at: entry.path)?.removing(keys) else {
+      guard let place = ValuePlace.stored(at: path, in: entry, model.value(at: entry.path)) else {
         return .nothingChanged
       }
-      let values = [StagedValue(entry, value: value)]
+      let values = [staged(nil, at: place)]
       if model.draft.showsSecrets(in: values) { return .secretUnderKey }
       model.stage(values)
       noteChange(of: entry.path)
@@ -358,23 +357,5 @@ extension Message {
   /// Returns the message for a setting that can never be changed in the editor.
   static func readOnly(_ title: String) -> Message {
     .init("\(title) is read-only.", role: .problem)
-  }
-}
-
-extension JSONValue {
-  /// Returns the value without a part, by the keys that lead to it.
-  fileprivate func removing(_ keys: ArraySlice<String>) -> JSONValue {
-    guard let key = keys.first else { return self }
-    let rest = keys.dropFirst()
-    switch self {
-    case .object(var object):
-      object[key] = rest.isEmpty ? nil : object[key]?.removing(rest)
-      return .object(object)
-    case .array(var elements):
-      guard let index = SettingPath.elementIndex(key), elements.indices.contains(index) else { return self }
-      if rest.isEmpty { elements.remove(at: index) } else { elements[index] = elements[index].removing(rest) }
-      return .array(elements)
-    case .null, .bool, .number, .string: return self
-    }
   }
 }
