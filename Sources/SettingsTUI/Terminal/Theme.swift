@@ -85,14 +85,7 @@ struct Theme: Sendable {
 
   /// Attributes alone. Text on any other ground than the window is never dim.
   private func attributes(_ style: Style) -> Int32 {
-    var result: Int32 = 0
-    switch style.role {
-    case .heading, .key, .changed, .match, .strong: result = Self.bold
-    case .emphasis, .link: result = Self.underline
-    case .problem: result = Self.bold
-    case .secondary, .line, .removed, .substitute, .code: result = Self.dim
-    case .text, .value, .restart, .sideEffect, .success: break
-    }
+    let result = emphasis(style.role)
     switch style.ground {
     case .plain: return result
     case .bar, .focus: return (result & ~Self.dim) | Self.reverse
@@ -196,6 +189,7 @@ struct Theme: Sendable {
     case .emphasis, .link: Self.underline
     // What dim means for a color depends on the terminal; often it isn't readable.
     case .secondary, .line, .removed: palette == .many ? 0 : Self.dim
+    case .substitute, .code: palette == .none ? Self.dim : 0
     default: 0
     }
   }
