@@ -378,9 +378,6 @@ final class ScreenEditor {
       if !running.isEmpty { return askAboutActions(running) }
       return core.pending == nil ? quit() : askAboutPending()
     case .quitUnconfirmed: return quit()
-    case .discardAndLeave:
-      core.perform(.discard)
-      return close(.left)
     }
     return []
   }
@@ -465,7 +462,7 @@ extension ScreenEditor {
         + "\(count == 1 ? "it" : "them")?",
       buttons: [
         .init("Apply…", key: "a", actions: [.open { ReviewScreen($0, thenLeave: true) }]),
-        .init("Discard", key: "d", actions: [.discardAndLeave], loses: true),
+        .init("Discard", key: "d", actions: [.edit(.discard), .quitUnconfirmed], loses: true),
         .init("Stay", key: "s"),
       ])
   }

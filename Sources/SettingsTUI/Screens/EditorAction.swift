@@ -78,8 +78,6 @@ enum EditorAction {
   case printPath(SettingPath)
   /// Leaves the editor although a confirmation is pending; asks first about staged changes.
   case quitUnconfirmed
-  /// Discards the draft and leaves the editor.
-  case discardAndLeave
 }
 
 extension EditorAction {
