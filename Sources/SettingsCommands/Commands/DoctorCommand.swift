@@ -81,7 +81,7 @@ enum DoctorCommand: Command {
     let set = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { name in
       EnvironmentVariables.value(name).map { "\(name)=\($0)" }
     }
-    return (set + [TerminalEncoding.isUTF8 ? "UTF-8" : "not UTF-8"]).joined(separator: ", ")
+    return (set + [VisibleText.isTerminalUTF8 ? "UTF-8" : "not UTF-8"]).joined(separator: ", ")
   }
 
   /// The names of the variables that change what the program does, if they are set. A value can be a path with a name in it.

@@ -30,7 +30,7 @@ struct FileOffer {
   func choose(onScreen usesScreen: Bool) async throws(Failure) -> String? {
     guard !files.isEmpty else { throw .usage("Name a settings file, or see --help.") }
     if usesScreen, console.isInteractive {
-      let rows = files.map { ListPicker.Row(name: $0.path, note: $0.form) }
+      let rows = files.map { (name: $0.path, note: $0.form) }
       do throws(EditorError) {
         return try await ListPicker.choose(among: rows, title: "Settings files with a form").map {
           files[$0].path

@@ -105,39 +105,37 @@ struct Glyphs: Hashable, Sendable {
   var unselected: String { "( )" }
 }
 
-/// The number of columns that a Unicode scalar takes on a terminal.
-///
-/// The number is what `wcwidth` returns on current systems (Unicode 15: East Asian Width and general category), because terminals and
-/// curses use the same numbers. The table is part of the program, so a layout depends on neither the C library nor the locale. If the
-/// machine's `wcwidth` disagrees about a character, `cterminal_put` paints a `?` instead, which leaves the rest of the line in place.
-///
-///     a → 1    日 → 2    ｆ → 2    U+0301 (accent) → 0    👍 → 2    ❤ → 1
-enum ColumnWidth {
-  /// Returns 0 for a scalar that combines with the previous one, 2 for wide scalars, otherwise 1.
+extension Unicode.Scalar {
+  /// The number of columns that the scalar takes on a terminal: 0 if it combines with the previous one, 2 if it is wide, otherwise 1.
+  ///
+  /// The number is what `wcwidth` returns on current systems (Unicode 15: East Asian Width and general category), because terminals and
+  /// curses use the same numbers. The table is part of the program, so a layout depends on neither the C library nor the locale. If the
+  /// machine's `wcwidth` disagrees about a character, `cterminal_put` paints a `?` instead, which leaves the rest of the line in place.
+  ///
+  ///     a → 1    日 → 2    ｆ → 2    U+0301 (accent) → 0    👍 → 2    ❤ → 1
   ///
   /// The result for control and format characters is 0; ``VisibleText`` replaces them before they are measured. Ambiguous scalars (class A
   /// of UAX #11, such as `─` or `é`) are narrow, as in all locales but some of East Asia.
-  static func of(_ scalar: Unicode.Scalar) -> Int {
-    let value = scalar.value
+  var columns: Int {
     if value < 0x300 { return value < 0x20 || (0x7F..<0xA0).contains(value) ? 0 : 1 }
     // Hangul medial vowels and final consonants are drawn in the cell of the initial consonant before them.
     if (0x1160...0x11FF).contains(value) || (0xD7B0...0xD7FF).contains(value) { return 0 }
-    switch scalar.properties.generalCategory {
+    switch properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .format, .control, .lineSeparator, .paragraphSeparator: return 0
-    default: return isWide(value) ? 2 : 1
+    default: return isWide ? 2 : 1
     }
   }
 
   /// Whether a scalar takes two columns: a binary search in about a hundred ranges.
   ///
   /// Nothing below U+1100 is wide, so Latin, Greek, Cyrillic, Hebrew and Arabic never reach the search.
-  private static func isWide(_ value: UInt32) -> Bool {
+  private var isWide: Bool {
     guard value >= 0x1100 else { return false }
     var low = 0
-    var high = wideRanges.count - 1
+    var high = Self.wideRanges.count - 1
     while low <= high {
       let middle = (low + high) / 2
-      let range = wideRanges[middle]
+      let range = Self.wideRanges[middle]
       if value < range.0 {
         high = middle - 1
       } else if value > range.1 {

@@ -91,7 +91,7 @@ package struct VisibleText: Hashable, Sendable {
   /// `👩‍👩‍👧` uses two columns for it and another terminal six.
   private func show(_ scalars: Character.UnicodeScalarView, body: (Piece) -> Void) {
     // Most characters are one scalar.
-    if let only = scalars.first, scalars.count == 1, case let width = ColumnWidth.of(only), width > 0 {
+    if let only = scalars.first, scalars.count == 1, case let width = only.columns, width > 0 {
       body(Piece(character: Character(only), width: width, isSubstitute: false))
       return
     }
@@ -108,7 +108,7 @@ package struct VisibleText: Hashable, Sendable {
     var width = 0
     var marks = 0
     for scalar in scalars {
-      let own = ColumnWidth.of(scalar)
+      let own = scalar.columns
       if own > 0 {
         if !pending.isEmpty {
           body(Self.piece(pending, width: width))

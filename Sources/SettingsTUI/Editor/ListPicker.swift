@@ -2,20 +2,12 @@ import Settings
 
 /// Chooses one of several rows on the screen, for programs without a settings file: letters filter the rows, and Enter chooses.
 package struct ListPicker: ListScreen {
-  /// A row: its name, and a few words about it.
-  package struct Row: Hashable, Sendable {
-    let name: String
-    let note: String
-
-    package init(name: String, note: String) {
-      (self.name, self.note) = (name, note)
-    }
-  }
-
-  /// Shows the rows until someone chooses one or leaves; returns its position, or `nil`.
+  /// Shows the rows, each with a few words about it, until someone chooses one or leaves; returns its position, or `nil`.
   ///
   /// - Throws: ``EditorError`` if there is no suitable terminal.
-  package static func choose(among rows: [Row], title: String) async throws(EditorError) -> Int? {
+  package static func choose(
+    among rows: [(name: String, note: String)], title: String
+  ) async throws(EditorError) -> Int? {
     let (events, continuation) = AsyncStream.makeStream(of: TerminalEvent.self)
     // The screens of an editor need one; this one has no settings.
     let form = FormSchema(root: FormSection(key: "", title: title, items: []))
@@ -44,7 +36,7 @@ package struct ListPicker: ListScreen {
     return nil
   }
 
-  private let rows: [ListPicker.Row]
+  private let rows: [(name: String, note: String)]
   let name: String
   var list = FilteredList()
   /// The position of the row that was chosen.
@@ -53,7 +45,7 @@ package struct ListPicker: ListScreen {
   let listContext = KeyContext.picker
   let filtersByLetters = true
 
-  init(_ rows: [ListPicker.Row], title: String) {
+  init(_ rows: [(name: String, note: String)], title: String) {
     (self.rows, name) = (rows, title)
   }
 

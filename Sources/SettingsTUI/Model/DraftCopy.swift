@@ -57,32 +57,29 @@ struct DraftCopy: Hashable, Sendable {
   private static let usualMode: UInt32 = 0o644
 }
 
-/// The draft as a `settings-tui` command that makes the same changes; it asks for secrets.
-struct StagedCommand: Hashable {
-  /// The command; `nil` if there are no staged changes.
-  let text: String?
-  /// A note about the command; `nil` if it needs none.
-  let note: String?
-
-  /// Creates the command for the changes of a review. It names the form unless the settings file does.
-  init(_ review: FormReview, form: String?) {
-    let set = review.changes.filter { $0.kind != .remove }.map(Self.assignment)
-    let reset = review.changes.filter { $0.kind == .remove }.map { ShellWord.quoted($0.path.description) }
+extension FormReview {
+  /// Returns the `settings-tui` command that makes the same changes, and a note about it; `nil` if there are no changes, or if nothing has
+  /// to be noted.
+  ///
+  /// The command asks for secrets. It names the form unless the settings file does.
+  func command(naming form: String?) -> (text: String?, note: String?) {
+    let set = changes.filter { $0.kind != .remove }.map(Self.assignment)
+    let reset = changes.filter { $0.kind == .remove }.map { ShellWord.quoted($0.path.description) }
     var options = ["--yes"]
     if let form { options.append("--schema " + ShellWord.quoted(form)) }
     // A file or a path that starts with a dash isn't an option.
-    let isPlain = !(set + reset + [review.file]).contains { $0.hasPrefix("-") }
-    let file = (isPlain ? "" : "-- ") + ShellWord.quoted(review.file)
+    let isPlain = !(set + reset + [file]).contains { $0.hasPrefix("-") }
+    let quotedFile = (isPlain ? "" : "-- ") + ShellWord.quoted(file)
     let commands = [("set", set), ("reset", reset)].filter { !$0.1.isEmpty }.map { name, words in
-      (["settings-tui \(name) \(options.joined(separator: " ")) \(file)"] + words).joined(
+      (["settings-tui \(name) \(options.joined(separator: " ")) \(quotedFile)"] + words).joined(
         separator: " \\\n  ")
     }
-    text = commands.isEmpty ? nil : commands.joined(separator: " && \\\n")
-    note = commands.isEmpty ? "Nothing is changed." : Self.note(onSecretsOf: review)
+    return commands.isEmpty
+      ? (nil, "Nothing is changed.") : (commands.joined(separator: " && \\\n"), noteOnSecrets)
   }
 
-  private static func note(onSecretsOf review: FormReview) -> String? {
-    let paths = review.changes.filter { $0.isSecret && $0.kind != .remove }.map(\.path.description)
+  private var noteOnSecrets: String? {
+    let paths = changes.filter { $0.isSecret && $0.kind != .remove }.map(\.path.description)
     guard !paths.isEmpty else { return nil }
     let names = paths.prefix(5).joined(separator: ", ") + (paths.count > 5 ? ", …" : "")
     return "It asks for \(paths.count == 1 ? "a secret" : "\(paths.count) secrets"): \(names)."

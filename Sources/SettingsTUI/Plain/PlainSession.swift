@@ -26,7 +26,7 @@ final class PlainSession {
   init(_ model: FormViewModel, input: PlainInput, options: EditorOptions) {
     self.input = input
     editor = PlainEditor(
-      model, options: options, visible: VisibleText(isASCIIOnly: !TerminalEncoding.isUTF8))
+      model, options: options, visible: VisibleText(isASCIIOnly: !VisibleText.isTerminalUTF8))
     work = EditorWork(editor.core, options: options, events: input.continuation)
   }
 

@@ -264,10 +264,7 @@ extension Terminal {
   /// Terminals that don't support or allow the sequence ignore it, and there is no reply, so nobody can say whether it worked. The text is
   /// Base64, which can't end the sequence early.
   func copy(_ text: String) {
-    let bytes = Array("\u{1B}]52;c;".utf8) + Base64.encode(Array(text.utf8)) + [0x07]
-    bytes.withUnsafeBytes { buffer in
-      cterminal_send(buffer.bindMemory(to: CChar.self).baseAddress, buffer.count)
-    }
+    send("\u{1B}]52;c;\(String(decoding: Base64.encode(Array(text.utf8)), as: UTF8.self))\u{07}")
   }
 }
 
@@ -422,8 +419,8 @@ public enum EditorError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// The encoding of a terminal's text, by the locale: for `--plain` and the commands, which open no terminal.
-package enum TerminalEncoding {
-  /// Whether the terminal expects UTF-8, by `LC_ALL`, `LC_CTYPE` and `LANG`. The locale of the process isn't changed by the question.
-  package static var isUTF8: Bool { cterminal_expects_utf8() }
+extension VisibleText {
+  /// Whether the terminal expects UTF-8, by `LC_ALL`, `LC_CTYPE` and `LANG`: for `--plain` and the commands, which open no terminal. The locale
+  /// of the process isn't changed by the question.
+  package static var isTerminalUTF8: Bool { cterminal_expects_utf8() }
 }

@@ -129,12 +129,6 @@ extension ListedSetting {
 }
 
 extension ListedSetting {
-  /// A line of the description of a setting. Lines with an empty label continue the line before: the second choice of several.
-  package struct Line: Hashable, Sendable {
-    package let label: String
-    package let text: String
-  }
-
   /// What the form says about the setting, and its value: value, type, default, choices, flags, side effects. Secrets are masked.
   ///
   ///     value    true (by a rule)
@@ -142,13 +136,13 @@ extension ListedSetting {
   ///     default  false
   ///     state    by a rule
   ///
-  /// Lines without a text are left out. The default is only a line of its own if another value is in use; otherwise the value is followed
+  /// A line with an empty label continues the line before: the second choice of several. Lines without a text are left out. The default is only a line of its own if another value is in use; otherwise the value is followed
   /// by "(the default)".
-  package var facts: [Line] {
-    var lines: [Line] = []
+  package var facts: [(label: String, text: String)] {
+    var lines: [(label: String, text: String)] = []
     func add(_ label: String, strings: [String]) {
       for (position, text) in strings.enumerated() where !text.isEmpty {
-        lines.append(Line(label: position == 0 ? label : "", text: text))
+        lines.append((position == 0 ? label : "", text))
       }
     }
     let note =

@@ -17,14 +17,6 @@ import Settings
 ///
 /// Cost: linear in the number of settings.
 public struct SettingsListing: Sendable {
-  /// Which settings are listed.
-  package enum Scope: Hashable, Sendable {
-    /// Every setting of the form.
-    case all
-    /// Settings with their own value, stored or staged.
-    case changed
-  }
-
   /// The settings, in form order.
   package let settings: [ListedSetting]
   /// The number of settings that are left out because they have no value of their own. `list` prints it, with the option that lists them,
@@ -44,11 +36,12 @@ public struct SettingsListing: Sendable {
   /// Lists the settings of a draft in form order.
   ///
   /// - Parameters:
+  ///   - onlySet: Whether only settings with their own value are listed, stored or staged.
   ///   - section: The path of the section whose settings are listed; the root by default.
   ///   - file: The name of the settings file, to list where each value comes from; `nil` to leave that out.
   ///   - newSettings: The settings that are marked as new: `StoreEngine.newSettings()`.
   package init(
-    _ draft: Draft, scope: Scope = .all, in section: SettingPath = .root,
+    _ draft: Draft, onlySet: Bool = false, in section: SettingPath = .root,
     newSettings: Set<SettingPath> = [], originsIn file: String? = nil
   ) {
     hasOrigins = file != nil
@@ -65,7 +58,7 @@ public struct SettingsListing: Sendable {
       }
       var setting = ListedSetting(entry, in: draft, isNew: newSettings.contains(entry.path))
       setting.origin = file.flatMap { draft.origin(of: entry.path, file: $0) }
-      if scope == .all || setting.isSet {
+      if !onlySet || setting.isSet {
         settings += setting.parts(of: entry, in: draft)
       } else {
         unsetCount += 1

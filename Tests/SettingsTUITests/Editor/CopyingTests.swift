@@ -122,7 +122,7 @@ struct CopyingTests {
       var draft = store.draft()
       try draft.stage(value, at: path)
       guard !draft.isEmpty else { continue }
-      let command = try #require(StagedCommand(draft.review(), form: nil).text)
+      let command = try #require(draft.review().command(naming: nil).text)
       let word = try #require(command.split(separator: "\n", maxSplits: 1).last).dropFirst(2)
       let read = try shell("printf '%s' \(word)")
       let name = path.description
@@ -143,7 +143,7 @@ struct CopyingTests {
       form: FormIndex(TestForm.schema), layers: SettingsLayers(storage: MemoryStorage()))
     var draft = store.draft()
     try draft.stage(.string(value), at: ["network", "host"])
-    let command = try #require(StagedCommand(draft.review(), form: nil).text)
+    let command = try #require(draft.review().command(naming: nil).text)
     let line = try #require(command.split(separator: " \\\n").last)
     #expect(
       !line.unicodeScalars.contains { $0.properties.generalCategory == .control }, "\(line.debugDescription)")
@@ -158,7 +158,7 @@ struct CopyingTests {
         form: FormIndex(TestForm.schema), layers: SettingsLayers(storage: MemoryStorage(name: "-f.json"))))
     try model.stage(.number(JSONNumber(8)), at: period)
     #expect(
-      StagedCommand(model.review(), form: "my form.json").text?.hasPrefix(
+      model.review().command(naming: "my form.json").text?.hasPrefix(
         "settings-tui set --yes --schema 'my form.json' -- -f.json \\\n") == true)
   }
 }

@@ -136,7 +136,7 @@ struct ListFilterTests {
       let driver = EditorDriver(try TestForm.model())
       driver.editor.screens = [
         ListPicker(
-          [.init(name: "/etc/a.json", note: "App"), .init(name: "/home/me/b.json", note: "Tool")],
+          [(name: "/etc/a.json", note: "App"), (name: "/home/me/b.json", note: "Tool")],
           title: "Files")
       ]
       return driver
