@@ -70,14 +70,13 @@ package struct ListPicker: ListScreen {
     var area = frame.area
     let glyphs = frame.glyphs
     let bar = area.removeTop(1)
+    area.height -= 1
     frame.clear(bar, style: Style(.text, on: .bar))
     frame.draw(name, x: bar.x + 1, y: bar.y, columns: bar.width - 2, style: Style(.heading, on: .bar))
-    let hints = area.removeBottom(1)
     let query = area.removeTop(list.isActive ? 1 : 0)
     let places = list.layOut(height: area.height, of: rows.count)
     let names = places.compactMap { list.row(at: $0, of: rows.count) }.map { rows[$0].name }
-    let widest = names.reduce(8) { max($0, glyphs.visible.width(of: $1)) }
-    let titleColumns = frame.titleColumns(for: widest, in: area)
+    let titleColumns = frame.titleColumns(for: names, in: area)
     frame.drawRows(places, of: list, total: rows.count, in: area) { row, isFocused, line, frame in
       // The end of a path says more than its start.
       let name = glyphs.visible.truncateStart(rows[row].name, columns: titleColumns)
@@ -89,7 +88,7 @@ package struct ListPicker: ListScreen {
     if places.isEmpty { frame.drawNote(context.nothingMatches, in: area) }
     frame.drawHints(
       keyContext, context: context, naming: [.choose: "Open", .accept: "Open", .back: "Leave"],
-      note: list.isTyping ? "" : "Letters filter", in: hints)
+      note: list.isTyping ? "" : "Letters filter")
     frame.drawQuery(list, of: rows.count, in: query.inset(horizontally: 1))
   }
 }

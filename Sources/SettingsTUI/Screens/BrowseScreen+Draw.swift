@@ -3,7 +3,7 @@ import Settings
 extension BrowseScreen {
   mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
     layout = BrowseLayout(frame.area, hasBanner: context.core.hasBanner)
-    frame.drawTitle(context, in: layout.title, path: breadcrumb(context))
+    frame.drawTitle(context, path: breadcrumb(context))
     frame.drawBanner(context, keyContext: keyContext, in: layout.banner)
     drawDividers(&frame)
     if layout.isSingleColumn, pane == .sections {
@@ -24,8 +24,7 @@ extension BrowseScreen {
     let isListed = focusedEntry(context)?.setting.traits.contains(.listed) == true
     unused.insert(pane == .settings && isListed ? .reset : .remove)
     frame.drawHints(
-      keyContext, context: context, without: unused, covering: layout.isHelpBeside ? 0 : layout.help.height,
-      in: layout.hints)
+      keyContext, context: context, without: unused, covering: layout.isHelpBeside ? 0 : layout.help.height)
   }
 
   /// Whether a key can be added to the section that contains the focus.
@@ -36,7 +35,7 @@ extension BrowseScreen {
 
   private func drawDividers(_ frame: inout Frame) {
     let body = Rect(
-      x: 0, y: layout.settings.y, width: frame.area.width, height: layout.hints.y - layout.settings.y)
+      x: 0, y: layout.settings.y, width: frame.area.width, height: frame.area.maxY - 1 - layout.settings.y)
     if !layout.isSingleColumn {
       frame.drawDivider(x: layout.sections.maxX, y: body.y, rows: body.height)
     }

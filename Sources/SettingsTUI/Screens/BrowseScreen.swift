@@ -314,8 +314,6 @@ struct BrowseScreen: Screen {
 ///
 /// It only depends on the window, so the positions of clicks and of the drawing can't differ.
 struct BrowseLayout: Hashable {
-  /// The line with the file and the counts.
-  let title: Rect
   /// The line about a pending confirmation; empty if no confirmation is pending.
   let banner: Rect
   /// The tree of sections; empty in a narrow window.
@@ -324,8 +322,6 @@ struct BrowseLayout: Hashable {
   let settings: Rect
   /// Help for the focused setting; empty where there is no room.
   let help: Rect
-  /// The line with the keys.
-  let hints: Rect
   /// Whether the help is to the right of the settings instead of below.
   let isHelpBeside: Bool
 
@@ -333,10 +329,8 @@ struct BrowseLayout: Hashable {
   var isSingleColumn: Bool { sections.isEmpty }
 
   init(_ area: Rect, hasBanner: Bool = false) {
-    var rest = area
-    title = rest.removeTop(1)
+    var rest = area.inset(vertically: 1)
     banner = rest.removeTop(hasBanner ? 1 : 0)
-    hints = rest.removeBottom(1)
     isHelpBeside = area.width >= 140
     if area.width >= 72 {
       sections = rest.removeLeft(min(38, max(24, area.width / 5)))

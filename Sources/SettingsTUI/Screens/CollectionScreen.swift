@@ -232,9 +232,7 @@ extension CollectionScreen {
 
 extension CollectionScreen {
   mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
-    var area = frame.area
-    frame.drawTitle(context, in: area.removeTop(1), screen: name)
-    let hints = area.removeBottom(1)
+    var area = frame.drawTitle(context, screen: name)
     let help = area.removeBottom(area.height >= 10 ? 4 : 2)
     let heading = area.removeTop(1)
     let rows = rows(context)
@@ -252,8 +250,7 @@ extension CollectionScreen {
     drawRows(rows, count: count, newRow: newRow, in: area, into: &frame, context: context)
     drawHelp(rows, in: help, into: &frame, context: context)
     frame.drawHints(
-      keyContext, context: context, without: unavailable(context), covering: help.height - 1,
-      in: hints)
+      keyContext, context: context, without: unavailable(context), covering: help.height - 1)
     frame.drawQuery(list, of: count, in: query.inset(horizontally: 1))
     keyField?.field.draw(in: &frame, context)
   }
@@ -308,8 +305,7 @@ extension CollectionScreen {
         return (shown: shown, place: place, label: rows.label(old, element: place))
       }
     }
-    let widest = places.reduce(4) { max($0, frame.glyphs.visible.width(of: $1.label)) }
-    let titleColumns = frame.titleColumns(for: widest, in: area)
+    let titleColumns = frame.titleColumns(for: places.map(\.label), atLeast: 4, in: area)
     let problems = context.core.problems(at: self.place.entry.path)
     let (core, path) = (context.core, self.place.entry.path)
     let now = core.model.isSet(path) ? core.model.value(at: path) : nil

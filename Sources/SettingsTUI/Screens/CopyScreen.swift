@@ -98,7 +98,7 @@ struct CopyScreen: ListScreen {
     }
     if !inner.isEmpty { frame.drawFooter(lines, in: inner.inset(horizontally: -1)) }
     frame.drawHints(
-      keyContext, context: context, in: Rect(x: 0, y: screen.maxY - 1, width: screen.width, height: 1))
+      keyContext, context: context)
   }
 }
 

@@ -115,8 +115,7 @@ struct DialogScreen: Screen {
     let scrolling = "\(context.key(.pageDown, in: keyContext)) scrolls"
     frame.drawHints(
       keyContext, context: context, without: !isSeen ? Set(hints) : question.requiresAnswer ? [.back] : [],
-      note: lines.count > page ? scrolling : "",
-      in: Rect(x: 0, y: frame.area.maxY - 1, width: frame.area.width, height: 1))
+      note: lines.count > page ? scrolling : "")
   }
 
   /// Returns the rows of buttons; each row has as many as fit.

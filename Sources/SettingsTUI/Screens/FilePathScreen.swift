@@ -98,7 +98,7 @@ struct FilePathScreen: Screen {
     let field = inner.removeBottom(1)
     frame.draw(lines.map { [Span($0, role: problem == nil ? .text : .problem)] }, in: inner)
     frame.drawHints(
-      keyContext, context: context, in: Rect(x: 0, y: screen.maxY - 1, width: screen.width, height: 1))
+      keyContext, context: context)
     // The field is drawn last, which leaves the cursor in it.
     frame.drawField(line, x: field.x, y: field.y, columns: field.width)
   }

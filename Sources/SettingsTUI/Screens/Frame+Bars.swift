@@ -1,15 +1,18 @@
 import Settings
 
 extension Frame {
-  /// Draws the title line: the form, the file, and the number of changes, conflicts and problems.
+  /// Draws the title in the first line; returns the area between it and the hints in the last line.
   @MainActor
-  mutating func drawTitle(_ context: ScreenContext, in area: Rect, screen: String) {
-    drawTitle(context, in: area, path: [screen])
+  mutating func drawTitle(_ context: ScreenContext, screen: String) -> Rect {
+    drawTitle(context, path: [screen])
+    return area.inset(vertically: 1)
   }
 
-  /// Draws the title line with the titles that lead to the section or the screen.
+  /// Draws the title in the first line: the form, the titles that lead to the section or the screen, the file, and the number of changes,
+  /// conflicts and problems.
   @MainActor
-  mutating func drawTitle(_ context: ScreenContext, in area: Rect, path: [String]) {
+  mutating func drawTitle(_ context: ScreenContext, path: [String]) {
+    let area = Rect(x: 0, y: 0, width: area.width, height: 1)
     clear(area, style: Style(.text, on: .bar))
     var right: [Span] = []
     let staged = context.model.stagedCount
@@ -103,7 +106,7 @@ extension Frame {
     draw(spans, x: area.x + 1, y: area.y, columns: area.width - 2, on: .bar)
   }
 
-  /// Draws the hint line: a message if there is one, and the most important keys that fit.
+  /// Draws the hints in the last line: a message if there is one, and the most important keys that fit.
   ///
   /// - Parameters:
   ///   - refused: The commands that aren't available now.
@@ -113,8 +116,9 @@ extension Frame {
   @MainActor
   mutating func drawHints(
     _ keyContext: KeyContext, context: ScreenContext, without refused: Set<Command> = [],
-    naming names: [Command: String] = [:], note: String = "", covering rows: Int = 0, in area: Rect
+    naming names: [Command: String] = [:], note: String = "", covering rows: Int = 0
   ) {
+    let area = Rect(x: 0, y: area.maxY - 1, width: area.width, height: 1)
     clear(area)
     var room = area.width - 1
     var x = area.x + 1

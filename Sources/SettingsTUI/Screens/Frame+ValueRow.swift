@@ -122,6 +122,10 @@ extension Frame {
   }
 
   /// Returns the width of the title column: as wide as the widest title, within bounds.
+  func titleColumns(for titles: [String], atLeast least: Int = 8, in area: Rect) -> Int {
+    titleColumns(for: titles.reduce(least) { max($0, glyphs.visible.width(of: $1)) }, in: area)
+  }
+
   func titleColumns(for widest: Int, in area: Rect) -> Int {
     let room = area.width - Self.rowMargin - 2
     return max(1, min(widest, max(room * 9 / 20, room - 44), room - 10))

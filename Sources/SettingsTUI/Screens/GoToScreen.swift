@@ -171,9 +171,7 @@ struct GoToScreen: Screen {
   }
 
   mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
-    var area = frame.area
-    frame.drawTitle(context, in: area.removeTop(1), screen: name)
-    let hints = area.removeBottom(1)
+    var area = frame.drawTitle(context, screen: name)
     let field = area.removeTop(1)
     frame.draw(":", x: field.x + 1, y: field.y, columns: 1, style: Style(.key))
     frame.drawRule(in: area.removeTop(1))
@@ -181,8 +179,7 @@ struct GoToScreen: Screen {
     list.layOut(height: area.height, count: candidates.count)
     let shown = list.top..<max(list.top, min(candidates.count, list.top + area.height))
     let strings = shown.map { candidates[$0].text(asPointer: line.text.hasPrefix("/")) }
-    let widest = strings.reduce(8) { max($0, frame.glyphs.visible.width(of: $1)) }
-    let columns = frame.titleColumns(for: widest, in: area)
+    let columns = frame.titleColumns(for: strings, in: area)
     for (row, text) in zip(shown, strings) {
       let line = Rect(x: area.x, y: area.y + row - list.top, width: area.width - 1, height: 1)
       let valueRow = ValueRow(title: text, value: [Span(candidates[row].title, role: .secondary)])
@@ -195,7 +192,7 @@ struct GoToScreen: Screen {
       frame.drawNote("No setting or section has a path that starts like this.", role: .problem, in: area)
     }
     frame.drawScrollBar(atEndOf: area, top: list.top, of: candidates.count)
-    frame.drawHints(keyContext, context: context, in: hints)
+    frame.drawHints(keyContext, context: context)
     // The field is drawn last, which leaves the cursor in it.
     frame.drawField(line, x: field.x + 3, y: field.y, columns: max(8, field.width - 4))
   }

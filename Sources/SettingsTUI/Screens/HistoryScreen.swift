@@ -55,10 +55,8 @@ struct HistoryScreen: ListScreen {
     // A confirmation is no change of the model.
     if pending != context.core.pending { list.revision = nil }
     update(context)
-    var area = frame.area
-    frame.drawTitle(context, in: area.removeTop(1), screen: name)
+    var area = frame.drawTitle(context, screen: name)
     frame.drawBanner(context, keyContext: keyContext, in: area.removeTop(context.core.hasBanner ? 1 : 0))
-    let hints = area.removeBottom(1)
     let most = max(3, area.height / 2)
     let query = area.removeTop(list.isActive ? 1 : 0)
     let rows = area.removeTop(min(entries.count + 1, most))
@@ -72,7 +70,7 @@ struct HistoryScreen: ListScreen {
         frame.drawMore(context.key(.activate, in: .history), in: area.inset(horizontally: 1))
       }
     }
-    frame.drawHints(keyContext, context: context, in: hints)
+    frame.drawHints(keyContext, context: context)
     frame.drawQuery(list, of: entries.count, in: query.inset(horizontally: 1))
   }
 

@@ -197,8 +197,7 @@ struct NewKeyScreen: Screen {
   mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
     frame.dropTargets()
     frame.drawHints(
-      keyContext, context: context, naming: [.accept: old == nil ? "Add" : "Rename"],
-      in: Rect(x: 0, y: frame.area.maxY - 1, width: frame.area.width, height: 1))
+      keyContext, context: context, naming: [.accept: old == nil ? "Add" : "Rename"])
     field.draw(in: &frame, context)
   }
 }

@@ -37,9 +37,7 @@ struct LinesScreen: Screen {
   }
 
   mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
-    var area = frame.area
-    frame.drawTitle(context, in: area.removeTop(1), screen: name)
-    let hints = area.removeBottom(1)
+    let area = frame.drawTitle(context, screen: name)
     let lines = lines(context, frame.glyphs, area.width - 3)
     count = lines.count
     page = max(1, area.height)
@@ -49,7 +47,7 @@ struct LinesScreen: Screen {
       in: Rect(x: area.x + 1, y: area.y, width: area.width - 3, height: area.height))
     frame.drawScrollBar(atEndOf: area, top: top, visible: page, of: count)
     frame.cursor = Point(x: 1, y: area.y)
-    frame.drawHints(keyContext, context: context, without: count > page ? [] : [.pageDown], in: hints)
+    frame.drawHints(keyContext, context: context, without: count > page ? [] : [.pageDown])
   }
 }
 

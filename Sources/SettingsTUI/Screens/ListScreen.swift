@@ -123,22 +123,19 @@ extension ListScreen {
     draw: (_ row: Int, _ isFocused: Bool, _ line: Rect, _ titleColumns: Int, inout Frame) -> Void
   ) {
     let total = count(context)
-    var area = frame.area
-    frame.drawTitle(context, in: area.removeTop(1), screen: name)
-    let hints = area.removeBottom(1)
+    var area = frame.drawTitle(context, screen: name)
     let helpArea = area.removeBottom(helpHeight(area.height))
     let query = area.removeTop(list.isActive ? 1 : 0)
     frame.cursor = Point(x: area.x, y: area.y)
     let places = list.layOut(height: area.height, of: total)
     let titles = places.compactMap { list.row(at: $0, of: total).map(title) }
-    let widest = titles.reduce(8) { max($0, frame.glyphs.visible.width(of: $1)) }
-    let columns = frame.titleColumns(for: widest, in: area)
+    let columns = frame.titleColumns(for: titles, in: area)
     frame.drawRows(places, of: list, total: total, in: area) { draw($0, $1, $2, columns, &$3) }
     if places.isEmpty {
       frame.drawNote(total == 0 ? empty ?? context.nothingMatches : context.nothingMatches, in: area)
     }
     if let lines = help(list.focusedRow(of: total), helpArea) { frame.drawFooter(lines, in: helpArea) }
-    frame.drawHints(keyContext, context: context, in: hints)
+    frame.drawHints(keyContext, context: context)
     frame.drawQuery(list, of: total, in: query.inset(horizontally: 1))
   }
 }

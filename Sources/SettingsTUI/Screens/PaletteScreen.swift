@@ -63,9 +63,7 @@ struct PaletteScreen: ListScreen {
   // MARK: - Drawing
 
   mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
-    var area = frame.area
-    frame.drawTitle(context, in: area.removeTop(1), screen: "\(name) of \(subject)")
-    let hints = area.removeBottom(1)
+    var area = frame.drawTitle(context, screen: "\(name) of \(subject)")
     let query = area.removeTop(1)
     let help = area.removeBottom(3)
     if area.height > 8 { frame.drawRule(in: area.removeTop(1)) }
@@ -81,7 +79,7 @@ struct PaletteScreen: ListScreen {
       lines.append([Span("In keys.json: \(binding.command.rawValue)", role: .secondary)])
     }
     frame.drawFooter(lines, in: help)
-    frame.drawHints(keyContext, context: context, in: hints)
+    frame.drawHints(keyContext, context: context)
     // The query is drawn last, which leaves the cursor in it.
     frame.drawQuery(list, of: entries.count, prompt: ":", in: query.inset(horizontally: 1))
   }

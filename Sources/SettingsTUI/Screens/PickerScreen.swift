@@ -285,10 +285,9 @@ struct ChoiceList {
         ofHelp: rows[focused].choice.help, columns: help.width, atMost: help.height - 1, .secondary)
       frame.drawFooter(lines, in: help.inset(horizontally: -1))
     }
-    let hints = Rect(x: 0, y: screen.maxY - 1, width: screen.width, height: 1)
     frame.drawHints(
       keyContext, context: context, naming: acceptHint.map { [.accept: $0] } ?? [:],
-      note: keyContext == .picker ? "Letters filter" : "", in: hints)
+      note: keyContext == .picker ? "Letters filter" : "")
     frame.drawQuery(list, of: rows.count, in: query)
   }
 

@@ -2,9 +2,7 @@ import Settings
 
 extension ReviewScreen {
   mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
-    var area = frame.area
-    frame.drawTitle(context, in: area.removeTop(1), screen: name)
-    let hints = area.removeBottom(1)
+    var area = frame.drawTitle(context, screen: name)
     let answers = area.removeBottom(1)
     let summary = summaryLines(columns: area.width - 2, frame.glyphs, in: context)
     let footer = area.removeBottom(min(summary.count, max(1, area.height / 3)) + 1)
@@ -22,7 +20,7 @@ extension ReviewScreen {
     }
     frame.drawHints(
       keyContext, context: context, without: refusedCommands,
-      naming: hintNames(columns: area.width), in: hints)
+      naming: hintNames(columns: area.width))
     frame.drawQuery(list, of: rows.count, in: query.inset(horizontally: 1))
     if let messageLine {
       frame.clear(answers)

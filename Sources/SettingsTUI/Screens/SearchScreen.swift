@@ -69,9 +69,7 @@ struct SearchScreen: Screen {
 
   mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
     updateFound(context)
-    var area = frame.area
-    frame.drawTitle(context, in: area.removeTop(1), screen: "Search")
-    let hints = area.removeBottom(1)
+    var area = frame.drawTitle(context, screen: "Search")
     let field = area.removeTop(1)
     let count = countText
     let countWidth = frame.glyphs.visible.width(of: count)
@@ -88,7 +86,7 @@ struct SearchScreen: Screen {
         noteLines(of: found[list.focus], columns: help.width - 2, frame.glyphs, in: context), in: help)
     }
     if found.isEmpty { drawGuide(in: area, &frame) }
-    frame.drawHints(keyContext, context: context, in: hints)
+    frame.drawHints(keyContext, context: context)
     // The field is drawn last, which leaves the cursor in it.
     frame.drawField(line, x: field.x + 3, y: field.y, columns: max(8, field.width - countWidth - 6))
   }
@@ -143,10 +141,7 @@ struct SearchScreen: Screen {
   private func drawFound(in area: Rect, _ frame: inout Frame, context: ScreenContext) {
     let end = min(found.count, list.top + area.height)
     let rows = list.top..<max(list.top, end)
-    let widest = rows.reduce(8) { widest, row in
-      max(widest, frame.glyphs.visible.width(of: context.core.title(of: found[row])))
-    }
-    let titleColumns = frame.titleColumns(for: widest, in: area)
+    let titleColumns = frame.titleColumns(for: found[rows].map(context.core.title), in: area)
     let mostColumns = area.width < 60 ? 0 : area.width / 4
     let visible = frame.glyphs.visible
     let places = rows.map { row in

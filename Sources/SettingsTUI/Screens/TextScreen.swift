@@ -116,9 +116,7 @@ struct TextScreen: ValueScreen {
   }
 
   mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
-    var area = frame.area
-    frame.drawTitle(context, in: area.removeTop(1), screen: name)
-    let hints = area.removeBottom(1)
+    var area = frame.drawTitle(context, screen: name)
     let visible = frame.glyphs.visible
     let problems = problem.map {
       visible.wrap("\(frame.glyphs.problem) \($0)", columns: area.width - 2, atMost: max(1, area.height / 2))
@@ -156,7 +154,7 @@ struct TextScreen: ValueScreen {
         "line \(buffer.row + 1), column \(buffer.column + 1)  \(KindSummary.text(self.place.setting))"
       frame.draw(place, x: 1, y: status.y, columns: status.width - 2, style: Style(.secondary))
     }
-    frame.drawHints(keyContext, context: context, in: hints)
+    frame.drawHints(keyContext, context: context)
   }
 
   /// Draws the part of a line that starts at column `left`, with marks beside it if the line has more.

@@ -59,9 +59,7 @@ struct WhyScreen: ListScreen {
   }
 
   mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
-    var area = frame.area
-    frame.drawTitle(context, in: area.removeTop(1), screen: name)
-    let hints = area.removeBottom(1)
+    var area = frame.drawTitle(context, screen: name)
     let query = area.removeTop(list.isActive ? 1 : 0)
     let all = lines(context, glyphs: frame.glyphs, columns: area.width - 2)
     let choices = all.indices.filter { all[$0].target != nil }
@@ -95,7 +93,7 @@ struct WhyScreen: ListScreen {
       frame.drawNote(context.nothingMatches, in: area)
     }
     frame.drawScrollBar(atEndOf: area, top: top, of: lines.count)
-    frame.drawHints(keyContext, context: context, without: choices.isEmpty ? [.find] : [], in: hints)
+    frame.drawHints(keyContext, context: context, without: choices.isEmpty ? [.find] : [])
     frame.drawQuery(list, of: choices.count, in: query.inset(horizontally: 1))
   }
 
