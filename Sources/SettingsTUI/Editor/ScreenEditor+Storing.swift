@@ -20,17 +20,17 @@ extension ScreenEditor {
     storing = nil
     context.message = core.finish(report)
     defer { updateScreens() }
-    switch report {
-    case .applied(.success), .rolledBack(.success):
+    switch (report.request, report.result) {
+    case (.cancel, .success): return next == .leave ? quit() : []
+    case (.cancel, .failure): return []
+    case (_, .success):
       screens.removeAll()
       return removeDiscarded() + leave(next)
-    case .applied(.failure(let error)), .rolledBack(.failure(let error)):
+    case (_, .failure(let error)):
       context.failure = String(describing: error)
       // If an apply fails after the content was stored, there are no staged changes; then the error itself says so.
       context.message = core.model.hasChanges ? .nothingApplied : nil
       return []
-    case .canceled(.success): return next == .leave ? quit() : []
-    case .canceled(.failure): return []
     }
   }
 

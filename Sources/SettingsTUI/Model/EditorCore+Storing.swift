@@ -17,24 +17,26 @@ extension EditorCore {
     updateRefusal()
     awaitedRollback = nil
     shownContent = model.draft.revision
-    switch report {
-    case .applied(.success(let outcome)):
+    let outcome: ApplyOutcome
+    do {
+      outcome = try report.result.get()
+    } catch {
+      return .init("\(error)", role: .problem)
+    }
+    let count = Phrase.count(outcome.changes.count, noun: "change")
+    switch report.request {
+    case .apply:
       appliedContent = outcome.revision
       reviewChoices.finishApply(leaving: model.draft.review().changes)
-      let count = outcome.changes.count
       return finish(
-        outcome,
-        sentence: count == 0 ? "Applied the comments." : "Applied \(Phrase.count(count, noun: "change")).")
-    case .rolledBack(.success(let outcome)):
+        outcome, sentence: outcome.changes.isEmpty ? "Applied the comments." : "Applied \(count).")
+    case .rollBack:
       appliedContent = nil
-      return finish(outcome, sentence: "Rolled back: \(Phrase.count(outcome.changes.count, noun: "change")).")
-    case .applied(.failure(let error)), .rolledBack(.failure(let error)):
-      return .init(error.description, role: .problem)
-    case .canceled(.success(let outcome)):
+      return finish(outcome, sentence: "Rolled back: \(count).")
+    case .cancel:
       highlighted = Set(outcome.changes.map(\.path))
       return .init(
         "Canceled: the previous settings are restored.\(Self.caveats(of: outcome))", role: .success)
-    case .canceled(.failure(let error)): return .init(error.description, role: .problem)
     }
   }
 

@@ -12,33 +12,22 @@ enum StoreRequest: Equatable, Sendable {
   /// Cancels a pending confirmation.
   case cancel(ConfirmationID)
 
-  /// The result of a request.
-  enum Report: Sendable {
-    case applied(Result<ApplyOutcome, ApplyError>)
-    case rolledBack(Result<ApplyOutcome, ApplyError>)
-    case canceled(Result<ApplyOutcome, ConfirmationError>)
-  }
+  /// How a request ended.
+  typealias Report = (request: StoreRequest, result: Result<ApplyOutcome, any Error>)
 
   /// Performs the request on the model's store.
   @MainActor
   func perform(on model: FormViewModel) async -> Report {
-    do throws(ApplyError) {
+    do {
       switch self {
       case .apply(let leavingOut, let options):
-        return .applied(.success(try await model.apply(leavingOut: leavingOut, options: options)))
+        return (self, .success(try await model.apply(leavingOut: leavingOut, options: options)))
       case .rollBack(let entry, let review, let options):
-        return .rolledBack(
-          .success(try await model.rollback(to: entry, reviewed: review, options: options)))
-      case .cancel(let id):
-        do throws(ConfirmationError) {
-          return .canceled(.success(try await model.cancel(id)))
-        } catch {
-          return .canceled(.failure(error))
-        }
+        return (self, .success(try await model.rollback(to: entry, reviewed: review, options: options)))
+      case .cancel(let id): return (self, .success(try await model.cancel(id)))
       }
     } catch {
-      if case .apply = self { return .applied(.failure(error)) }
-      return .rolledBack(.failure(error))
+      return (self, .failure(error))
     }
   }
 }

@@ -284,8 +284,12 @@ final class PlainEditor {
   /// Handles the report of a request that changed, or should have changed, the stored content.
   func finish(_ report: StoreRequest.Report) -> PlainAnswer {
     let message = core.finish(report)
-    switch report {
-    case .applied(.success), .rolledBack(.success):
+    switch (report.request, report.result) {
+    case (.cancel, .success) where leavesAfterwards: return quitUnconfirmed(saying: [message.text])
+    case (.cancel, _):
+      reviewAgain()
+      return ask(message)
+    case (_, .success):
       questions = [.section(0)]
       var answer = finishApply(message)
       // While text of the app is loaded, the files stay for the next apply.
@@ -293,15 +297,11 @@ final class PlainEditor {
         answer.effect = .removeRecovery(core.takeDiscarded())
       }
       return answer
-    case .applied(.failure), .rolledBack(.failure):
+    case (_, .failure):
       reviewAgain()
       // If an apply fails after the content was stored, it is possible that no changes are staged; then the error itself says so.
       let kept = model.hasChanges ? [Message.nothingApplied.text] : []
       return ask([message.text] + kept, listing: false)
-    case .canceled(.success) where leavesAfterwards: return quitUnconfirmed(saying: [message.text])
-    case .canceled:
-      reviewAgain()
-      return ask(message)
     }
   }
 

@@ -44,7 +44,7 @@ struct ApplyProgressTests {
     #expect(editor.update(.input([.key(.control("c"))])) == [.cancelStoring])
     #expect(text(editor).contains("Canceling…"))
     #expect(!text(editor).contains("Ctrl-C"))
-    _ = editor.finish(.applied(.failure(.canceled)))
+    _ = editor.finish((.apply(leavingOut: [], ApplyOptions()), .failure(ApplyError.canceled)))
     #expect(text(editor).contains("Nothing was applied; all changes are still staged."))
   }
 
