@@ -144,13 +144,13 @@ struct PickerScreen: ListScreen, ValueScreen {
     let glyphs = frame.glyphs
     let rows = choices.enumerated().map { row, choice in
       only == nil && row == choices.count - 1
-        ? ChoiceList.Row(mark: "", choice: choice, isDefault: false)
-        : ChoiceList.Row(
-          mark: choice.value == current ? glyphs.selected : glyphs.unselected, choice: choice,
-          isDefault: choice.value == place.setting.defaultValue)
+        ? (mark: "", choice, isDefault: false)
+        : (
+          mark: choice.value == current ? glyphs.selected : glyphs.unselected, choice,
+          isDefault: choice.value == place.setting.defaultValue
+        )
     }
-    ChoiceList(title: place.setting.title, rows: rows, keyContext: keyContext, acceptHint: "Choose").draw(
-      &list, in: &frame, context: context)
+    drawChoices(rows, naming: [.accept: "Choose"], in: &frame, context)
   }
 }
 
@@ -218,41 +218,27 @@ struct ChecklistScreen: ListScreen, ValueScreen {
   }
 
   mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
+    let glyphs = frame.glyphs
     let rows = choices.map { choice in
-      ChoiceList.Row(
-        mark: checked.contains(choice.value) ? frame.glyphs.checked : frame.glyphs.unchecked, choice: choice,
-        isDefault: false)
+      (mark: checked.contains(choice.value) ? glyphs.checked : glyphs.unchecked, choice, isDefault: false)
     }
-    ChoiceList(title: place.setting.title, rows: rows, keyContext: keyContext).draw(
-      &list, in: &frame, context: context)
+    drawChoices(rows, in: &frame, context)
   }
 }
 
-/// Draws choices with their help, in a box at the focused row of the screen below.
-///
-/// The box opens beside the row that it is about, like a menu: below it if there is room, otherwise above, and in the middle of a small
-/// window.
-struct ChoiceList {
-  /// A choice in the list.
-  struct Row {
-    var mark: String
-    var choice: FormChoice
-    var isDefault: Bool
-  }
-
-  var title: String
-  var rows: [Row]
-  var keyContext: KeyContext
-  /// What Enter does while the query is typed.
-  var acceptHint: String?
-
-  /// Draws the list and the help of the focused choice.
-  @MainActor
-  func draw(_ list: inout FilteredList, in frame: inout Frame, context: ScreenContext) {
+extension ValueScreen where Self: ListScreen {
+  /// Draws choices with the help of the focused one, in a box at the focused row of the screen below.
+  ///
+  /// The box opens beside the row that it is about, like a menu: below it if there is room, otherwise above, and in the middle of a small
+  /// window.
+  fileprivate mutating func drawChoices(
+    _ rows: [(mark: String, choice: FormChoice, isDefault: Bool)], naming names: [Command: String] = [:],
+    in frame: inout Frame, _ context: ScreenContext
+  ) {
     let visible = frame.glyphs.visible
     let screen = frame.area
     let markColumns = 4
-    let widest = rows.prefix(500).reduce(visible.width(of: title) + 4) { widest, row in
+    let widest = rows.prefix(500).reduce(visible.width(of: name) + 4) { widest, row in
       max(widest, visible.width(of: row.choice.title) + (row.isDefault ? 9 : 0))
     }
     let hasHelp = rows.prefix(500).contains { !$0.choice.help.isEmpty }
@@ -260,8 +246,8 @@ struct ChoiceList {
     let helpHeight = hasHelp && screen.height >= 12 ? 3 : 0
     let queryHeight = list.isActive ? 1 : 0
     let height = min(screen.height - 2, rows.count + 2 + queryHeight + helpHeight)
-    let box = Self.place(Size(width: width, height: height), at: frame.cursor, in: screen)
-    var inner = frame.drawBox(box, title: title)
+    let box = screen.place(for: Size(width: width, height: height), at: frame.cursor)
+    var inner = frame.drawBox(box, title: name)
     let query = inner.removeTop(queryHeight)
     let help = inner.removeBottom(min(helpHeight, max(0, inner.height - 1)))
     let places = list.layOut(height: inner.height, of: rows.count)
@@ -270,7 +256,14 @@ struct ChoiceList {
       guard let row = list.row(at: place, of: rows.count) else { continue }
       let line = Rect(
         x: inner.x - 1, y: inner.y + place - places.lowerBound, width: inner.width + 2, height: 1)
-      draw(rows[row], in: line, isFocused: place == list.state.focus, into: &frame)
+      let isFocused = place == list.state.focus
+      let (mark, choice, isDefault) = rows[row]
+      if isFocused { frame.drawFocus(in: line) }
+      frame.draw(mark, x: line.x + 1, y: line.y, columns: 3, style: Style(.value))
+      var spans = [Span(choice.title, role: choice.isDeprecated ? .secondary : .text)]
+      if choice.isDeprecated { spans.append(Span(" \(frame.glyphs.deprecated)", role: .changed)) }
+      if isDefault { spans.append(Span("  default", role: .secondary)) }
+      frame.drawRow(spans, x: line.x + 5, y: line.y, columns: line.width - 6, isFocused: isFocused)
       frame.add(.row(place, pane: .settings), in: line)
     }
     if places.isEmpty {
@@ -286,38 +279,28 @@ struct ChoiceList {
       frame.drawFooter(lines, in: help.inset(horizontally: -1))
     }
     frame.drawHints(
-      keyContext, context: context, naming: acceptHint.map { [.accept: $0] } ?? [:],
+      keyContext, context: context, naming: names,
       note: keyContext == .picker ? "Letters filter" : "")
     frame.drawQuery(list, of: rows.count, in: query)
   }
+}
 
-  /// Returns the place of a box: below or above the row of the cursor, which stays visible, if there is room for some rows; else in
-  /// the middle.
-  static func place(_ size: Size, at row: Point, in screen: Rect) -> Rect {
+extension Rect {
+  /// Returns the place of a box on a screen: below or above a row, which stays visible, if there is room for some rows; else in the middle.
+  fileprivate func place(for size: Size, at row: Point) -> Rect {
     // The last line has the hints, the first one the title.
-    let below = screen.maxY - 1 - (row.y + 1)
-    let above = row.y - (screen.y + 1)
+    let below = maxY - 1 - (row.y + 1)
+    let above = row.y - (y + 1)
     let room = below >= size.height || below >= above ? below : above
+    // From this height in lines, a box beside its row is better than one in the middle that covers the row.
+    let leastHeight = 8
     guard room >= min(size.height, leastHeight) else {
-      return screen.centered(width: size.width, height: size.height)
+      return centered(width: size.width, height: size.height)
     }
     let height = min(size.height, room)
     return Rect(
-      x: max(screen.x, min(row.x + 2, screen.maxX - size.width - 1)),
-      y: room == below ? row.y + 1 : row.y - height, width: size.width, height: height)
-  }
-
-  /// The height in lines from which a box beside its row is better than one in the middle that covers the row.
-  private static let leastHeight = 8
-
-  /// A choice that the form calls deprecated stays possible, and has a mark.
-  private func draw(_ row: Row, in line: Rect, isFocused: Bool, into frame: inout Frame) {
-    if isFocused { frame.drawFocus(in: line) }
-    frame.draw(row.mark, x: line.x + 1, y: line.y, columns: 3, style: Style(.value))
-    var spans = [Span(row.choice.title, role: row.choice.isDeprecated ? .secondary : .text)]
-    if row.choice.isDeprecated { spans.append(Span(" \(frame.glyphs.deprecated)", role: .changed)) }
-    if row.isDefault { spans.append(Span("  default", role: .secondary)) }
-    frame.drawRow(spans, x: line.x + 5, y: line.y, columns: line.width - 6, isFocused: isFocused)
+      x: max(x, min(row.x + 2, maxX - size.width - 1)), y: room == below ? row.y + 1 : row.y - height,
+      width: size.width, height: height)
   }
 }
 
