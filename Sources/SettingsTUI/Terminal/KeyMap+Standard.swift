@@ -316,19 +316,24 @@ extension KeyMap {
         .init(.redo, keys: [.control("r")], title: "Redo"),
         .init(.copy, keys: [Key("c")], title: "Copy the changes as a command"),
         .init(.why, keys: [Key("w")], title: "Show why: origin of the value, rules, conditions"),
-        .init(.activate, keys: [Key(.enter)], title: "Press the button, or go to the setting", hint: "Go to"),
-        confirming, explaining, .init(.nextPane, keys: [Key(.tab)], title: "Buttons", hint: "Buttons"),
-        .init(.previousPane, keys: [Key(.tab, modifiers: .shift)], title: "Previous button"),
-        .init(.caretRight, keys: [Key(.right), Key("l")], title: "Next button"),
-        .init(.caretLeft, keys: [Key(.left), Key("h")], title: "Previous button, or back"),
-        .init(
-          .back, keys: [Key(.escape), Key("q"), Key(.backspace), .control("c")],
-          title: "Back; the changes stay",
-          hint: "Back"),
-      ]), listed, rows, anywhere)
+      ] + reviewing(back: "Back; the changes stay")), listed, rows, anywhere)
 
-  private static let explaining = Binding(
-    .message, keys: [Key("M")], title: "Write a message for the history", hint: "Message")
+  /// The keys that the review of a draft and that of a rollback have in common.
+  private static func reviewing(back: String) -> [Binding] {
+    [
+      .init(.activate, keys: [Key(.enter)], title: "Press the button, or go to the setting", hint: "Go to"),
+      .init(
+        .confirmWithin, keys: [Key("T")], title: "Roll back unless confirmed within 30 s, 1 min, …",
+        hint: "Confirm within"),
+      .init(.message, keys: [Key("M")], title: "Write a message for the history", hint: "Message"),
+      .init(.nextPane, keys: [Key(.tab)], title: "Buttons", hint: "Buttons"),
+      .init(.previousPane, keys: [Key(.tab, modifiers: .shift)], title: "Previous button"),
+      .init(.caretRight, keys: [Key(.right), Key("l")], title: "Next button"),
+      .init(.caretLeft, keys: [Key(.left), Key("h")], title: "Previous button, or back"),
+      .init(
+        .back, keys: [Key(.escape), Key("q"), Key(.backspace), .control("c")], title: back, hint: "Back"),
+    ]
+  }
 
   /// The message for the history while it is typed, on one line.
   static let message = KeyMap(
@@ -339,26 +344,13 @@ extension KeyMap {
         .init(.back, keys: [Key(.escape), .control("c")], title: "Keep the old message", hint: "Cancel"),
       ]), line, besideText)
 
-  private static let confirming = Binding(
-    .confirmWithin, keys: [Key("T")], title: "Roll back unless confirmed within 30 s, 1 min, …",
-    hint: "Confirm within")
-
   /// The review of a rollback, with the keys of the review as far as they apply: nothing in it can be left out.
   static let rollback = KeyMap(
     Group(
       "The version",
       bindings: [
-        .init(.apply, keys: [Key("s"), .control("s")], title: "Roll back", hint: "Roll back"),
-        .init(.activate, keys: [Key(.enter)], title: "Press the button, or go to the setting", hint: "Go to"),
-        confirming, explaining, .init(.nextPane, keys: [Key(.tab)], title: "Buttons", hint: "Buttons"),
-        .init(.previousPane, keys: [Key(.tab, modifiers: .shift)], title: "Previous button"),
-        .init(.caretRight, keys: [Key(.right), Key("l")], title: "Next button"),
-        .init(.caretLeft, keys: [Key(.left), Key("h")], title: "Previous button, or back"),
-        .init(
-          .back, keys: [Key(.escape), Key("q"), Key(.backspace), .control("c")],
-          title: "Back; nothing is changed",
-          hint: "Back"),
-      ]), listed, rows, anywhere)
+        .init(.apply, keys: [Key("s"), .control("s")], title: "Roll back", hint: "Roll back")
+      ] + reviewing(back: "Back; nothing is changed")), listed, rows, anywhere)
 
   /// The reasons for a value. The key that opens it closes it, too, and Enter goes to the setting that a condition reads.
   static let why = KeyMap(
