@@ -55,9 +55,14 @@ struct ExternalEdit: Sendable {
   @MainActor
   func newText(_ core: EditorCore) -> String {
     guard let place else {
-      var writer = DraftWriter(core: core)
-      writer.write(core.index.form.root, at: .root)
-      return writer.lines.joined(separator: "\n") + "\n"
+      let explanation = """
+        \(core.index.form.root.title) with all staged changes. Save the text and leave this program to stage your changes; nothing is \
+        applied before the review.
+        A setting after // is not set and has its default. Remove the // to set it, or add it to reset it.
+        Secrets and read-only settings are left out and stay unchanged.
+        """.split(separator: "\n").flatMap { $0.commented("// ") }
+      return (explanation + Self.lines(of: core.index.form.root, at: .root, core)).joined(separator: "\n")
+        + "\n"
     }
     let setting = place.setting
     let facts = [setting.title, setting.help, KindSummary.fullText(setting) + "."].filter { !$0.isEmpty }
@@ -129,7 +134,7 @@ struct ExternalEdit: Sendable {
       throw Refusal(reason: "The text is empty; write {} to reset all settings, or give it up.")
     }
     let found = try DocumentChanges(
-      Array(text.utf8), isWhole: true, core: core, isIncluded: DraftWriter.isListed)
+      Array(text.utf8), isWhole: true, core: core, isIncluded: Self.isListed)
     // What can't be staged is reported, because otherwise it would be lost without notice.
     if let path = found.refused.first {
       let problem = found.problems.first { $0.path == path }
@@ -168,54 +173,38 @@ extension StringProtocol {
   }
 }
 
-/// Writes the sections and settings of the whole draft, one below the other.
-@MainActor
-private struct DraftWriter {
-  let core: EditorCore
-  var lines: [String] = []
-
-  init(core: EditorCore) {
-    self.core = core
-    lines = """
-      \(core.index.form.root.title) with all staged changes. Save the text and leave this program to stage your changes; nothing is \
-      applied before the review.
-      A setting after // is not set and has its default. Remove the // to set it, or add it to reset it.
-      Secrets and read-only settings are left out and stay unchanged.
-      """.split(separator: "\n").flatMap { $0.commented("// ") }
-  }
-
-  mutating func write(_ section: FormSection, at path: SettingPath) {
+/// The whole draft.
+extension ExternalEdit {
+  /// Returns the lines of a section, with those of the settings and sections in it.
+  @MainActor
+  private static func lines(of section: FormSection, at path: SettingPath, _ core: EditorCore) -> [String] {
     let indent = String(repeating: "  ", count: path.keys.count)
-    lines.append(path.isRoot ? "{" : "\(indent)\(JSONValue.string(section.key)): {")
+    var lines = [path.isRoot ? "{" : "\(indent)\(JSONValue.string(section.key)): {"]
     for item in section.items where !item.isSkipped {
       let inner = indent + "  "
       switch item {
       case .section(let section):
         if lines.last?.hasSuffix("{") == false { lines.append("") }
-        lines += Self.explanation(section.title, help: section.help).flatMap { $0.commented(inner + "// ") }
-        write(section, at: path.appending(section.key))
-      case .setting(let setting):
-        write(setting, at: path.appending(setting.key), indent: inner)
+        lines += explanation(section.title, help: section.help).flatMap { $0.commented(inner + "// ") }
+        lines += self.lines(of: section, at: path.appending(section.key), core)
+      case .setting(let setting) where isListed(setting):
+        let path = path.appending(setting.key)
+        let facts = explanation(setting.title, help: setting.help) + [KindSummary.fullText(setting) + "."]
+        lines += facts.joined(separator: " ").commented(inner + "// ")
+        let value = core.model.value(at: path) ?? .null
+        let text = "\(JSONValue.string(setting.key)): \(value.text(.pretty(indent: 2))),"
+        lines += text.split(separator: "\n").map { inner + (core.model.isSet(path) ? "" : "// ") + $0 }
+      case .setting: break
       }
     }
-    lines.append(path.isRoot ? "}" : "\(indent)},")
-  }
-
-  private mutating func write(_ setting: FormSetting, at path: SettingPath, indent: String) {
-    guard Self.isListed(setting) else { return }
-    let facts = Self.explanation(setting.title, help: setting.help) + [KindSummary.fullText(setting) + "."]
-    lines += facts.joined(separator: " ").commented(indent + "// ")
-    let value = core.model.value(at: path) ?? .null
-    let isSet = core.model.isSet(path)
-    let text = "\(JSONValue.string(setting.key)): \(value.text(.pretty(indent: 2))),"
-    for line in text.split(separator: "\n") { lines.append(indent + (isSet ? "" : "// ") + line) }
+    return lines + [path.isRoot ? "}" : "\(indent)},"]
   }
 
   private static func explanation(_ title: String, help: String) -> [String] {
     help.isEmpty ? ["\(title)."] : ["\(title): \(help)"]
   }
 
-  nonisolated static func isListed(_ setting: FormSetting) -> Bool {
+  private static func isListed(_ setting: FormSetting) -> Bool {
     !setting.holdsSecrets && setting.traits.isDisjoint(with: [.readOnly, .skipped])
   }
 }

@@ -191,13 +191,13 @@ struct LoadedFile {
 /// It has two uses. The whole draft as text (`isWhole`) means what it leaves out: a setting that is gone from the text gets its default. A
 /// preset only means what it contains.
 struct DocumentChanges {
-  let values: [StagedValue]
+  private(set) var values: [StagedValue] = []
   /// The members to stage that have no row of their kind yet; see ``ChangedMember``. A value of `nil` removes the member.
-  let members: [ChangedMember]
+  private(set) var members: [ChangedMember] = []
   /// The problems of the document by itself.
   let problems: [FormProblem]
   /// The members that can't be staged: the form doesn't allow them, or has a section where the document has another value.
-  let refused: [SettingPath]
+  private(set) var refused: [SettingPath] = []
 
   /// Reads a document.
   ///
@@ -222,9 +222,7 @@ struct DocumentChanges {
     // While a person edits the text of the whole draft, another process can store other values. So the text is compared with the draft from
     // which it was made: only what the person has changed is staged.
     let draft = isWhole ? core.begun ?? core.model.draft : core.model.draft
-    var walk = MemberWalk(index: core.index, removesOthers: isWhole)
-    walk.compare(document.root, withSection: 0)
-    (members, refused) = (walk.members, walk.refused)
+    compare(document.root, withSection: 0, of: core.index, removesOthers: isWhole)
     let whole = Set(members.map(\.path))
     values = core.index.settings.compactMap { entry -> StagedValue? in
       guard isIncluded(entry.setting), whole.isEmpty || !whole.contains(where: { $0.contains(entry.path) })
@@ -235,26 +233,17 @@ struct DocumentChanges {
       return new == old ? nil : StagedValue(entry, value: new)
     }
   }
-}
 
-/// Finds the members of a document that the form doesn't list, and values where the form has a section.
-///
-/// The form's settings are compared one by one elsewhere; this walk is for the rest. A member that the form allows without naming it, such
-/// as an entry of an open section, is taken as a whole. A member that the form refuses, or a number in the place of a described section,
-/// can't be staged, and its path goes to `refused`. Reserved keys such as `$schema` and the former names of settings are neither.
-private struct MemberWalk {
-  let index: FormIndex
-  /// Whether undescribed sections that the document doesn't have are removed.
-  let removesOthers: Bool
-  private(set) var members: [ChangedMember] = []
-  private(set) var refused: [SettingPath] = []
-
-  init(index: FormIndex, removesOthers: Bool) {
-    self.index = index
-    self.removesOthers = removesOthers
-  }
-
-  mutating func compare(_ object: JSONNode, withSection section: Int) {
+  /// Finds the members of a document that the form doesn't list, and values where the form has a section.
+  ///
+  /// The form's settings are compared one by one elsewhere; this walk is for the rest. A member that the form allows without naming it, such
+  /// as an entry of an open section, is taken as a whole. A member that the form refuses, or a number in the place of a described section,
+  /// can't be staged, and its path goes to `refused`. Reserved keys such as `$schema` and the former names of settings are neither.
+  ///
+  /// - Parameter removesOthers: Whether undescribed sections that the document doesn't have are removed.
+  private mutating func compare(
+    _ object: JSONNode, withSection section: Int, of index: FormIndex, removesOthers: Bool
+  ) {
     let node = index.nodes[section]
     guard index.form.rootSetting == nil else { return }
     var present: Set<String> = []
@@ -264,7 +253,7 @@ private struct MemberWalk {
       switch node.target(of: key) {
       case .section(let inner)?:
         if value.kind == .object {
-          compare(value, withSection: inner)
+          compare(value, withSection: inner, of: index, removesOthers: removesOthers)
         } else if index.nodes[inner].section.isUndescribed {
           members.append(ChangedMember(path: path, value: value.value))
         } else {
