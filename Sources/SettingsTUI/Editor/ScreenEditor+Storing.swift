@@ -199,8 +199,8 @@ extension StoringState {
 
 extension ScreenEditor {
   /// Writes the draft to another file, or asks whether to replace the file.
-  func write(_ copy: DraftCopy) {
-    switch copy.write() {
+  func write(_ copy: DraftCopy, replacing: Bool) {
+    switch copy.write(replacing: replacing) {
     case .written(let isPrivate):
       _ = screens.popLast()
       context.message = .saved(copy, isPrivate: isPrivate)
@@ -208,7 +208,7 @@ extension ScreenEditor {
       _ = ask(
         "Replace the file?", text: "\(copy.path) exists already. Its content will be lost.",
         buttons: [
-          .init("Replace", key: "r", actions: [.write(copy.replacing)], loses: true),
+          .init("Replace", key: "r", actions: [.write(copy, replacing: true)], loses: true),
           .init("Cancel", key: "c"),
         ])
     case .failed(let sentence): context.message = .init(sentence, role: .problem)

@@ -346,7 +346,7 @@ final class ScreenEditor {
       editing = (edit, original)
       return [.edit(original, fileName: edit.fileName)]
     case .copy(let text): return [.copy(text)]
-    case .write(let copy): write(copy)
+    case .write(let copy, let replacing): write(copy, replacing: replacing)
     case .loadChoices(let hook): return load([.choices(hook)], again: true)
     case .run(let row):
       context.message = core.start(row)

@@ -9,15 +9,6 @@ struct DraftCopy: Hashable, Sendable {
   let hasSecrets: Bool
   /// The absolute path of the settings file.
   let original: String
-  /// Whether a file that has the path already is replaced.
-  var replaces = false
-
-  /// The same content, which replaces a file.
-  var replacing: DraftCopy {
-    var copy = self
-    copy.replaces = true
-    return copy
-  }
 
   enum Outcome: Equatable {
     /// It was written; `isPrivate` if only its owner can read it.
@@ -28,7 +19,9 @@ struct DraftCopy: Hashable, Sendable {
   }
 
   /// Writes the file in one step. Others can read it only if they can read the settings file, and never if it has secrets.
-  func write() -> Outcome {
+  ///
+  /// - Parameter replacing: Whether a file that has the path already is replaced.
+  func write(replacing: Bool = false) -> Outcome {
     let files = POSIXFileSystem()
     // The settings file may not exist.
     let original = try? files.resolvedStatus(atPath: original)
@@ -39,10 +32,10 @@ struct DraftCopy: Hashable, Sendable {
         guard old.identity != original?.identity else {
           return .failed("\(path) is the settings file itself; an apply writes it.")
         }
-        guard replaces else { return .taken }
+        guard replacing else { return .taken }
         mode = mode & old.mode | Self.privateMode
       }
-      if replaces {
+      if replacing {
         try files.replaceFile(atPath: path, with: bytes, mode: mode)
       } else {
         try files.createFile(atPath: path, with: bytes, mode: mode)

@@ -27,14 +27,15 @@ extension PlainEditor {
     }
   }
 
-  private func write(_ copy: DraftCopy) -> PlainAnswer {
-    switch copy.write() {
+  private func write(_ copy: DraftCopy, replacing: Bool = false) -> PlainAnswer {
+    switch copy.write(replacing: replacing) {
     case .written(let isPrivate): return ask(.saved(copy, isPrivate: isPrivate))
     case .taken:
       let text =
         "\(copy.path) exists already. y replaces it, and its content is lost; an empty line keeps it."
       return decide({ text }, prompt: "y or empty: ") { [self] word in
-        ["y", "yes"].contains(word.lowercased()) ? write(copy.replacing) : ask(["The file is as before."])
+        ["y", "yes"].contains(word.lowercased())
+          ? write(copy, replacing: true) : ask(["The file is as before."])
       }
     case .failed(let sentence): return say(sentence)
     }

@@ -55,7 +55,7 @@ enum EditorAction {
   /// Sends text to the terminal's clipboard.
   case copy(String)
   /// Writes the draft to another file, and closes the screen if that succeeds; asks first before a file is replaced.
-  case write(DraftCopy)
+  case write(DraftCopy, replacing: Bool = false)
   /// Loads the values that the app offers, by the name of its hook.
   case loadChoices(hook: String)
   /// Runs an action of the app.
