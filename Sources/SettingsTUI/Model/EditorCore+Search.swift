@@ -1,14 +1,5 @@
 import Settings
 
-/// The results of a search, or why there are none.
-struct SearchResult {
-  let query: SearchQuery
-  /// The results, the best match first.
-  var items: [EditorItem] = []
-  /// Why the query can't be searched for, as a sentence.
-  var fault: String?
-}
-
 extension EditorCore {
   /// Returns the settings, sections and rows that match a query, the best match first.
   ///
@@ -21,11 +12,12 @@ extension EditorCore {
   ///           └▶ rows ──────▶ rows of the app ──────────────────────────────────────┘
   ///
   /// Parts of values are only searched for words alone: a filter is about whole settings.
-  func find(_ typed: String, isComplete: Bool = false) -> SearchResult {
-    let query = SearchQuery(typed, isComplete: isComplete)
-    guard query.fault == nil, !query.isEmpty else { return SearchResult(query: query, fault: query.fault) }
+  func find(_ typed: String, isComplete: Bool = false) -> (query: SearchQuery, items: [EditorItem]) {
+    var query = SearchQuery(typed, isComplete: isComplete)
+    guard query.fault == nil, !query.isEmpty else { return (query, []) }
     if let name = query.filters.lazy.compactMap(\.sectionName).first(where: { sections(named: $0).isEmpty }) {
-      return SearchResult(query: query, fault: "No section is called “\(name.prefix(40))”.")
+      query.fault = "No section is called “\(name.prefix(40))”."
+      return (query, [])
     }
     let passing = passing(query.filters)
     var hits: [EditorItem]?
@@ -41,7 +33,7 @@ extension EditorCore {
     let rows = query.pattern == nil && !query.words.isEmpty ? rows(query, passing: passing) : []
     let words = query.words.lowercased()
     let best = rows.isEmpty ? 0 : items.prefix { title(of: $0).lowercased().hasPrefix(words) }.count
-    return SearchResult(query: query, items: items[..<best] + rows + items[best...])
+    return (query, items[..<best] + rows + items[best...])
   }
 
   /// Returns the results with the parts among them, in the order of their ranks.

@@ -394,7 +394,7 @@ extension PlainEditor {
   /// Searches for settings and sections, and lists them.
   func search(_ query: String) -> PlainAnswer {
     let result = core.find(query, isComplete: true)
-    if let fault = result.fault { return say(fault) }
+    if let fault = result.query.fault { return say(fault) }
     if result.query.isEmpty {
       return say("Type what to search for after the /. \(SearchFilter.sentence)")
     }

@@ -20,7 +20,7 @@ final class PlainEditor {
     /// Which item of a section?
     case section(Int)
     /// Which item that the search found?
-    case found(SearchResult)
+    case found((query: SearchQuery, items: [EditorItem]))
     /// What to do with a setting?
     case setting(Int)
     /// What is the new value of a setting?

@@ -4,7 +4,7 @@ import SettingsJSON
 /// Searches titles, paths, keywords, values and help while a person types a query.
 struct SearchScreen: Screen {
   private var line = LineEditor()
-  private var result = SearchResult(query: SearchQuery(""))
+  private var result: (query: SearchQuery, items: [EditorItem]) = (SearchQuery(""), [])
   private var list = ListState()
   /// The revision of the model when the search was made.
   private var revision: Int
@@ -110,7 +110,7 @@ struct SearchScreen: Screen {
 
   /// What stands beside the field: the number of results, or the filters that the last word may become.
   private var countText: String {
-    if result.query.isEmpty || result.fault != nil { return "" }
+    if result.query.isEmpty || result.query.fault != nil { return "" }
     if !result.query.hints.isEmpty { return result.query.hints.map(\.typed).joined(separator: " ") }
     return found.isEmpty ? "nothing found" : "\(found.count) found"
   }
@@ -118,7 +118,7 @@ struct SearchScreen: Screen {
   /// Draws what a person can type, or why the query can't be searched for.
   private func drawGuide(in area: Rect, _ frame: inout Frame) {
     var lines: [[Span]] = []
-    if let fault = result.fault {
+    if let fault = result.query.fault {
       lines = frame.glyphs.lines(fault, role: .problem, columns: area.width - 2, atMost: area.height)
     } else if result.query.isEmpty {
       if line.text.isEmpty {

@@ -14,7 +14,7 @@ struct SearchQuery {
   private(set) var filters: [SearchFilter] = []
   private(set) var pattern: SearchPattern?
   /// Why the query can't be searched for, as a sentence.
-  private(set) var fault: String?
+  var fault: String?
   /// The filters that someone is about to type, perhaps: all for an empty query, otherwise the filters that begin like its last word.
   ///
   /// There is one in `@se`: `@set`, `@secret` and `@section:NAME`. They are shown below the field in place of results.

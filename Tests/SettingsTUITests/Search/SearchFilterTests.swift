@@ -51,7 +51,7 @@ struct SearchFilterTests {
     #expect(titles("@section:network @section:retry", core) == ["Attempts", "Delay"])
     #expect(titles("@section:network retry", core).contains("Retry"))
     #expect(titles("@section:calculation host", core).isEmpty)
-    #expect(core.find("@section:nowhere").fault == "No section is called “nowhere”.")
+    #expect(core.find("@section:nowhere").query.fault == "No section is called “nowhere”.")
   }
 
   @Test("A section that is found is shown in the tree, with the focus on its first setting")
