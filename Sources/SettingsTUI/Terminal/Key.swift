@@ -51,7 +51,7 @@ extension Key {
   /// Returns the key's name, as the hints and the list of keys show it: short, such as `^S`, `PgDn` and `↑`.
   ///
   /// - Parameter ascii: Whether the terminal shows only ASCII, where arrows are words.
-  func name(ascii: Bool) -> String {
+  func name(ascii: Bool, control: String = "^") -> String {
     let base: String
     switch code {
     case .character(" "): base = "Space"
@@ -74,7 +74,7 @@ extension Key {
     case .function(let number): base = "F\(number)"
     }
     var name = ""
-    if modifiers.contains(.control) { name += "^" }
+    if modifiers.contains(.control) { name += control }
     if modifiers.contains(.alt) { name += "Alt-" }
     if modifiers.contains(.shift) { name += "Shift-" }
     return name + base
@@ -85,16 +85,7 @@ extension Key {
   /// The key's name in a file of keys, in ASCII unless the key is another character: `Ctrl-S`, `PgDn`, `x`.
   ///
   /// ``init(named:)`` reads this name back, for every key of the standard maps (a test). `Space` has a name because it couldn't be seen.
-  var plainName: String {
-    var name = ""
-    if modifiers.contains(.control) { name += "Ctrl-" }
-    if modifiers.contains(.alt) { name += "Alt-" }
-    if modifiers.contains(.shift) { name += "Shift-" }
-    if case .character(let character) = code, character != " " {
-      return name + (modifiers.contains(.control) ? character.uppercased() : String(character))
-    }
-    return name + Key(code).name(ascii: true)
-  }
+  var plainName: String { name(ascii: true, control: "Ctrl-") }
 
   /// Whether the key types a character, so it can't be given to a command where text is typed.
   var isText: Bool {

@@ -288,10 +288,8 @@ extension KeyDecoder {
     case UInt8(ascii: " "): return Key(" ")
     case UInt8(ascii: "X"): return Key("=")
     // rxvt: cursor keys with Control.
-    case UInt8(ascii: "a"): return Key(.up, modifiers: .control)
-    case UInt8(ascii: "b"): return Key(.down, modifiers: .control)
-    case UInt8(ascii: "c"): return Key(.right, modifiers: .control)
-    case UInt8(ascii: "d"): return Key(.left, modifiers: .control)
+    case UInt8(ascii: "a")...UInt8(ascii: "d"):
+      return code(final: byte - 0x20).map { Key($0, modifiers: .control) }
     // The keypad of the VT100 sends each character from `*` to `9` with 0x40 added.
     case UInt8(ascii: "j")...UInt8(ascii: "y"):
       return Key(Character(Unicode.Scalar(byte - 0x40)))
@@ -346,10 +344,8 @@ extension KeyDecoder {
       return .key(Key(code, modifiers: held))
     case UInt8(ascii: "u"): return ordinary(numbers.first ?? 0, modifiers: modifiers)
     case UInt8(ascii: "Z"): return .key(Key(.tab, modifiers: .shift))
-    case UInt8(ascii: "a"): return .key(Key(.up, modifiers: .shift))
-    case UInt8(ascii: "b"): return .key(Key(.down, modifiers: .shift))
-    case UInt8(ascii: "c"): return .key(Key(.right, modifiers: .shift))
-    case UInt8(ascii: "d"): return .key(Key(.left, modifiers: .shift))
+    case UInt8(ascii: "a")...UInt8(ascii: "d"):
+      return code(final: final - 0x20).map { .key(Key($0, modifiers: .shift)) }
     default:
       guard let code = code(final: final) else { return nil }
       return .key(Key(code, modifiers: modifiers))
