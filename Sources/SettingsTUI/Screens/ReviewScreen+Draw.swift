@@ -22,13 +22,7 @@ extension ReviewScreen {
       keyContext, context: context, without: refusedCommands,
       naming: hintNames(columns: area.width))
     frame.drawQuery(list, of: rows.count, in: query.inset(horizontally: 1))
-    if let messageLine {
-      frame.clear(answers)
-      let label = "Message: "
-      frame.draw(label, x: answers.x + 1, y: answers.y, columns: label.count, style: Style(.heading))
-      frame.drawField(
-        messageLine, x: answers.x + 1 + label.count, y: answers.y, columns: answers.width - label.count - 2)
-    }
+    if let messageLine { frame.drawField(messageLine, label: "Message: ", in: answers) }
   }
 
   /// The commands that the hints leave out.

@@ -246,12 +246,9 @@ struct TreeScreen: ListScreen {
     } draw: { row, isFocused, line, _, frame in
       screen.draw(screen.rows[row], isFocused: isFocused, in: line, into: &frame)
     }
-    guard let field else { return }
-    let prompt = field.commented == nil ? "Path: " : "Comment: "
-    frame.clear(line)
-    frame.draw(prompt, x: line.x + 1, y: line.y, columns: prompt.count, style: Style(.heading))
-    frame.drawField(
-      field.line, x: line.x + 1 + prompt.count, y: line.y, columns: max(8, line.width - prompt.count - 2))
+    if let field {
+      frame.drawField(field.line, label: field.commented == nil ? "Path: " : "Comment: ", in: line)
+    }
   }
 
   private func draw(_ row: Row, isFocused: Bool, in line: Rect, into frame: inout Frame) {
