@@ -53,21 +53,14 @@ private struct RunReader {
     var address: String?
   }
 
-  /// Asterisks or underscores that may begin emphasis.
-  ///
-  /// `***` begins up to two marks: two characters of it are strong, one is emphasis, and what isn't used stays text.
-  private struct Opener {
-    let token: Int
-    var count: Int
-  }
-
   private let line: [Character]
   private var index = 0
   private var tokens: [Token] = []
   private var text = ""
   /// The characters that can still begin emphasis, separately for `*` and `_`, because an asterisk never closes an underscore. The last
   /// opener is closed first.
-  private var openers: [Character: [Opener]] = [:]
+  /// `***` begins up to two marks: two characters of it are strong, one is emphasis, and what isn't used stays text.
+  private var openers: [Character: [(token: Int, count: Int)]] = [:]
   /// The tokens of square brackets that may begin a link, the innermost last.
   private var brackets: [Int] = []
   /// The starts of runs of backticks by their length, the last one first.
@@ -191,7 +184,7 @@ private struct RunReader {
     let opens = isLeft && (!isWord || !isRight || Self.isPunctuation(before))
     let rest = closes ? close(character, count: count) : count
     if rest > 0 {
-      if opens { openers[character, default: []].append(Opener(token: tokens.count, count: rest)) }
+      if opens { openers[character, default: []].append((tokens.count, rest)) }
       tokens.append(Token(text: String(repeating: character, count: rest)))
     }
     index += count
