@@ -65,6 +65,19 @@ extension KeyMap {
       .init(.pageDown, keys: [Key(.pageDown)], title: "Page down"),
     ])
 
+  /// In each field of one line, Enter accepts what is typed, and Esc and Ctrl-C leave it; `q` and Backspace are text there.
+  static func accepting(_ title: String, hint: String = "Accept") -> Binding {
+    Binding(.accept, keys: [Key(.enter)], title: title, hint: hint)
+  }
+
+  static func completing(_ title: String) -> Binding {
+    Binding(.complete, keys: [Key(.tab)], title: title, hint: "Complete")
+  }
+
+  static func leaving(_ title: String = "Back", hint: String = "Back") -> Binding {
+    Binding(.back, keys: [Key(.escape), .control("c")], title: title, hint: hint)
+  }
+
   /// A line of text: the keys of readline and of dialogs.
   ///
   /// Not every terminal sends Ctrl-←, so Alt-← and Alt-B move by a word, too. Ctrl-H isn't a key, as it can't be told from Backspace.
@@ -245,51 +258,36 @@ extension KeyMap {
 
 extension KeyMap {
   static let search = KeyMap(
-    Group(
-      "The search",
-      bindings: [
-        .init(.accept, keys: [Key(.enter)], title: "Go to the setting", hint: "Go to"),
-        .init(.back, keys: [Key(.escape), .control("c")], title: "Back", hint: "Back"),
-      ]), rowsBelowField, line, besideText)
+    Group("The search", bindings: [accepting("Go to the setting", hint: "Go to"), leaving()]),
+    rowsBelowField, line, besideText)
 
   /// The query of a list. It stays in effect after it was typed: Enter leaves the field, and then the list has its own keys again.
   static let filter = KeyMap(
     Group(
       "The filter",
       bindings: [
-        .init(
-          .accept, keys: [Key(.enter)], title: "Keep the filter and use the keys of the list", hint: "Keep"),
-        .init(.back, keys: [Key(.escape), .control("c")], title: "Show all rows again", hint: "Show all"),
+        accepting("Keep the filter and use the keys of the list", hint: "Keep"),
+        leaving("Show all rows again", hint: "Show all"),
       ]), rowsBelowField, line, besideText)
 
   /// The path of a setting to go to. Tab completes it as in a shell, so it can't be the next pane.
   static let goTo = KeyMap(
     Group(
       "The path",
-      bindings: [
-        .init(.accept, keys: [Key(.enter)], title: "Go there", hint: "Go to"),
-        .init(.complete, keys: [Key(.tab)], title: "Complete the path", hint: "Complete"),
-        .init(.back, keys: [Key(.escape), .control("c")], title: "Back", hint: "Back"),
-      ]), rowsBelowField, line, besideText)
+      bindings: [accepting("Go there", hint: "Go to"), completing("Complete the path"), leaving()]),
+    rowsBelowField, line, besideText)
 
   /// The commands of a screen, filtered by what is typed.
   static let palette = KeyMap(
     Group(
       "The command (type a part of its name or description)",
-      bindings: [
-        .init(.accept, keys: [Key(.enter)], title: "Run the command", hint: "Run"),
-        .init(.back, keys: [Key(.escape), .control("c")], title: "Back", hint: "Back"),
-      ]), rowsBelowField, line, besideText)
+      bindings: [accepting("Run the command", hint: "Run"), leaving()]),
+    rowsBelowField, line, besideText)
 
   /// The path of a file. There are no rows to move through: Tab completes the path, or lists the names that are possible.
   static let filePath = KeyMap(
-    Group(
-      "The path",
-      bindings: [
-        .init(.accept, keys: [Key(.enter)], title: "Accept the path", hint: "Accept"),
-        .init(.complete, keys: [Key(.tab)], title: "Complete the path", hint: "Complete"),
-        .init(.back, keys: [Key(.escape), .control("c")], title: "Back", hint: "Back"),
-      ]), line, besideText)
+    Group("The path", bindings: [accepting("Accept the path"), completing("Complete the path"), leaving()]),
+    line, besideText)
 
   /// What can be copied. The key that opened it copies the focused row, so `c c` copies the first one.
   static let copy = KeyMap(
@@ -339,10 +337,8 @@ extension KeyMap {
   static let message = KeyMap(
     Group(
       "The message",
-      bindings: [
-        .init(.accept, keys: [Key(.enter)], title: "Accept the message", hint: "Accept"),
-        .init(.back, keys: [Key(.escape), .control("c")], title: "Keep the old message", hint: "Cancel"),
-      ]), line, besideText)
+      bindings: [accepting("Accept the message"), leaving("Keep the old message", hint: "Cancel")]),
+    line, besideText)
 
   /// The review of a rollback, with the keys of the review as far as they apply: nothing in it can be left out.
   static let rollback = KeyMap(

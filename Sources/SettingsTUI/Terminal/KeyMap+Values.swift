@@ -6,8 +6,7 @@ extension KeyMap {
     Group(
       "The value",
       bindings: [
-        .init(.accept, keys: [Key(.enter)], title: "Accept the value", hint: "Accept"),
-        .init(.back, keys: [Key(.escape), .control("c")], title: "Keep the old value", hint: "Cancel"),
+        accepting("Accept the value"), leaving("Keep the old value", hint: "Cancel"),
         .init(.increase, keys: [Key(.up)], title: "Up by one step"),
         .init(.decrease, keys: [Key(.down)], title: "Down by one step"),
         .init(.reveal, keys: [.control("t")], title: "Show a secret while it is typed, or hide it"),
@@ -31,9 +30,8 @@ extension KeyMap {
     Group(
       "The key",
       bindings: [
-        .init(.accept, keys: [Key(.enter)], title: "Accept the key", hint: "Accept"),
-        .init(.complete, keys: [Key(.tab)], title: "Complete the key", hint: "Complete"),
-        .init(.back, keys: [Key(.escape), .control("c")], title: "Keep the old key", hint: "Cancel"),
+        accepting("Accept the key"), completing("Complete the key"),
+        leaving("Keep the old key", hint: "Cancel"),
       ]), line, besideText)
 
   /// Text of several lines. Enter is a new line, so the text is accepted with Ctrl-S or F2.
@@ -42,9 +40,7 @@ extension KeyMap {
       "The text",
       bindings: [
         .init(.accept, keys: [.control("s"), Key(.function(2))], title: "Accept the text", hint: "Accept"),
-        .init(
-          .back, keys: [Key(.escape), .control("c")], title: "Keep the old text; asks if it was changed",
-          hint: "Cancel"),
+        leaving("Keep the old text; asks if it was changed", hint: "Cancel"),
         .init(.newLine, keys: [Key(.enter)], title: "New line"),
         .init(
           .editExternally, keys: [.alt("e"), Key(.function(4))],
@@ -82,7 +78,7 @@ extension KeyMap {
       "The value",
       bindings: [
         .init(.toggle, keys: [Key(" "), Key("x")], title: "Check or uncheck", hint: "Check"),
-        .init(.accept, keys: [Key(.enter)], title: "Accept the checked values", hint: "Accept"),
+        accepting("Accept the checked values"),
         .init(.back, keys: leavingList, title: "Keep the old value", hint: "Cancel"),
         .init(.yes, keys: [Key("y")], title: "Check"),
         .init(.no, keys: [Key("n")], title: "Uncheck"),
