@@ -218,7 +218,10 @@ struct FormStrings {
       let path = index.nodes[node].path
       let around = sectionPlaces[parent] ?? table.strings.append(sectionOf: path)
       sectionPlaces[parent] = around
-      table.places.append(table.strings.append(index.nodes[node].section, in: around))
+      let section = index.nodes[node].section
+      table.places.append(
+        table.strings.append(
+          title: section.title, key: section.key, keywords: section.keywords, help: section.help, in: around))
     }
     if table.places.count == settings + parents.count { end = table.strings.end }
   }
@@ -299,18 +302,24 @@ extension MarkedStrings {
       end: end)
   }
 
-  fileprivate mutating func append(_ section: FormSection, in around: Range<Int>) -> SearchTable.Place {
-    let title = end
-    append(section.title)
-    let key = end
-    append(section.key)
-    let keywords = end
-    for word in section.keywords { append(word) }
-    let help = end
-    append(section.help)
+  /// Adds the strings of a section, or of a row of a list, which has no key beside its name.
+  mutating func append(
+    title: String, key: String = "", keywords: [String] = [], value: String? = nil, help: String,
+    in section: Range<Int> = 0..<0
+  ) -> SearchTable.Place {
+    let start = end
+    append(title)
+    let keyStart = end
+    append(key)
+    let keywordStart = end
+    for word in keywords { append(word) }
+    let valueStart = end
+    if let value { append(value) }
+    let helpStart = end
+    append(help)
     return .init(
-      section: around, title: title, key: key, keywords: keywords, value: help, help: help, choices: end,
-      end: end)
+      section: section, title: start, key: keyStart, keywords: keywordStart, value: valueStart,
+      help: helpStart, choices: end, end: end)
   }
 
   /// Adds the string of a value. Secrets are left out. A search never finds them.

@@ -184,20 +184,7 @@ struct RowSearch {
     pinned = Set(rows.indices.filter { rows[$0].isPinned })
     table.places.reserveCapacity(rows.count)
     for row in rows {
-      let title = table.strings.end
-      table.strings.append(row.name)
-      // A row has no key beside its name.
-      let key = table.strings.end
-      table.strings.append("")
-      let value = table.strings.end
-      table.strings.append(row.value)
-      let help = table.strings.end
-      table.strings.append(row.help)
-      let end = table.strings.end
-      table.places.append(
-        .init(
-          section: 0..<0, title: title, key: key, keywords: value, value: value, help: help, choices: end,
-          end: end))
+      table.places.append(table.strings.append(title: row.name, value: row.value, help: row.help))
     }
   }
 
