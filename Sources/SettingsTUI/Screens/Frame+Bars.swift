@@ -221,23 +221,14 @@ extension Glyphs {
 extension Glyphs {
   /// The meaning of the marks, a line for each.
   var legend: [[Span]] {
-    let layers: [[Span]] = [
-      [Span("\(overridden)", role: .changed), Span(" overridden", role: .secondary)],
-      [Span("\(inherited)", role: .secondary), Span(" from another layer", role: .secondary)],
+    let marks: [(mark: Character, role: Style.Role, meaning: String)] = [
+      (changed, .changed, "changed"), (set, .text, "set in the file"), (readOnly, .secondary, "read-only"),
+      (problem, .problem, "problem"), (restart, .restart, "requires a restart"),
+      (sideEffect, .sideEffect, "triggers an action"), (derived, .sideEffect, "derived by a rule"),
+      (disabled, .secondary, "disabled by a rule"), (hidden, .secondary, "hidden by a rule"),
+      (new, .match, "new in the form"), (overridden, .changed, "overridden"),
+      (inherited, .secondary, "from another layer"),
     ]
-    let rules: [[Span]] = [
-      [Span("\(derived)", role: .sideEffect), Span(" derived by a rule", role: .secondary)],
-      [Span("\(disabled)", role: .secondary), Span(" disabled by a rule", role: .secondary)],
-      [Span("\(hidden)", role: .secondary), Span(" hidden by a rule", role: .secondary)],
-    ]
-    let added: [[Span]] = [[Span("\(new)", role: .match), Span(" new in the form", role: .secondary)]]
-    return [
-      [Span("\(changed)", role: .changed), Span(" changed", role: .secondary)],
-      [Span("\(set)", role: .text), Span(" set in the file", role: .secondary)],
-      [Span("\(readOnly)", role: .secondary), Span(" read-only", role: .secondary)],
-      [Span("\(problem)", role: .problem), Span(" problem", role: .secondary)],
-      [Span("\(restart)", role: .restart), Span(" requires a restart", role: .secondary)],
-      [Span("\(sideEffect)", role: .sideEffect), Span(" triggers an action", role: .secondary)],
-    ] + rules + added + layers
+    return marks.map { [Span(String($0), role: $1), Span(" " + $2, role: .secondary)] }
   }
 }
