@@ -159,7 +159,7 @@ extension ListedSetting {
     add("suggestions", strings: setting.suggestions.map(\.line))
     add("alternatives", strings: setting.kind.alternatives.map(\.line))
     add("fields", strings: setting.kind.fieldLines)
-    add("flags", strings: [setting.flagNames.map(\.words).joined(separator: ", ")])
+    add("flags", strings: [setting.flags.filter(\.isSet).map(\.words).joined(separator: ", ")])
     add("state", strings: [state.filter { $0 != "read-only" }.joined(separator: ", ")])
     add("locked by", strings: [lock?.description ?? ""])
     add("keywords", strings: [setting.keywords.joined(separator: ", ")])
@@ -257,33 +257,14 @@ extension ListedSetting {
 }
 
 extension FormSetting {
-  /// A flag of a setting. The raw values are members of the JSON.
-  enum FlagName: String, CaseIterable {
-    case requiresRestart, isSecret, isReadOnly, isAdvanced, isDeprecated
-
-    /// The flag in the words of a description. They are joined by commas: `requires a restart, secret`.
-    var words: String {
-      switch self {
-      case .requiresRestart: "requires a restart"
-      case .isSecret: "secret"
-      case .isReadOnly: "read-only"
-      case .isAdvanced: "advanced"
-      case .isDeprecated: "deprecated"
-      }
-    }
-  }
-
-  /// The flags that are set.
-  var flagNames: [FlagName] {
-    FlagName.allCases.filter { flag in
-      switch flag {
-      case .requiresRestart: traits.contains(.requiresRestart)
-      case .isSecret: isSecret
-      case .isReadOnly: traits.contains(.readOnly)
-      case .isAdvanced: traits.contains(.advanced)
-      case .isDeprecated: traits.contains(.deprecated)
-      }
-    }
+  /// The flags of a setting: the member of the JSON, the words of a description, and whether the flag is set.
+  fileprivate var flags: [(key: String, words: String, isSet: Bool)] {
+    [
+      ("requiresRestart", "requires a restart", traits.contains(.requiresRestart)),
+      ("isSecret", "secret", isSecret), ("isReadOnly", "read-only", traits.contains(.readOnly)),
+      ("isAdvanced", "advanced", traits.contains(.advanced)),
+      ("isDeprecated", "deprecated", traits.contains(.deprecated)),
+    ]
   }
 }
 
@@ -307,8 +288,7 @@ extension JSONObject {
       "default": setting.masked(setting.defaultValue),
       "unit": setting.unit.map(JSONValue.string) ?? .null,
     ]
-    let flags = setting.flagNames
-    for flag in FormSetting.FlagName.allCases { self[flag.rawValue] = .bool(flags.contains(flag)) }
+    for flag in setting.flags { self[flag.key] = .bool(flag.isSet) }
     self["sideEffects"] = .array(setting.sideEffects.map(JSONValue.string))
     if !setting.keywords.isEmpty { self["keywords"] = .array(setting.keywords.map(JSONValue.string)) }
     if !setting.suggestions.isEmpty { self["suggestions"] = .array(setting.suggestions.map(\.json)) }

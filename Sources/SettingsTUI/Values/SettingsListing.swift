@@ -80,18 +80,15 @@ public struct SettingsListing: Sendable {
   ///
   /// The paths are never cut, because they are what people copy from a list; in a narrow window, the notes are left out first.
   package var table: TextTable {
-    guard hasOrigins else {
-      return TextTable(
-        [.init("SETTING"), .init("VALUE", minimum: 8), .init("NOTES", minimum: 0)],
-        rows: settings.map(\.cells))
-    }
+    var columns: [TextTable.Column] = [
+      .init("SETTING"), .init("VALUE", minimum: 8), .init("NOTES", minimum: 0),
+    ]
+    if hasOrigins { columns.insert(.init("ORIGIN", minimum: 8), at: 2) }
     return TextTable(
-      [
-        .init("SETTING"), .init("VALUE", minimum: 8), .init("ORIGIN", minimum: 8), .init("NOTES", minimum: 0),
-      ],
+      columns,
       rows: settings.map { setting in
         var cells = setting.cells
-        cells.insert(setting.origin?.description ?? "", at: 2)
+        if hasOrigins { cells.insert(setting.origin?.description ?? "", at: 2) }
         return cells
       })
   }
