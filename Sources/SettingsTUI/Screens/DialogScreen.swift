@@ -81,8 +81,6 @@ struct DialogScreen: Screen {
     return [.pop] + buttons[index].actions
   }
 
-  mutating func scroll(by rows: Int, over target: Frame.Target?, _ context: ScreenContext) {}
-
   mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
     let visible = frame.glyphs.visible
     let widths = buttons.map { visible.width(of: $0.title) + 4 }

@@ -62,12 +62,8 @@ extension Frame {
     field: InlineField? = nil, valueColumns: Int? = nil
   ) {
     guard area.width > Self.rowMargin else { return }
-    if let new = row.new { draw(new.text, x: area.x, y: area.y, columns: 1, style: Style(new.role)) }
-    if let state = row.state {
-      draw(state.text, x: area.x + 1, y: area.y, columns: 1, style: Style(state.role))
-    }
-    if let problem = row.problem {
-      draw(problem.text, x: area.x + 2, y: area.y, columns: 1, style: Style(problem.role))
+    for (column, mark) in [row.new, row.state, row.problem].enumerated() {
+      if let mark { draw(mark.text, x: area.x + column, y: area.y, columns: 1, style: Style(mark.role)) }
     }
     let left = area.x + Self.rowMargin + row.indent
     let room = titleColumns - row.indent

@@ -49,11 +49,6 @@ struct SearchScreen: Screen {
     return perform(.accept, in: context) ?? []
   }
 
-  mutating func scroll(by rows: Int, over target: Frame.Target?, _ context: ScreenContext) {
-    updateFound(context)
-    list.move(by: rows, of: found.count)
-  }
-
   /// Searches again when the query or values have changed. After a change of values, the focus stays on its result.
   private mutating func updateFound(_ context: ScreenContext) {
     guard isStale || revision != context.core.revision else { return }

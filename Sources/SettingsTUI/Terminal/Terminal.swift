@@ -178,15 +178,10 @@ final class Terminal {
     if old == nil { cterminal_invalidate() }
     var painted: Set<Int> = []
     for y in 0..<grid.size.height {
-      let row = grid.row(y)
-      if let old {
-        if old.row(y) == row { continue }
-        painted.insert(y)
-        paint(row, at: y, instead: old.row(y))
-      } else {
-        painted.insert(y)
-        paint(row, at: y, instead: nil)
-      }
+      let (row, before) = (grid.row(y), old?.row(y))
+      if before == row { continue }
+      painted.insert(y)
+      paint(row, at: y, instead: before)
     }
     shown = grid
     cterminal_show(
