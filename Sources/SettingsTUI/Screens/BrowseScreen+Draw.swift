@@ -73,12 +73,11 @@ extension BrowseScreen {
     if pane == .settings, !visible.indices.contains(sections.focus) || visible[sections.focus] != section {
       sections.move(to: visible.firstIndex(of: section) ?? sections.focus, of: visible.count)
     }
-    sections.layOut(height: area.height, count: visible.count)
+    let rows = sections.layOut(height: area.height, count: visible.count)
     frame.add(.pane(.sections), in: area)
     let counts = context.core.summary.counts
     let newCounts = context.core.newSettings.counts
     let current = currentSection(context)
-    let rows = sections.top..<min(visible.count, sections.top + area.height)
     for row in rows {
       let line = Rect(x: area.x, y: area.y + row - sections.top, width: area.width, height: 1)
       let isFocused = row == sections.focus

@@ -295,14 +295,15 @@ extension CollectionScreen {
     _ rows: CollectionRows, count: Int, newRow: Int?, in area: Rect, into frame: inout Frame,
     context: ScreenContext
   ) {
-    let places = list.layOut(height: area.height, of: count).compactMap { shown in
+    let shown = list.layOut(height: area.height, of: count)
+    let places = shown.compactMap { shown in
       list.row(at: shown, of: count).map { row in
         if row == newRow, let place = field?.place {
-          return (shown: shown, place: place, label: rows.label(row, element: place))
+          return (place: place, label: rows.label(row, element: place))
         }
         let old = newRow.map { row > $0 ? row - 1 : row } ?? row
         let place = rows.place(at: old)
-        return (shown: shown, place: place, label: rows.label(old, element: place))
+        return (place: place, label: rows.label(old, element: place))
       }
     }
     let titleColumns = frame.titleColumns(for: places.map(\.label), atLeast: 4, in: area)
@@ -317,9 +318,9 @@ extension CollectionScreen {
       let value = part.value(in: now)
       return isStaged && value != part.value(in: saved) ? .changed : value == nil ? .unset : .set
     }
-    for (shown, place, label) in places {
-      let line = Rect(
-        x: area.x, y: area.y + shown - list.state.top, width: area.width - 1, height: 1)
+    frame.drawRows(shown, of: list.state, count: list.count(of: count), in: area) {
+      number, isFocused, line, frame in
+      let (place, label) = places[number - shown.lowerBound]
       var row = ValueRow(
         title: label,
         value: ValuePreview.spans(rows.value(of: place), for: place.setting, glyphs: frame.glyphs))
@@ -327,11 +328,9 @@ extension CollectionScreen {
       if !problems.isEmpty {
         row.show(problems.filter { place.path.contains($0.path) }, glyphs: frame.glyphs)
       }
-      let isFocused = shown == list.state.focus
       frame.draw(
         row, in: line, titleColumns: titleColumns, badgeColumns: 0, focus: isFocused ? .focus : .plain,
         field: isFocused ? field : nil)
-      frame.add(.row(shown, pane: .settings), in: line)
     }
     if places.isEmpty {
       let text =
@@ -341,7 +340,6 @@ extension CollectionScreen {
       frame.drawNote(text, in: area)
       frame.cursor = Point(x: area.x, y: area.y)
     }
-    frame.drawScrollBar(atEndOf: area, top: list.state.top, of: list.count(of: count))
   }
 
   /// From top to bottom: what is wrong with the typed text, the problems of the value and of the focused part, and what the form says. The

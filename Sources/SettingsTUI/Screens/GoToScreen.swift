@@ -176,22 +176,18 @@ struct GoToScreen: Screen {
     frame.draw(":", x: field.x + 1, y: field.y, columns: 1, style: Style(.key))
     frame.drawRule(in: area.removeTop(1))
     let candidates = candidates(context)
-    list.layOut(height: area.height, count: candidates.count)
-    let shown = list.top..<max(list.top, min(candidates.count, list.top + area.height))
+    let shown = list.layOut(height: area.height, count: candidates.count)
     let strings = shown.map { candidates[$0].text(asPointer: line.text.hasPrefix("/")) }
     let columns = frame.titleColumns(for: strings, in: area)
-    for (row, text) in zip(shown, strings) {
-      let line = Rect(x: area.x, y: area.y + row - list.top, width: area.width - 1, height: 1)
-      let valueRow = ValueRow(title: text, value: [Span(candidates[row].title, role: .secondary)])
+    frame.drawRows(shown, of: list, count: candidates.count, in: area) { row, isFocused, line, frame in
+      let title = strings[row - shown.lowerBound]
       frame.draw(
-        valueRow, in: line, titleColumns: columns, badgeColumns: 0, focus: row == list.focus ? .focus : .plain
-      )
-      frame.add(.row(row, pane: .settings), in: line)
+        ValueRow(title: title, value: [Span(candidates[row].title, role: .secondary)]), in: line,
+        titleColumns: columns, badgeColumns: 0, focus: isFocused ? .focus : .plain)
     }
     if candidates.isEmpty {
       frame.drawNote("No setting or section has a path that starts like this.", role: .problem, in: area)
     }
-    frame.drawScrollBar(atEndOf: area, top: list.top, of: candidates.count)
     frame.drawHints(keyContext, context: context)
     // The field is drawn last, which leaves the cursor in it.
     frame.drawField(line, x: field.x + 3, y: field.y, columns: max(8, field.width - 4))

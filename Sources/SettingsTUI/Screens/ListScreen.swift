@@ -189,9 +189,7 @@ struct FilteredList {
 
   /// Scrolls so that the focus is visible, and returns the places of the visible rows.
   mutating func layOut(height: Int, of total: Int) -> Range<Int> {
-    let count = count(of: total)
-    state.layOut(height: height, count: count)
-    return state.top..<max(state.top, min(count, state.top + height))
+    state.layOut(height: height, count: count(of: total))
   }
 
   // MARK: - Commands
@@ -310,16 +308,18 @@ struct ListState: Hashable, Sendable {
     move(to: focus + rows, of: count)
   }
 
-  /// Scrolls so far that the focus is visible, for rows of one line each.
+  /// Scrolls so far that the focus is visible, for rows of one line each; returns the visible rows.
   ///
   /// A focus behind the last row moves to it first, since a filter may have shortened the list. In an area without a line, one line is
   /// assumed.
-  mutating func layOut(height: Int, count: Int) {
+  @discardableResult
+  mutating func layOut(height: Int, count: Int) -> Range<Int> {
     page = max(1, height)
     focus = max(0, min(focus, count - 1))
     if focus < top { top = focus }
     if focus >= top + page { top = focus - page + 1 }
     top = max(0, min(top, count - page))
+    return top..<max(top, min(count, top + height))
   }
 
   /// Scrolls so far that the focus is visible, for rows of several lines; `heights` is called only for rows that fit the area.
@@ -380,16 +380,25 @@ struct ListState: Hashable, Sendable {
 extension Frame {
   /// Draws the visible rows of a list, one line each, and the scroll bar.
   mutating func drawRows(
+    _ rows: Range<Int>, of list: ListState, count: Int, in area: Rect,
+    draw: (_ row: Int, _ isFocused: Bool, _ line: Rect, inout Frame) -> Void
+  ) {
+    for row in rows {
+      let line = Rect(x: area.x, y: area.y + row - rows.lowerBound, width: area.width - 1, height: 1)
+      draw(row, row == list.focus, line, &self)
+      add(.row(row, pane: .settings), in: line)
+    }
+    drawScrollBar(atEndOf: area, top: list.top, of: count)
+  }
+
+  mutating func drawRows(
     _ places: Range<Int>, of list: FilteredList, total: Int, in area: Rect,
     draw: (_ row: Int, _ isFocused: Bool, _ line: Rect, inout Frame) -> Void
   ) {
-    for place in places {
-      guard let row = list.row(at: place, of: total) else { continue }
-      let line = Rect(x: area.x, y: area.y + place - places.lowerBound, width: area.width - 1, height: 1)
-      draw(row, place == list.state.focus, line, &self)
-      add(.row(place, pane: .settings), in: line)
+    drawRows(places, of: list.state, count: list.count(of: total), in: area) {
+      place, isFocused, line, frame in
+      if let row = list.row(at: place, of: total) { draw(row, isFocused, line, &frame) }
     }
-    drawScrollBar(atEndOf: area, top: list.state.top, of: list.count(of: total))
   }
 
   /// Draws the line with the query of a list, and puts the cursor into it while it is typed.

@@ -74,8 +74,7 @@ struct SearchScreen: Screen {
       style: Style(found.isEmpty ? .problem : .secondary))
     frame.drawRule(in: area.removeTop(1))
     let help = area.height >= 10 ? area.removeBottom(4) : Rect(x: 0, y: 0, width: 0, height: 0)
-    list.layOut(height: area.height, count: found.count)
-    drawFound(in: area, &frame, context: context)
+    drawFound(list.layOut(height: area.height, count: found.count), in: area, &frame, context: context)
     if !help.isEmpty, found.indices.contains(list.focus) {
       frame.drawFooter(
         noteLines(of: found[list.focus], columns: help.width - 2, frame.glyphs, in: context), in: help)
@@ -133,9 +132,9 @@ struct SearchScreen: Screen {
 
   /// Beside a title are the sections around it, in a quarter of the columns at most; the same title can be in several sections. A result
   /// that doesn't match by its title says where it matches.
-  private func drawFound(in area: Rect, _ frame: inout Frame, context: ScreenContext) {
-    let end = min(found.count, list.top + area.height)
-    let rows = list.top..<max(list.top, end)
+  private func drawFound(
+    _ rows: Range<Int>, in area: Rect, _ frame: inout Frame, context: ScreenContext
+  ) {
     let titleColumns = frame.titleColumns(for: found[rows].map(context.core.title), in: area)
     let mostColumns = area.width < 60 ? 0 : area.width / 4
     let visible = frame.glyphs.visible
@@ -147,20 +146,19 @@ struct SearchScreen: Screen {
     let placeColumns = places.reduce(0) { max($0, visible.width(of: $1)) }
     let words = SearchRanking.spellings(of: result.query.words)
     let matches = context.core.places(of: Array(found[rows]), result.query)
-    for ((row, place), match) in zip(zip(rows, places), matches) {
-      let area = Rect(x: area.x, y: area.y + row - list.top, width: area.width - 1, height: 1)
+    frame.drawRows(rows, of: list, count: found.count, in: area) { row, isFocused, line, frame in
+      let number = row - rows.lowerBound
       var valueRow = context.row(for: found[row], frame.glyphs)
       valueRow.matches = words.compactMap { $0.place(in: valueRow.title) }
       if placeColumns > 0 {
-        let place = visible.pad(place, columns: placeColumns + 2)
+        let place = visible.pad(places[number], columns: placeColumns + 2)
         valueRow.value.insert(Span(place, role: .secondary), at: 0)
       }
-      if valueRow.reason == nil { valueRow.reason = match?.phrase.map { Span($0, role: .secondary) } }
+      if valueRow.reason == nil {
+        valueRow.reason = matches[number]?.phrase.map { Span($0, role: .secondary) }
+      }
       frame.draw(
-        valueRow, in: area, titleColumns: titleColumns, badgeColumns: 3,
-        focus: row == list.focus ? .focus : .plain)
-      frame.add(.row(row, pane: .settings), in: area)
+        valueRow, in: line, titleColumns: titleColumns, badgeColumns: 3, focus: isFocused ? .focus : .plain)
     }
-    frame.drawScrollBar(atEndOf: area, top: list.top, of: found.count)
   }
 }
