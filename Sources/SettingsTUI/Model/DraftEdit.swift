@@ -40,12 +40,10 @@ enum DraftEdit {
   case removeUnknownKey(FormProblem)
   /// Resets all settings of a section, as one step.
   case resetSection(Int)
-  /// Unstages the change of a setting.
-  case unstage(FormIndex.Entry)
+  /// Unstages the change of a setting, or the removal of a key that the form doesn't know.
+  case unstage(SettingPath)
   /// Unstages the change of a part of a setting's value.
   case unstagePart(SettingPartChange, of: FormIndex.Entry)
-  /// Unstages the removal of a key that the form doesn't know.
-  case unstageRemoval(SettingPath)
   /// Unstages all changes in a section, as one step.
   case unstageSection(Int)
   /// Resolves a conflict.

@@ -54,18 +54,15 @@ extension EditorCore {
       model.reset(entries)
       noteChange()
       return undoable("Reset \(Phrase.count(entries.count, noun: "setting")) of \(title(ofSection: node))")
-    case .unstage(let entry):
-      model.unstage([entry])
-      noteChange(of: entry.path)
-      return undoable("\(entry.setting.title) has its saved value again")
+    case .unstage(let path):
+      model.unstage([.setting(path)])
+      let title = index[path]?.setting.title
+      noteChange(of: title == nil ? nil : path)
+      return undoable(title.map { "\($0) has its saved value again" } ?? "\(path) stays in the file")
     case .unstagePart(let part, let entry):
       model.unstage([.part(part.id)])
       noteChange(of: entry.path)
       return undoable("\(entry.setting.title): \(part.title) is unstaged")
-    case .unstageRemoval(let path):
-      model.unstage([.setting(path)])
-      noteChange()
-      return undoable("\(path) stays in the file")
     case .unstageSection(let node): return unstage(section: node)
     case .resolve(let entry, let side):
       model.resolve(entry, keeping: side)
@@ -342,8 +339,9 @@ extension EditorCore {
     case .resetSection(let node):
       let text = "All settings of \(title(ofSection: node)) already have their defaults."
       return unless(!resettable(in: node).isEmpty, say: text)
-    case .unstage(let entry):
-      return unless(model.isStaged(entry.path), say: "\(entry.setting.title) has no staged change.")
+    case .unstage(let path):
+      guard let title = index[path]?.setting.title else { return nil }
+      return unless(model.isStaged(path), say: "\(title) has no staged change.")
     case .unstageSection(let node):
       return unless(!staged(in: node).isEmpty, say: "\(title(ofSection: node)) has no staged changes.")
     default: return nil

@@ -137,7 +137,7 @@ extension PlainEditor {
   /// The change of a part is unstaged by itself. The change of a setting with a conflict can't be unstaged before the conflict is decided.
   private func choose(_ item: FormReview.Item, of change: SettingChange) -> PlainAnswer {
     guard let entry = core.index[change.path] else { return ask([]) }
-    var edit = DraftEdit.unstage(entry)
+    var edit = DraftEdit.unstage(change.path)
     if case .part(let id) = item {
       guard let part = change.parts.first(where: { $0.id == id }) else { return ask([]) }
       edit = .unstagePart(part, of: entry)

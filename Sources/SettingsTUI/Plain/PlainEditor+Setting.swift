@@ -17,7 +17,7 @@ extension PlainEditor {
         })
     }
     add("Reset to the default", as: .remove(place))
-    add("Unstage the change", as: .unstage(entry))
+    add("Unstage the change", as: .unstage(entry.path))
     if entry.setting.isOptional, model.value(at: entry.path) != .null {
       add("Set to none", as: .set(.null, at: place))
     }

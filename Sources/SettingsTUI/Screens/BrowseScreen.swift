@@ -225,7 +225,7 @@ struct BrowseScreen: Screen {
     guard let entry = focusedEntry(context) else { return nil }
     switch command {
     case .reset, .remove: return [.edit(.remove(ValuePlace(entry)))]
-    case .unstage: return [.edit(.unstage(entry))]
+    case .unstage: return [.edit(.unstage(entry.path))]
     case .store:
       guard let value = context.model.value(at: entry.path), value != .null || entry.setting.isOptional else {
         return [.note("\(entry.setting.title) has no value to store.")]

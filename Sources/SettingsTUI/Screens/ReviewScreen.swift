@@ -175,9 +175,10 @@ struct ReviewScreen: ListScreen {
       }
     case .drop:
       guard version == nil, row.item != nil else { return nil }
-      guard let entry = context.index[path] else { return [.edit(.unstageRemoval(path))] }
-      if case .part(let part, _) = row { return [.edit(.unstagePart(part, of: entry))] }
-      return [.edit(.unstage(entry))]
+      if case .part(let part, _) = row, let entry = context.index[path] {
+        return [.edit(.unstagePart(part, of: entry))]
+      }
+      return [.edit(.unstage(path))]
     default: return nil
     }
   }
