@@ -162,9 +162,8 @@ extension BrowseScreen {
     frame.add(.pane(.settings), in: area)
     // In a wide window, a value far from its title would be hard to follow.
     let line = Rect(x: area.x, y: area.y, width: min(area.width - 1, Self.widestRow), height: 1)
-    let glyphs = frame.glyphs
     func lines(_ node: Int, note: Outline.Row.Note) -> [[Span]] {
-      context.lines(node, note: note, columns: line.width - 2, isLow: area.height < 8, glyphs: glyphs)
+      context.lines(node, note: note, columns: line.width - 2, isLow: area.height < 8)
     }
     func height(_ row: Int) -> Int {
       switch context.outline.rows[rows.lowerBound + row] {
@@ -176,7 +175,7 @@ extension BrowseScreen {
     }
     shownMarks = []
     settings.layOut(height: area.height, count: rows.count, heights: height)
-    measure(rows, height: area.height, glyphs: frame.glyphs, in: context)
+    measure(rows, height: area.height, in: context)
     let titleColumns = frame.titleColumns(for: measured?.widestTitle ?? 8, in: area)
     var y = area.y
     var row = settings.top
@@ -184,7 +183,7 @@ extension BrowseScreen {
       let place = Rect(x: line.x, y: y, width: line.width, height: 1)
       switch context.outline.rows[rows.lowerBound + row] {
       case .item(let item):
-        let shown = context.row(for: item, frame.glyphs)
+        let shown = context.row(for: item)
         draw(shown, row: row, in: place, titleColumns: titleColumns, into: &frame)
         if case .setting = item { shownMarks.formUnion(shown.marks) }
       case .prefix("", _): break
@@ -256,16 +255,17 @@ extension BrowseScreen {
 
   /// Measures the widest title: once in the first rows of a section, then in the visible rows, so that the column grows if
   /// needed but never shrinks while a person moves through the section.
-  private mutating func measure(_ rows: Range<Int>, height: Int, glyphs: Glyphs, in context: ScreenContext) {
+  private mutating func measure(_ rows: Range<Int>, height: Int, in context: ScreenContext) {
     // Look this up once for up to a thousand rows.
     let all = context.outline.rows
     let entries = context.index.settings
+    let visible = context.glyphs.visible
     func widest(_ part: Range<Int>) -> Int {
       all[part.clamped(to: rows)].reduce(8) { widest, row in
         switch row {
         case .item(.setting(let position)):
-          max(widest, glyphs.visible.width(of: entries[position].setting.title))
-        case .item(let item): max(widest, glyphs.visible.width(of: context.core.title(of: item)))
+          max(widest, visible.width(of: entries[position].setting.title))
+        case .item(let item): max(widest, visible.width(of: context.core.title(of: item)))
         case .heading, .note, .prefix: widest
         }
       }
@@ -284,7 +284,7 @@ extension ScreenContext {
   ///
   /// - Parameter isLow: Whether there is no room for optional text.
   fileprivate func lines(
-    _ node: Int, note: Outline.Row.Note, columns: Int, isLow: Bool, glyphs: Glyphs
+    _ node: Int, note: Outline.Row.Note, columns: Int, isLow: Bool
   ) -> [[Span]] {
     guard !isLow || note == .hidden else { return [] }
     let section = outline.nodes[node].section
@@ -335,10 +335,10 @@ extension BrowseScreen {
       lines.append([Span(path)])
     }
     if let field {
-      lines += fieldLines(field, columns: inner.width, glyphs: frame.glyphs, in: context)
+      lines += fieldLines(field, columns: inner.width, in: context)
     }
     let notes = SettingNotes(
-      entry, context: context, glyphs: frame.glyphs, columns: inner.width, isShort: !layout.isHelpBeside)
+      entry, context: context, columns: inner.width, isShort: !layout.isHelpBeside)
     lines += notes.lines
     frame.draw(lines, in: inner)
     if lines.count > area.height, field == nil {
@@ -348,10 +348,10 @@ extension BrowseScreen {
 
   /// What is wrong with the typed text comes first. A secret has no other text than the key that shows it.
   private func fieldLines(
-    _ field: InlineField, columns: Int, glyphs: Glyphs, in context: ScreenContext
+    _ field: InlineField, columns: Int, in context: ScreenContext
   ) -> [[Span]] {
     if let problem = field.problem {
-      return glyphs.lines("\(glyphs.problem) \(problem)", role: .problem, columns: columns)
+      return context.glyphs.lines("\(context.glyphs.problem) \(problem)", role: .problem, columns: columns)
     }
     if field.place.isSecret {
       let effect = field.isMasked ? "shows" : "hides"

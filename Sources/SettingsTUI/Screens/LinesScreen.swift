@@ -108,7 +108,7 @@ extension LinesScreen {
         [Span((entry.sections + [setting.title]).joined(separator: " \(glyphs.separator) "), role: .heading)],
         [],
       ]
-      lines += SettingNotes(entry, context: context, glyphs: glyphs, columns: columns, isShort: false).lines
+      lines += SettingNotes(entry, context: context, columns: columns, isShort: false).lines
       lines += [[], [Span("Path     ", role: .secondary), Span(entry.path.description)]]
       lines.append([Span("Pointer  ", role: .secondary), Span(entry.path.pointer)])
       if !entry.formerPaths.isEmpty {
@@ -125,7 +125,7 @@ extension LinesScreen {
 @MainActor
 struct SettingNotes {
   private let context: ScreenContext
-  private let glyphs: Glyphs
+  private var glyphs: Glyphs { context.glyphs }
   private let columns: Int
   private(set) var lines: [[Span]] = []
 
@@ -135,11 +135,10 @@ struct SettingNotes {
   ///   - isShort: Whether to leave out what the row already shows.
   ///   - namesKeys: Whether the keys of the list of settings work. If so, the notes name them.
   init(
-    _ entry: FormIndex.Entry, context: ScreenContext, glyphs: Glyphs, columns: Int, isShort: Bool,
+    _ entry: FormIndex.Entry, context: ScreenContext, columns: Int, isShort: Bool,
     namesKeys: Bool = true
   ) {
     self.context = context
-    self.glyphs = glyphs
     self.columns = max(1, columns)
     let setting = entry.setting
     if let conflict = context.core.summary.conflicts[entry.path] {

@@ -121,7 +121,7 @@ struct ProblemsScreen: ListScreen {
       in: &frame, context, helpHeight: { min($0 / 2, 6) }, empty: Message.noProblems.text,
       title: { rows[$0].name(in: context.index) }
     ) { row, area in
-      row.map { Self.explanationLines(of: rows[$0], columns: area.width - 2, glyphs, in: context) }
+      row.map { Self.explanationLines(of: rows[$0], columns: area.width - 2, in: context) }
     } draw: { row, isFocused, line, titleColumns, frame in
       let role: Style.Role = rows[row].isError ? .problem : .changed
       var shown = ValueRow(
@@ -133,8 +133,9 @@ struct ProblemsScreen: ListScreen {
   }
 
   private static func explanationLines(
-    of row: Row, columns: Int, _ glyphs: Glyphs, in context: ScreenContext
+    of row: Row, columns: Int, in context: ScreenContext
   ) -> [[Span]] {
+    let glyphs = context.glyphs
     var facts = [row.place ?? "the whole file"]
     var explanation: String?
     switch row {

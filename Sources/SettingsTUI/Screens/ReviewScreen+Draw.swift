@@ -4,7 +4,7 @@ extension ReviewScreen {
   mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
     var area = frame.drawTitle(context, screen: name)
     let answers = area.removeBottom(1)
-    let summary = summaryLines(columns: area.width - 2, frame.glyphs, in: context)
+    let summary = summaryLines(columns: area.width - 2, in: context)
     let footer = area.removeBottom(min(summary.count, max(1, area.height / 3)) + 1)
     frame.drawFooter(summary, in: footer)
     let query = area.removeTop(list.isActive ? 1 : 0)
@@ -55,7 +55,8 @@ extension ReviewScreen {
 
   /// The lines below the rows, the most urgent first: why the last apply failed, what prevents the next one, what remains wrong, and then
   /// what the apply does as a whole. They take at most a third of the screen.
-  private func summaryLines(columns: Int, _ glyphs: Glyphs, in context: ScreenContext) -> [[Span]] {
+  private func summaryLines(columns: Int, in context: ScreenContext) -> [[Span]] {
+    let glyphs = context.glyphs
     var lines: [[Span]] = []
     func add(_ text: String?, role: Style.Role = .changed, atMost limit: Int = 2) {
       if let text { lines += glyphs.lines(text, role: role, columns: columns, atMost: limit) }
@@ -113,7 +114,7 @@ extension ReviewScreen {
       frame.cursor = Point(x: area.x + 1, y: area.y + 1)
       return
     }
-    let notes = notes(columns: max(1, area.width - 9), frame.glyphs, in: context)
+    let notes = notes(columns: max(1, area.width - 9), in: context)
     // The layout below changes only the focus and the scrolling.
     let list = list
     /// Returns the row at a place, and the number of its lines without notes. The first shown row of a change that a rule makes has a
@@ -152,14 +153,14 @@ extension ReviewScreen {
   /// Returns the lines about conflicts and problems below a change. Below a change that is left out are the problems that it would have if
   /// it were applied.
   private func notes(
-    columns: Int, _ glyphs: Glyphs, in context: ScreenContext
+    columns: Int, in context: ScreenContext
   ) -> (ReviewRow) -> [[Span]] {
     func bySetting(_ review: FormReview) -> [SettingPath: [FormProblem]] {
       Dictionary(grouping: review.problems) { context.index.entry(containing: $0.path)?.path ?? $0.path }
     }
     let problems = bySetting(review)
     let keptProblems = leftOut.isEmpty ? problems : bySetting(keptReview)
-    let screen = self
+    let (screen, glyphs) = (self, context.glyphs)
     return { row in
       guard case .change(let change, _, isDerived: false) = row else { return [] }
       let path = change.path

@@ -191,14 +191,14 @@ extension ScreenContext {
   ///
   /// Rows are cached, because a step through a list shows the same rows again. A row depends on a handful of values; if one of them differs,
   /// all rows are thrown away. That is simpler than to find out which rows a change concerns, and only the visible rows are made again.
-  func row(at position: Int, _ glyphs: Glyphs) -> ValueRow {
+  func row(at position: Int) -> ValueRow {
     let source = (core.revision, core.appRows.choicesCount, core.highlighted, glyphs)
     if rowSource.map({ $0 == source }) != true {
       forgetRows()
       rowSource = source
     }
     if let row = knownRows[position] { return row }
-    let row = row(for: index.settings[position], glyphs)
+    let row = row(for: index.settings[position])
     if knownRows.count >= Self.mostRows { knownRows.removeAll(keepingCapacity: true) }
     knownRows[position] = row
     return row
@@ -214,14 +214,14 @@ extension ScreenContext {
   private static let mostRows = 500
 
   /// Makes the row of a setting. It asks the model about a dozen things, which is why rows are cached.
-  private func row(for entry: FormIndex.Entry, _ glyphs: Glyphs) -> ValueRow {
+  private func row(for entry: FormIndex.Entry) -> ValueRow {
     let setting = entry.setting
     var row = ValueRow(
       title: setting.title,
-      value: valueSpans(model.value(at: entry.path), for: setting, glyphs: glyphs))
+      value: valueSpans(model.value(at: entry.path), for: setting))
     row.show(model.isStaged(entry.path) ? .changed : model.isSet(entry.path) ? .set : .unset, glyphs: glyphs)
     if core.isNew(entry) { row.new = Span(String(glyphs.new), role: .match) }
-    row.state = state(of: entry, glyphs)
+    row.state = state(of: entry)
     row.show(core.problems(at: entry.path), glyphs: glyphs)
     if core.summary.conflicts[entry.path] != nil {
       row.problem = Span(String(glyphs.problem), role: .problem)
@@ -231,12 +231,12 @@ extension ScreenContext {
     }
     row.isQuiet =
       setting.traits.contains(.deprecated) || model.isReadOnly(entry.path) || !model.isEnabled(entry.path)
-    row.badges = badges(setting.traits, hasSideEffects: !setting.sideEffects.isEmpty, glyphs: glyphs)
+    row.badges = badges(setting.traits, hasSideEffects: !setting.sideEffects.isEmpty)
     return row
   }
 
   /// Returns the spans of a value in its row; a value that the app offers is shown by its title.
-  private func valueSpans(_ value: JSONValue?, for setting: FormSetting, glyphs: Glyphs) -> [Span] {
+  private func valueSpans(_ value: JSONValue?, for setting: FormSetting) -> [Span] {
     let choice = core.offeredChoice(value, of: setting)
     var spans =
       choice.map { [Span($0.title, role: .value)] } ?? ValuePreview.spans(value, for: setting, glyphs: glyphs)
@@ -246,7 +246,7 @@ extension ScreenContext {
   }
 
   /// Returns a row that the app provides.
-  func row(for row: AppRow, _ glyphs: Glyphs) -> ValueRow {
+  func row(for row: AppRow) -> ValueRow {
     var shown = ValueRow(title: row.title, value: [])
     guard row.isAction else {
       let text = core.appRows.details[row.name].map { [Span($0.firstLine, role: .value)] }
@@ -265,9 +265,9 @@ extension ScreenContext {
   }
 
   /// Returns a result of a search as a row.
-  func row(for item: EditorItem, _ glyphs: Glyphs) -> ValueRow {
+  func row(for item: EditorItem) -> ValueRow {
     switch item {
-    case .setting(let position): row(at: position, glyphs)
+    case .setting(let position): row(at: position)
     case .section(let node):
       ValueRow(
         title: outline.nodes[node].section.title,
@@ -275,13 +275,13 @@ extension ScreenContext {
           Span(
             "section of \(Phrase.count(outline.nodes[node].shownCount, noun: "setting"))", role: .secondary)
         ])
-    case .row(let row): self.row(for: row, glyphs)
+    case .row(let row): self.row(for: row)
     case .part(let part): ValueRow(title: part.title, value: [Span(part.text, role: .value)])
     }
   }
 
   /// Returns the mark left of a setting's title, for its most important state.
-  private func state(of entry: FormIndex.Entry, _ glyphs: Glyphs) -> Span? {
+  private func state(of entry: FormIndex.Entry) -> Span? {
     let path = entry.path
     if model.isStaged(path) { return Span(String(glyphs.changed), role: .changed) }
     if model.isHidden(path) { return Span(String(glyphs.hidden), role: .secondary) }
@@ -294,7 +294,7 @@ extension ScreenContext {
   }
 
   /// Returns the marks for the consequences of a change, each in its own column.
-  func badges(_ traits: FormTraits, hasSideEffects: Bool, glyphs: Glyphs) -> [Span] {
+  func badges(_ traits: FormTraits, hasSideEffects: Bool) -> [Span] {
     [
       traits.contains(.requiresRestart) ? Span(String(glyphs.restart), role: .restart) : Span(" "),
       hasSideEffects ? Span(String(glyphs.sideEffect), role: .sideEffect) : Span(" "),

@@ -77,7 +77,7 @@ struct SearchScreen: Screen {
     drawFound(list.layOut(height: area.height, count: found.count), in: area, &frame, context: context)
     if !help.isEmpty, found.indices.contains(list.focus) {
       frame.drawFooter(
-        noteLines(of: found[list.focus], columns: help.width - 2, frame.glyphs, in: context), in: help)
+        noteLines(of: found[list.focus], columns: help.width - 2, in: context), in: help)
     }
     if found.isEmpty { drawGuide(in: area, &frame) }
     frame.drawHints(keyContext, context: context)
@@ -87,16 +87,16 @@ struct SearchScreen: Screen {
 
   /// Returns the lines of the help pane.
   private func noteLines(
-    of item: EditorItem, columns: Int, _ glyphs: Glyphs, in context: ScreenContext
+    of item: EditorItem, columns: Int, in context: ScreenContext
   ) -> [[Span]] {
     switch item {
     case .setting(let position):
       SettingNotes(
-        context.index.settings[position], context: context, glyphs: glyphs, columns: columns, isShort: true,
+        context.index.settings[position], context: context, columns: columns, isShort: true,
         namesKeys: false
       ).lines
     case .section(let node):
-      glyphs.lines(ofHelp: context.outline.nodes[node].section.help, columns: columns, atMost: 10)
+      context.glyphs.lines(ofHelp: context.outline.nodes[node].section.help, columns: columns, atMost: 10)
     case .part(let part): [[Span(part.path.description, role: .secondary)]]
     case .row: []
     }
@@ -148,7 +148,7 @@ struct SearchScreen: Screen {
     let matches = context.core.places(of: Array(found[rows]), result.query)
     frame.drawRows(rows, of: list, count: found.count, in: area) { row, isFocused, line, frame in
       let number = row - rows.lowerBound
-      var valueRow = context.row(for: found[row], frame.glyphs)
+      var valueRow = context.row(for: found[row])
       valueRow.matches = words.compactMap { $0.place(in: valueRow.title) }
       if placeColumns > 0 {
         let place = visible.pad(places[number], columns: placeColumns + 2)

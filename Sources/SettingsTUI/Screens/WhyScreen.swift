@@ -55,13 +55,13 @@ struct WhyScreen: ListScreen {
 
   /// Returns the lines that lead to a setting or section.
   private func choices(_ context: ScreenContext) -> [Line] {
-    lines(context, glyphs: context.glyphs, columns: 80).filter { $0.target != nil }
+    lines(context, columns: 80).filter { $0.target != nil }
   }
 
   mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
     var area = frame.drawTitle(context, screen: name)
     let query = area.removeTop(list.isActive ? 1 : 0)
-    let all = lines(context, glyphs: frame.glyphs, columns: area.width - 2)
+    let all = lines(context, columns: area.width - 2)
     let choices = all.indices.filter { all[$0].target != nil }
     // A filter shows only the lines to choose from, because the text around them is about all of them.
     let lines =
@@ -99,10 +99,11 @@ struct WhyScreen: ListScreen {
 
   // MARK: - Lines
 
-  private func lines(_ context: ScreenContext, glyphs: Glyphs, columns: Int) -> [Line] {
+  private func lines(_ context: ScreenContext, columns: Int) -> [Line] {
+    let glyphs = context.glyphs
     let trace = context.model.trace(at: path)
     var lines = [Line(spans: [Span(trace.name, role: .heading), Span("  \(path)", role: .secondary)])]
-    lines += values(trace, in: context, glyphs: glyphs)
+    lines += values(trace, in: context)
     if context.model.isHidden(path) { lines.append(Line(spans: [Span("Hidden now.", role: .changed)])) }
     if !context.model.isEnabled(path) { lines.append(Line(spans: [Span("Disabled now.", role: .changed)])) }
     if let lock = context.model.lock(at: path) {
@@ -119,7 +120,7 @@ struct WhyScreen: ListScreen {
       let text = trace.dependents.isEmpty ? "No rule involves it." : "No rule affects it."
       lines += [Line(spans: []), Line(spans: [Span(text, role: .secondary)])]
     }
-    for step in trace.steps { lines += self.lines(step, in: context, glyphs: glyphs, columns: columns) }
+    for step in trace.steps { lines += self.lines(step, in: context, columns: columns) }
     if !trace.dependents.isEmpty {
       lines += [Line(spans: []), Line(spans: [Span("What depends on it", role: .heading)])]
       lines += trace.dependents.map { line($0, in: context) }
@@ -145,7 +146,7 @@ struct WhyScreen: ListScreen {
   }
 
   /// Returns the value, the saved value and the default, one below the other.
-  private func values(_ trace: RuleTrace, in context: ScreenContext, glyphs: Glyphs) -> [Line] {
+  private func values(_ trace: RuleTrace, in context: ScreenContext) -> [Line] {
     guard let setting = context.index[path]?.setting, let value = trace.value else { return [] }
     let model = context.model
     let source =
@@ -180,7 +181,7 @@ struct WhyScreen: ListScreen {
   }
 
   private func lines(
-    _ step: RuleTrace.Step, in context: ScreenContext, glyphs: Glyphs, columns: Int
+    _ step: RuleTrace.Step, in context: ScreenContext, columns: Int
   ) -> [Line] {
     let (word, role): (String, Style.Role) =
       switch step.verdict {
@@ -190,7 +191,7 @@ struct WhyScreen: ListScreen {
       case .idle: ("does not apply", .secondary)
       }
     var lines = [Line(spans: [])]
-    lines += glyphs.lines(step.description, columns: columns).map { Line(spans: $0) }
+    lines += context.glyphs.lines(step.description, columns: columns).map { Line(spans: $0) }
     var spans = [Span("  \(word)", role: role)]
     if !step.reason.isEmpty { spans.append(Span(": \(step.reason)", role: .secondary)) }
     if let source = step.rule.source { spans.append(Span("  \(source)", role: .secondary)) }
