@@ -347,7 +347,7 @@ final class ScreenEditor {
       return [.edit(original, fileName: edit.fileName)]
     case .copy(let text): return [.copy(text)]
     case .write(let copy, let replacing): write(copy, replacing: replacing)
-    case .loadChoices(let hook): return load([.choices(hook)], again: true)
+    case .load(let request): return load([request], again: true)
     case .run(let row):
       context.message = core.start(row)
       return context.message == nil ? [.run(action: row.name)] : []

@@ -56,8 +56,8 @@ enum EditorAction {
   case copy(String)
   /// Writes the draft to another file, and closes the screen if that succeeds; asks first before a file is replaced.
   case write(DraftCopy, replacing: Bool = false)
-  /// Loads the values that the app offers, by the name of its hook.
-  case loadChoices(hook: String)
+  /// Asks the app, also for what is known.
+  case load(AppRequest)
   /// Runs an action of the app.
   case run(AppRow)
   /// Cancels actions of the app, by their names.

@@ -138,9 +138,6 @@ struct FilePathScreen: Screen {
 ///     ~/a        ~/        a        the home folder is read
 ///     a          (empty)   a        the current folder is read
 ///     a/         a/        (empty)  every visible name in a completes it
-///
-/// It is a request of a screen: reading the folder is an effect that ``EditorSession`` performs, and the result comes back as a
-/// ``PathCompletion``.
 struct PathBeginning: Hashable, Sendable {
   /// The folder as it is typed, with the slash at its end; empty for the current folder. It stays as it is: `~/` isn't replaced in the
   /// field.

@@ -127,8 +127,7 @@ struct GoToScreen: Screen {
   private mutating func complete(_ candidates: [Candidate]) {
     let isPointer = line.text.hasPrefix("/")
     let strings = candidates.map { $0.text(asPointer: isPointer) }
-    guard let first = strings.first else { return }
-    let common = strings.dropFirst().reduce(first) { String(zip($0, $1).prefix { $0 == $1 }.map(\.0)) }
+    guard let common = strings.sharedBeginning else { return }
     if common.count > line.text.count {
       line = LineEditor(common)
     } else if strings.indices.contains(list.focus) {

@@ -71,9 +71,14 @@ struct PossibleKeys {
 
   /// Returns the longest beginning that all possible keys with a beginning share; `nil` if there is no such key.
   func completion(of beginning: String, without isPresent: @MainActor (String) -> Bool) -> String? {
-    let keys = (choices ?? []).filter { $0.hasPrefix(beginning) && !isPresent($0) }
-    guard let first = keys.first else { return nil }
-    return keys.dropFirst().reduce(first) { String(zip($0, $1).prefix { $0 == $1 }.map(\.0)) }
+    (choices ?? []).filter { $0.hasPrefix(beginning) && !isPresent($0) }.sharedBeginning
+  }
+}
+
+extension [String] {
+  /// The longest beginning that all strings share; `nil` without strings.
+  var sharedBeginning: String? {
+    first.map { dropFirst().reduce($0) { String(zip($0, $1).prefix { $0 == $1 }.map(\.0)) } }
   }
 }
 

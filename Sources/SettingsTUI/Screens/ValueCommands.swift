@@ -65,7 +65,7 @@ extension EditorCore {
   /// A value that may be anything is edited as what it is now: a list as a list, a long string as text, and everything else in a field.
   private func open(_ place: ValuePlace) -> [EditorAction] {
     if let hook = place.setting.choicesHook, hasApp {
-      return [.open { PickerScreen(place, hook: hook, context: $0) }, .loadChoices(hook: hook)]
+      return [.open { PickerScreen(place, hook: hook, context: $0) }, .load(.choices(hook))]
     }
     if !place.setting.presets.isEmpty { return pick(among: place.setting.presets, at: place) }
     if !place.setting.suggestions.isEmpty {
