@@ -198,6 +198,9 @@ extension Draft {
     base.document.node(at: path) != nil
   }
 
+  /// Returns the value that the stored document has at a path, described or not; `nil` if it has none.
+  package func storedMember(at path: SettingPath) -> JSONValue? { base.document.node(at: path)?.value }
+
   /// The sections that the stored document has without members, such as `"proxy": {}`. An editor lists them although they contain no set
   /// setting.
   package var emptySections: [SettingPath] { index.emptySections(of: base.document) }

@@ -69,14 +69,20 @@ struct HistoryLimit: Sendable {
   /// The number of versions that are kept regardless of their size.
   private static let fewest = 5
 
-  /// Returns the number of the oldest record to keep after a record of `size` bytes has been appended as number `head`.
+  /// Returns the number of the oldest record to keep after records have been appended, of which the last one has `size` bytes.
   ///
-  /// The size of the newest version stands for all, so no other record has to be read:
+  /// Records are counted, because their numbers can have gaps: a file that somebody has put into the folder must not count as all the records
+  /// that would be before it. The size of the newest version stands for all, so no other record has to be read:
   ///
-  ///     head 80, 1 KB     50 versions: from 31 on
-  ///     head 80, 4 MiB    64 MiB / 4 MiB = 16 versions: from 65 on
-  ///     head 80, 60 MiB   five versions: from 76 on
-  static func oldest(head: Int, size: Int) -> Int {
-    head - max(fewest, min(records, bytes / max(1, size))) + 1
+  ///     numbers 1…79, 1 KB        50 records: from 31 on
+  ///     numbers 1…79, 4 MiB       64 MiB / 4 MiB = 16 records: from 65 on
+  ///     numbers 1…5, 99, 1 KB     all seven
+  ///
+  /// - Parameters:
+  ///   - numbers: The numbers of the records before, in ascending order.
+  ///   - added: The number of records that are appended.
+  static func oldest(of numbers: [Int], adding added: Int, size: Int) -> Int {
+    let kept = max(fewest, min(records, bytes / max(1, size))) - added
+    return numbers.count > kept ? numbers[numbers.count - kept] : numbers.first ?? 0
   }
 }

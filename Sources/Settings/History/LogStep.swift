@@ -70,7 +70,8 @@ struct LogStep: Sendable {
     number = state.head + records.count
 
     // Records that a rollback may restore are kept regardless of the limit.
-    let limit = HistoryLimit.oldest(head: number, size: bytes?.count ?? 0)
+    let limit = HistoryLimit.oldest(
+      of: state.numbers, adding: records.count, size: bytes?.count ?? 0)
     let needed = [confirmation, state.pending].compactMap { $0?.restores }.min()
     commit = StorageCommit(
       bytes, newRevision: revision, expecting: base?.revision, head: state.head, records: records,

@@ -7,8 +7,10 @@ import SettingsForm
 struct SettingsLog: Sendable {
   /// A summary of the log's latest records: all that an apply has to know of the past.
   struct State: Sendable {
+    /// The numbers of the records, in ascending order.
+    var numbers: [Int] = []
     /// The number of the last record; 0 if there is none.
-    var head = 0
+    var head: Int { numbers.last ?? 0 }
     /// The number and the identity of the last content on record; `nil` if there is none. If the stored content has another identity,
     /// another program has saved.
     var version: (number: Int, revision: SettingsRevision?)?
@@ -42,7 +44,7 @@ struct SettingsLog: Sendable {
   /// be rolled back.
   func state(_ freshness: StorageFreshness = .now) throws(SettingsStorageError) -> State {
     let numbers = try storage.logNumbers(freshness)
-    var state = State(head: numbers.last ?? 0)
+    var state = State(numbers: numbers)
     var isDecided = false
     for number in numbers.reversed() {
       switch try self.header(number, freshness: freshness) {

@@ -18,7 +18,7 @@ import SettingsForm
 /// again. So it can be applied once. It can't be applied to another file or form; a plan of an earlier version of the app is migrated, as
 /// its files are.
 ///
-/// A plan is the review as JSON, with `"format": "settings-plan-1"`, so people can read it before they approve. It contains the new values
+/// A plan is the review as JSON, with `"format": "settings-plan-1"`, or `settings-plan-2` if it also writes comments or moves values, so people can read it before they approve. It contains the new values
 /// in plain text, so a draft that sets secrets can't become a plan.
 ///
 /// It is a `Sendable` value. Cost: linear in the number of changes.
@@ -29,6 +29,8 @@ public struct SettingsPlan: Hashable, Sendable {
   }
 
   private static let format = "settings-plan-1"
+  /// The format of a plan with changes of the text around values. Versions that don't know it refuse it, so they don't apply only a part.
+  private static let formatWithText = "settings-plan-2"
 
   private let file: String
   private let form: SettingsRevision
@@ -41,16 +43,19 @@ public struct SettingsPlan: Hashable, Sendable {
   /// The version of the documents of the form; see ``FormMigration``.
   private let documentVersion: Int
   private let changes: [SettingPath: Change]
+  /// What the changes do to the text around values.
+  private let text: TextChanges
   private let json: JSONValue
 
-  /// Creates a plan from the review of a draft.
+  /// Creates a plan from a review.
   ///
   /// - Parameters:
+  ///   - text: What the changes do to the text around values.
   ///   - identity: The identity of the place that the draft is for.
   ///   - form: The form.
   ///   - version: The number of the last version on record; 0 if there is none.
   init(
-    _ review: FormReview, for identity: String, form: FormSchema, version: Int
+    _ review: FormReview, _ text: TextChanges, for identity: String, form: FormSchema, version: Int
   ) throws(SettingsPlanError) {
     let secrets = review.changes.filter { $0.isSecret && $0.kind != .remove }.map(\.path)
     guard secrets.isEmpty else { throw .secret(secrets) }
@@ -60,7 +65,8 @@ public struct SettingsPlan: Hashable, Sendable {
     object["file"] = .string(identity)
     object["form"] = .string(form.revision.description)
     object["app"] = form.app.map { .string($0) }
-    object["format"] = .string(Self.format)
+    object["format"] = .string(text.isEmpty ? Self.format : Self.formatWithText)
+    for member in text.json.members { object[member.key] = member.value }
     object["version"] = .number(JSONNumber(version))
     if form.documentVersion > 0 { object["documentVersion"] = .number(JSONNumber(form.documentVersion)) }
     try self.init(.object(object))
@@ -80,9 +86,15 @@ public struct SettingsPlan: Hashable, Sendable {
   }
 
   private init(_ json: JSONValue) throws(SettingsPlanError) {
-    guard case .object(let object) = json, object["format"] == .string(Self.format) else {
-      throw .unreadable(reason: "its format is not \(Self.format).")
+    guard case .object(let object) = json, let format = object["format"]?.text,
+      [Self.format, Self.formatWithText].contains(format)
+    else {
+      throw .unreadable(reason: "its format is neither \(Self.format) nor \(Self.formatWithText).")
     }
+    guard let text = format == Self.format ? TextChanges() : TextChanges(object) else {
+      throw .unreadable(reason: "its comments or moves are malformed.")
+    }
+    self.text = text
     guard case .string(let file)? = object["file"], case .string(let form)? = object["form"],
       let form = SettingsRevision(form), case .array(let changes)? = object["changes"],
       case .number(let number)? = object["version"], let version = number.integer(as: Int.self)
@@ -110,8 +122,8 @@ public struct SettingsPlan: Hashable, Sendable {
   }
 
   private static func change(_ json: JSONValue) throws(SettingsPlanError) -> (SettingPath, Change) {
-    guard case .object(let object) = json, case .string(let pointer)? = object["pointer"],
-      let path = try? SettingPath(parsing: pointer), case .string(let kind)? = object["kind"],
+    guard case .object(let object) = json, let path = SettingPath(pointerIn: object["pointer"]),
+      case .string(let kind)? = object["kind"],
       let kind = SettingChange.Kind(rawValue: kind), let new = object["new"]
     else { throw .unreadable(reason: "one of its changes is malformed.") }
     return (path, kind == .remove ? .reset : .set(new))
@@ -131,6 +143,8 @@ public struct SettingsPlan: Hashable, Sendable {
     guard draft.revision == revision else { throw .stale }
     let isSame = self.form == form.revision
     guard isSame || app != nil && app == form.app else { throw .otherForm }
+    // Where comments and moved values are in another form isn't known.
+    guard isSame || text.isEmpty else { throw .otherForm }
     let changes = isSame ? changes : try migrated(by: draft.validator)
     do throws(UnknownSettingError) {
       for (path, change) in changes {
@@ -142,6 +156,7 @@ public struct SettingsPlan: Hashable, Sendable {
     } catch {
       throw .otherForm
     }
+    draft.take(text)
   }
 
   /// Returns the changes of an earlier version of the form as changes of this form: the values are put into a document, which is read like
@@ -178,6 +193,78 @@ public struct SettingsPlan: Hashable, Sendable {
   }
 }
 
+extension TextChanges {
+  /// The members of a plan; those that would be empty are missing.
+  ///
+  /// ```json
+  /// {
+  ///   "comments": [{"pointer": "/port", "text": "for tests"}],
+  ///   "moves": [{"pointer": "/hosts/europe", "from": "/hosts/eu"}],
+  ///   "elements": [{"pointer": "/tags", "from": [1, 2, null]}]
+  /// }
+  /// ```
+  fileprivate var json: JSONObject {
+    func list<Value>(
+      _ changes: [SettingPath: Value], _ key: String, _ json: (Value) -> JSONValue
+    ) -> JSONValue? {
+      guard !changes.isEmpty else { return nil }
+      return .array(
+        changes.map { ($0.key.pointer, json($0.value)) }.sorted { $0.0 < $1.0 }
+          .map { ["pointer": .string($0.0), key: $0.1] })
+    }
+    var object = JSONObject()
+    object["comments"] = list(comments, "text") { .string($0) }
+    object["moves"] = list(origins, "from") { .string($0.pointer) }
+    object["elements"] = list(elementOrigins, "from") {
+      .array($0.map { $0.map { .number(JSONNumber($0)) } ?? .null })
+    }
+    return object
+  }
+
+  /// Reads the members of a plan; returns `nil` if one is malformed.
+  fileprivate init?(_ plan: JSONObject) {
+    func read<Value>(_ name: String, _ key: String, _ value: (JSONValue) -> Value?) -> [SettingPath: Value]? {
+      var changes: [SettingPath: Value] = [:]
+      for element in plan[name]?.elementList ?? [] {
+        guard case .object(let object) = element, let path = SettingPath(pointerIn: object["pointer"]),
+          let value = object[key].flatMap(value)
+        else { return nil }
+        changes[path] = value
+      }
+      return changes
+    }
+    guard let comments = read("comments", "text", { $0.text }),
+      let origins = read("moves", "from", { SettingPath(pointerIn: $0) }),
+      let elementOrigins = read("elements", "from", Self.origins)
+    else { return nil }
+    self.init(comments: comments, origins: origins, elementOrigins: elementOrigins)
+  }
+
+  private static func origins(_ json: JSONValue) -> [Int?]? {
+    guard case .array(let elements) = json else { return nil }
+    var origins: [Int?] = []
+    for element in elements {
+      guard let index = element.number?.integer(as: Int.self) else {
+        guard element == .null else { return nil }
+        origins.append(nil)
+        continue
+      }
+      origins.append(index)
+    }
+    return origins
+  }
+}
+
+extension SettingPath {
+  /// Reads a JSON Pointer of a plan; returns `nil` for anything else, also for a path with periods.
+  fileprivate init?(pointerIn json: JSONValue?) {
+    guard let pointer = json?.text, pointer.isEmpty || pointer.hasPrefix("/"),
+      let path = try? SettingPath(parsing: pointer)
+    else { return nil }
+    self = path
+  }
+}
+
 extension FormSchema {
   /// The identity of the form in plans: the revision of its JSON Schema. A form with another help text is another form.
   fileprivate var revision: SettingsRevision { SettingsRevision(of: Array(exported.json.description.utf8)) }
@@ -206,7 +293,7 @@ extension FormSchema {
 public enum SettingsPlanError: Error, Hashable, Sendable {
   /// The bytes aren't a plan: no JSON, another format, or a part is missing.
   ///
-  /// `This isn't a plan: its format is not settings-plan-1.`
+  /// `This isn't a plan: its format is neither settings-plan-1 nor settings-plan-2.`
   case unreadable(reason: String)
   /// The content has changed since the plan was created, or the plan has been applied already. Create a new plan.
   case stale

@@ -74,6 +74,11 @@ extension SettingsStorageError: CustomStringConvertible {
       .historyUnreadable(let path, let error) where error.isLackOfDescriptors,
       .historyUnwritable(let path, let error) where error.isLackOfDescriptors:
       "\(path) can't be opened, because too many files are open; nothing was changed. Close some, or raise the limit: ulimit -n."
+    case .unreadable(let path, let error) where error.isNameTooLong,
+      .notCreatable(let path, let error) where error.isNameTooLong,
+      .historyUnreadable(let path, let error) where error.isNameTooLong,
+      .historyUnwritable(let path, let error) where error.isNameTooLong:
+      "\(path): the name is too long; nothing was changed. Give the file a shorter one."
     case .unreadable(let path, let error):
       "\(path) can't be read (\(error)); check its permissions."
     case .notAFile(let path):

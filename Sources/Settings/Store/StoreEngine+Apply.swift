@@ -367,12 +367,22 @@ extension SettingsPlan {
   ///
   /// Throws `SettingsPlanError.secret` if the draft changes secrets.
   package init(_ draft: Draft, for store: StoreEngine) throws(SettingsPlanError) {
+    try self.init(draft.review(of: store.name), draft.text, for: store)
+  }
+
+  /// Creates a plan of the changes in a review, such as that of a rollback, whose settings needn't be in the form.
+  ///
+  /// Throws `SettingsPlanError.secret` if they are changes of secrets.
+  package init(_ review: FormReview, for store: StoreEngine) throws(SettingsPlanError) {
+    try self.init(review, TextChanges(), for: store)
+  }
+
+  private init(_ review: FormReview, _ text: TextChanges, for store: StoreEngine) throws(SettingsPlanError) {
     let version: Int
     do throws(SettingsStorageError) { version = try store.log.state().version?.number ?? 0 } catch {
       throw .storage(error)
     }
-    try self.init(
-      draft.review(of: store.name), for: store.identity, form: store.index.form, version: version)
+    try self.init(review, text, for: store.identity, form: store.index.form, version: version)
   }
 }
 

@@ -7,8 +7,9 @@ import SettingsTUI
 ///     w.json:2:29: warning: network.prt: Check the key "prt", which the form does not know; perhaps you mean network.port.
 ///     settings-tui: w.json: 1 error.                                                                       exit status 1
 ///
-/// The lines have the format of compilers, so editors and CI systems find the place. Errors are 1, warnings only with `--strict`, and a
-/// file that isn't JSON is 65, also with `--json`, where the error is one of the problems.
+/// The lines have the format of compilers, so editors and CI systems find the place. Errors are 1, warnings only with `--strict`, those of
+/// other layers included. A file that isn't JSON is 65, also with `--json`, where the error is one of the problems; and so is a layer with
+/// an error, which an app doesn't start with. The file is checked without the layers then.
 enum CheckCommand: Command {
   static let name = "check"
   static let operands = "FILE"
@@ -23,7 +24,8 @@ enum CheckCommand: Command {
   /// file. With `--json`, there is an object with `problems` also for a file that isn't JSON.
   static func run(_ arguments: Arguments, console: Console) async throws(Failure) {
     let isJSON = arguments.has(.json)
-    let file = SettingsFile(arguments)
+    var file = SettingsFile(arguments)
+    file.leavesOutBrokenLayers = true
     let store: StoreEngine
     do throws(Failure) {
       store = try await file.open(notices: arguments.has(.verbose) ? .all : .inference, console)
@@ -39,11 +41,13 @@ enum CheckCommand: Command {
       throw Failure(.dataError, message: "")
     }
     let problems = store.problems
-    if !isJSON { store.reportLayerProblems(to: console) }
+    let brokenLayers = file.layerErrors.value
+    let layerProblems = brokenLayers + store.layerProblems
+    if !isJSON { for problem in layerProblems { console.report("\(problem)") } }
     if isJSON {
       let json: JSONValue = [
         "file": .string(store.name), "problems": .array(problems.map(\.json)),
-        "layerProblems": .array(store.layerProblems.map(\.json)),
+        "layerProblems": .array(layerProblems.map(\.json)),
       ]
       console.print(json)
     } else {
@@ -51,16 +55,19 @@ enum CheckCommand: Command {
       explainUnknownKeys(problems, of: store, to: console)
     }
     try store.reportPending(to: console)
-    let errors = problems.count { $0.severity == .error }
+    let severities = problems.map(\.severity) + layerProblems.map(\.severity)
+    let errors = severities.count { $0 == .error }
     guard errors == 0 else {
-      throw Failure(.refused, message: isJSON ? "" : "\(store.name): \(Phrase.count(errors, noun: "error")).")
+      throw Failure(
+        brokenLayers.isEmpty ? .refused : .dataError,
+        message: isJSON ? "" : "\(store.name): \(Phrase.count(errors, noun: "error")).")
     }
     // There are only warnings left.
-    guard problems.isEmpty || !arguments.has(.strict) else {
+    guard severities.isEmpty || !arguments.has(.strict) else {
       throw Failure(
-        .refused, message: isJSON ? "" : "\(store.name): \(Phrase.count(problems.count, noun: "warning")).")
+        .refused, message: isJSON ? "" : "\(store.name): \(Phrase.count(severities.count, noun: "warning")).")
     }
-    if !isJSON { console.print("\(store.name): \(problems.isEmpty ? "no problems." : "no errors.")") }
+    if !isJSON { console.print("\(store.name): \(severities.isEmpty ? "no problems." : "no errors.")") }
   }
 
   /// Explains what unknown keys mean, and how to remove them: once, after all problems, with the first key as the example.

@@ -109,7 +109,7 @@ enum ShowCommand: Command {
 
 /// Compares versions of the history.
 ///
-///     diff app.json          the version before the last apply, with the stored content
+///     diff app.json          the last version before the stored content, with the stored content
 ///     diff app.json 3        version 3 with the stored content
 ///     diff app.json 3 1      version 3 with version 1
 ///     tags: a, b, c, z → a, c, z
@@ -122,8 +122,8 @@ enum DiffCommand: Command {
   static let operandCount = 1...3
   static let summary = """
     Shows what changed from version A to version B, and inside of lists, dictionaries and structs.
-    A and B are numbers from the log, or the first four or more digits of a revision (default: the version before the
-    last apply, and the stored content). Of a version that isn't JSON, it shows the error and which lines differ.
+    A and B are numbers from the log, or the first four or more digits of a revision (default: the last version before
+    the stored content, and the stored content). Of a version that isn't JSON, it shows the error and which lines differ.
     """
   static let options: [Option] = [.schema, .layer, .json]
 
@@ -174,8 +174,9 @@ enum RollbackCommand: Command {
     Restores an earlier version byte for byte, also over content that isn't JSON; a rollback can be rolled back, too.
     If the file didn't exist in that version, it is removed. No form is needed; what the form says about the version is
     reported, but refuses nothing. Settings that another layer locks are refused.
-    REVISION is a number from the log, or the first four or more digits of a revision (default: the version before the
-    last apply). On a terminal it shows the review and asks first.
+    REVISION is a number from the log, or the first four or more digits of a revision (default: the last version before
+    the stored content). With --plan, only the values are planned, not the version's comments and layout.
+    On a terminal it shows the review and asks first.
     """
   static let options = ApplyWorkflow.options
 

@@ -39,6 +39,7 @@ enum InsertCommand: Command {
     var elements = element.elements
     elements.insert(try assignment.value(at: place, in: store), at: element.index)
     try draft.move([element.replacing(elements)], of: assignment.path, in: store)
+    element.note(in: &draft) { $0.insert(nil, at: element.index) }
     try await workflow.run(.draft(draft), in: store)
   }
 }
@@ -82,6 +83,7 @@ enum MoveCommand: Command {
     // Removed first, so the target is an index of the result.
     elements.insert(elements.remove(at: element.index), at: target)
     try draft.move([element.replacing(elements)], of: path, in: store)
+    element.note(in: &draft) { $0.insert($0.remove(at: element.index), at: target) }
     try await workflow.run(.draft(draft), in: store)
   }
 }
@@ -143,6 +145,11 @@ private struct ListElement {
   /// differs.
   func replacing(_ elements: [JSONValue]) -> StagedValue {
     StagedValue(entry, value: list.replacing(in: current, with: .array(elements)))
+  }
+
+  /// Notes what the command does with the positions of the list: elements can be equal, and their comments differ.
+  func note(in draft: inout Draft, _ change: (inout [Int?]) -> Void) {
+    draft.note(elementsOf: list.path, count: elements.count, change)
   }
 
   /// Returns the failure for an index that the list doesn't have, with the number of its elements.

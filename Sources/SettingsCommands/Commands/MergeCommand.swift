@@ -78,14 +78,15 @@ enum MergeCommand: Command {
 
   /// Stages the members of a patch of a section.
   ///
-  /// `$schema` of the root is skipped, so a patch can name its own schema. A member that is `null` and not in the file changes nothing.
+  /// A member that is `null` and not in the file changes nothing. `$schema` of the root is no setting, so a patch can only repeat it.
   private static func stage(
     _ patch: JSONObject, at path: SettingPath, in draft: inout Draft, of store: StoreEngine
   ) throws(Failure) {
     // The root can be a setting itself, for a document that is one list or one map.
     if let entry = store.index[path] { return try stage(.object(patch), of: entry, in: &draft, store: store) }
-    for member in patch.members where !(path.isRoot && member.key == "$schema") {
+    for member in patch.members {
       let path = path.appending(member.key)
+      if FormIndex.isReserved(path), member.value == draft.storedMember(at: path) ?? .null { continue }
       if let entry = store.index[path] {
         try stage(member.value, of: entry, in: &draft, store: store)
       } else if case .object(let inner) = member.value, store.index.section(at: path) != nil {
@@ -140,12 +141,12 @@ enum MergeCommand: Command {
 
 extension JSONObject {
   /// Returns the paths that a patch sets, and those that it removes with `null`. For an object, these are the paths of its members, unless
-  /// it is empty.
+  /// it is empty. An object that only removes is set, too: where there is none, it becomes an empty one.
   ///
   /// The command opens the file with rows for all of these paths, even if the form doesn't list them, because only a member with a row can
   /// be staged.
   ///
-  /// `{"a": {"x": 1, "y": null}, "b": {}}` → set: a.x, b; removed: a.y
+  /// `{"a": {"x": 1, "y": null}, "b": {}, "c": {"z": null}}` → set: a.x, b, c; removed: a.y, c.z
   func leaves(at path: SettingPath) -> (set: [SettingPath], removed: [SettingPath]) {
     var leaves: (set: [SettingPath], removed: [SettingPath]) = ([], [])
     for member in members {
@@ -153,6 +154,7 @@ extension JSONObject {
       switch member.value {
       case .null: leaves.removed.append(path)
       case .object(let inner) where !inner.members.isEmpty:
+        if inner.members.allSatisfy({ $0.value == .null }) { leaves.set.append(path) }
         let inner = inner.leaves(at: path)
         leaves.set += inner.set
         leaves.removed += inner.removed

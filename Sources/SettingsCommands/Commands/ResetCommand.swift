@@ -41,7 +41,9 @@ enum ResetCommand: Command {
     for path in Set(paths).sorted(by: isAfter) {
       // A part of a setting: the setting gets a value without it.
       if let entry = store.index.entry(containing: path), entry.path != path {
-        try draft.move([removal(of: path, in: entry, draft, store: store)], of: path, in: store)
+        let current = draft.value(at: entry.path)
+        try draft.move([removal(of: path, in: entry, current, store: store)], of: path, in: store)
+        note(removalOf: path, in: entry, current, &draft)
         continue
       }
       // A setting, a section, or a key that no form knows.
@@ -55,9 +57,8 @@ enum ResetCommand: Command {
 
   /// Returns the setting's value without a part. Throws if there is no such part, if no part could be there, or if it is read-only.
   private static func removal(
-    of path: SettingPath, in entry: FormIndex.Entry, _ draft: Draft, store: StoreEngine
+    of path: SettingPath, in entry: FormIndex.Entry, _ current: JSONValue?, store: StoreEngine
   ) throws(Failure) -> StagedValue {
-    let current = draft.value(at: entry.path)
     guard let place = ValuePlace.stored(at: path, in: entry, current) else {
       // A part that the form doesn't know is another error.
       _ = try store.places(on: path, in: entry, current)
@@ -65,6 +66,16 @@ enum ResetCommand: Command {
     }
     guard !place.isReadOnly else { throw .readOnly(path, in: store) }
     return StagedValue(entry, value: place.replacing(in: current, with: nil))
+  }
+
+  /// Notes the position of a removed element, because others can be equal to it. Other parts are found by their keys.
+  private static func note(
+    removalOf path: SettingPath, in entry: FormIndex.Entry, _ current: JSONValue?, _ draft: inout Draft
+  ) {
+    guard let parent = path.parent, let index = path.keys.last.flatMap(SettingPath.elementIndex),
+      case .array(let elements)? = ValuePlace.stored(at: parent, in: entry, current)?.value(in: current)
+    else { return }
+    draft.note(elementsOf: parent, count: elements.count) { $0.remove(at: index) }
   }
 
   /// Whether a path is after another path: elements are compared by their numbers, other keys by their text.

@@ -49,6 +49,9 @@ enum SetCommand: Command {
     if arguments[.comment] != nil, assignments.count != 1 {
       throw .usage("--comment is about one key; set the others with another command.")
     }
+    if arguments[.comment]?.allSatisfy(\.isWhitespace) == true {
+      throw .usage("--comment needs a TEXT that isn't blank.")
+    }
     let workflow = try ApplyWorkflow(arguments, console: console)
     var file = SettingsFile(arguments)
     file.members = FormIndex.Members(

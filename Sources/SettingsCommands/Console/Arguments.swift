@@ -41,6 +41,9 @@ struct Arguments {
       }
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       guard let option = Option(rawValue: parts[0]), accepted.contains(option) else {
+        if let value = parts.dropFirst().first, ["--help", "--version"].contains(parts[0]) {
+          throw .usage("\(parts[0]) takes no value; leave out \"=\(value)\".")
+        }
         throw Self.unknown(parts[0], accepted: accepted)
       }
       let value = try Self.value(of: option, parts.dropFirst().first, words: &words)

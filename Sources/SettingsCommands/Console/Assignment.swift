@@ -39,15 +39,21 @@ struct Assignment {
 
   /// Splits a word at the first `=` outside quotation marks; returns `nil` if it has none.
   ///
-  /// Quotation marks are those of a path: `"a=b".c=1` sets the member `c` of `a=b`. Everything behind the `=` is the value, further `=`
+  /// Quotation marks are those of a path, around a whole key: `"a=b".c=1` sets the member `c` of `a=b`. In a JSON Pointer, and inside a key,
+  /// they are characters as any other. Everything behind the `=` is the value, further `=`
   /// included. A colon right before it, as in `a:=1`, makes the value JSON; a key that ends with a colon has to be written in quotation
   /// marks.
   static func parts(of word: String) -> Parts? {
+    let isPointer = word.hasPrefix("/")
     var isQuoted = false
     var isEscaped = false
+    var startsKey = !isPointer
     let equals = word.firstIndex { character in
-      defer { isEscaped = character == "\\" && !isEscaped }
-      if character == "\"", !isEscaped { isQuoted.toggle() }
+      defer {
+        isEscaped = isQuoted && character == "\\" && !isEscaped
+        startsKey = !isPointer && !isQuoted && character == "."
+      }
+      if character == "\"", isQuoted ? !isEscaped : startsKey { isQuoted.toggle() }
       return character == "=" && !isQuoted
     }
     guard let equals else { return nil }
@@ -201,7 +207,9 @@ enum PathAdvice {
   /// Returns how to write an assignment whose key contains an equals sign; `nil` if there is no such key.
   static func advice(on word: String, in store: StoreEngine) -> String? {
     let draft = store.draft()
-    for place in word.indices where word[place] == "=" {
+    // The first `=` outside quotation marks ends the path that the word has now; a key with `=` ends at a later one.
+    guard let parts = Assignment.parts(of: word) else { return nil }
+    for place in parts.value.indices where word[place] == "=" {
       var path = word[..<place]
       let isJSON = path.hasSuffix(":")
       if isJSON { path = path.dropLast() }

@@ -107,7 +107,7 @@ struct ApplyWorkflow {
     // A plan is saved without a question, because it changes nothing.
     if let plan {
       try plan.checkIsApart(from: [store.name, arguments[.schema]].compactMap(\.self))
-      return try save(intent.plan(for: store, review), as: plan, review: review)
+      return try save(intent, as: plan, of: store, review: review)
     }
 
     let isEmpty = intent.isEmpty(review)
@@ -146,10 +146,16 @@ struct ApplyWorkflow {
   }
 
   /// Saves a plan and prints the review, unless the plan itself goes to the standard output.
-  private func save(_ plan: SettingsPlan, as file: PlanFile, review: FormReview) throws(Failure) {
-    try file.write(plan, console: console)
+  private func save(
+    _ intent: Intent, as file: PlanFile, of store: StoreEngine, review: FormReview
+  ) throws(Failure) {
+    try file.write(intent.plan(for: store, review), console: console)
+    if intent.isVersion {
+      console.report(
+        "\(store.name): the plan restores values; the file's comments and layout stay as they are.")
+    }
     guard !file.isStandardStream else { return }
-    print(ApplyReport(review, isEmpty: review.changes.isEmpty))
+    print(ApplyReport(review, isEmpty: intent.isEmpty(review)))
     if !isJSON { console.print("Saved as \(file.path); nothing was changed.") }
   }
 
@@ -216,7 +222,7 @@ enum Intent {
   func isEmpty(_ review: FormReview) -> Bool {
     switch self {
     case .draft(let draft): review.changes.isEmpty && !draft.changesComments
-    case .plan: review.changes.isEmpty
+    case .plan: review.changes.isEmpty && review.comments.isEmpty
     // Versions can differ in comments only.
     case .version(let entry): entry.revision == review.revision
     }
@@ -229,6 +235,9 @@ enum Intent {
     case .version(let entry): entry.revision == nil
     }
   }
+
+  /// Whether a version is restored.
+  var isVersion: Bool { if case .version = self { true } else { false } }
 
   /// Applies the changes.
   func apply(
@@ -243,28 +252,26 @@ enum Intent {
 
   /// Returns a plan to apply the changes later.
   ///
-  /// A rollback becomes a plan with the changed settings. It is refused if something else would change, too: members that no form
-  /// describes, or text that isn't JSON.
+  /// A rollback becomes a plan with the changed settings and members. It is refused if values can't say what would change: text that isn't
+  /// JSON, comments and layout alone, or the file itself.
   func plan(for store: StoreEngine, _ review: FormReview) throws(Failure) -> SettingsPlan {
-    var draft = store.draft()
-    switch self {
-    case .draft(let staged): draft = staged
-    case .plan(let plan): return plan
-    case .version:
-      // A plan can only hold changes of settings. If the rollback changes anything else, the plan would be a rollback of only a part.
-      guard review.changedLines == nil, review.changes.allSatisfy({ store.index[$0.path] != nil }) else {
+    if isVersion {
+      guard review.changedLines == nil, !removesFile, !review.changes.isEmpty,
+        review.changes.allSatisfy({ !$0.path.isRoot || store.index[$0.path] != nil })
+      else {
         throw Failure(
           .refused,
           message:
-            "\(store.name): the rollback changes members that no form describes, so it can't be a plan; leave out --plan."
-        )
+            "\(store.name): the rollback changes more than values, so it can't be a plan; leave out --plan.")
       }
-      draft.stage(
-        review.changes.compactMap { change in
-          store.index[change.path].map { StagedValue($0, value: change.kind == .remove ? nil : change.new) }
-        })
     }
-    do throws(SettingsPlanError) { return try SettingsPlan(draft, for: store) } catch {
+    do throws(SettingsPlanError) {
+      return switch self {
+      case .draft(let draft): try SettingsPlan(draft, for: store)
+      case .plan(let plan): plan
+      case .version: try SettingsPlan(review, for: store)
+      }
+    } catch {
       throw Failure(.plan(error), file: store.name)
     }
   }

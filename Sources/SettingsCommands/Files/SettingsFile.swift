@@ -70,6 +70,11 @@ struct SettingsFile {
   ///
   /// Only what has a row can be read or staged. A command lists what its arguments name, and not all members: a file can have a million.
   var members = FormIndex.Members()
+  /// Whether a file with broken layers around it is opened without them, and the errors are kept in `layerErrors`: for `check`, which reports
+  /// them with the file's own problems.
+  var leavesOutBrokenLayers = false
+  /// The errors of the layers that were left out. It is a reference for the same reason as `formWarnings`.
+  let layerErrors = Shared<[SettingsLayerProblem]>([])
   /// Why forms that are named or were found aren't used, as the last search has reported it, for the editor's first message. It is a
   /// reference, because to read the form doesn't change this value.
   let formWarnings = Shared<[String]>([])
@@ -181,6 +186,13 @@ struct SettingsFile {
       if !context.isEmpty { store.setContext(context) }
       return store
     }
+    if isOfApp || form.form.layers?.app != nil {
+      // Otherwise, the app's folders would silently be others.
+      for name in ["HOME", "XDG_CONFIG_HOME", "XDG_CONFIG_DIRS", "CREDENTIALS_DIRECTORY"]
+      where EnvironmentVariables.isMalformed(name) {
+        throw .usage("The environment variable \(name) is not valid UTF-8; correct or unset it.")
+      }
+    }
     let layers = layers(of: form.form)
     if use.isOfVersions { (layers.written as? FileStorage)?.believeEmptyFile() }
     do throws(SettingsStoreError) {
@@ -189,9 +201,13 @@ struct SettingsFile {
       } catch {
         // Open the file without its layers. Otherwise, if two files of an app have errors, each would prevent correcting the other.
         guard case .layers(let problems) = error,
-          use == .versions || !isOfApp && layers.above.contains(where: \.isFile)
+          use == .versions || leavesOutBrokenLayers || !isOfApp && layers.above.contains(where: \.isFile)
         else { throw error }
-        for problem in problems { console?.report("\(problem)") }
+        if leavesOutBrokenLayers {
+          layerErrors.value = problems
+        } else {
+          for problem in problems { console?.report("\(problem)") }
+        }
         return try store(SettingsLayers(storage: place.storage))
       }
     } catch {

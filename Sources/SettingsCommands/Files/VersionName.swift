@@ -42,7 +42,7 @@ extension Arguments {
 }
 
 extension [SettingsHistoryEntry] {
-  /// Returns the version before the last apply, which `diff` compares with and `rollback` restores by default. Throws if there is none.
+  /// Returns the last version before the stored content, which `diff` compares with and `rollback` restores by default. Throws if there is none.
   func earlier(of file: String) throws(Failure) -> SettingsHistoryEntry {
     guard let entry = beforeLast else {
       throw Failure(.refused, message: "\(file): the history has no earlier version.")

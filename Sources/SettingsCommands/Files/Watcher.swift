@@ -126,7 +126,11 @@ extension StoreEngine {
   ///
   /// A damaged log must not be reported as "nothing waits": somebody would believe that the changes are safe.
   var nothingPending: Failure {
-    do throws(SettingsStoreError) { _ = try history() } catch {
+    do throws(SettingsStoreError) {
+      if try history().isEmpty {
+        return Failure(.noInput, message: "\(name): no such file; name a settings file.")
+      }
+    } catch {
       if case .storage(.historyUnreadable) = error { return Failure(error) }
     }
     return Failure(.nothingPending, file: name)

@@ -31,10 +31,16 @@ struct JSONEditor {
 
   /// The former paths of values that move, by their new paths. A moved member takes its text and comments along.
   private let origins: [SettingPath: SettingPath]
+  /// The former indices of the elements of new lists, by the entries of the old lists: other edits can change a list's path.
+  private let elementOrigins: [Int: [Int?]]
 
-  init(storage: JSONStorage, origins: [SettingPath: SettingPath] = [:]) {
+  init(
+    storage: JSONStorage, origins: [SettingPath: SettingPath] = [:],
+    elementOrigins: [Int: [Int?]] = [:]
+  ) {
     self.storage = storage
     self.origins = origins
+    self.elementOrigins = elementOrigins
   }
 
   /// Applies all edits of a tree.
@@ -225,13 +231,19 @@ extension JSONEditor {
   ///
   /// Without the moves, `c` would be paired with nothing: it would be written anew at the front without its comment,
   /// and its comment would go with the old one.
+  ///
+  /// If the edits say where the elements come from, that decides instead, whatever is equal.
   private mutating func replaceElements(
     of array: Int, with elements: [JSONValue], at path: SettingPath, _ keyOrder: KeyOrder
   ) {
     let old = Array(node(array).elements)
     var edit = JSONListEdit()
-    let kept = ElementMatching.pairs(of: old, with: elements)
-    let moved = moves(of: old, to: elements, besides: kept)
+    let origins = origins(of: elements, in: array, count: old.count)
+    let kept =
+      origins.map { ElementMatching.pairs(of: old.indices.map(Optional.some), with: $0) }
+      ?? ElementMatching.pairs(of: old, with: elements)
+    let moved =
+      origins.map { moves(of: $0, besides: kept) } ?? moves(of: old, to: elements, besides: kept)
     let movedAway = Set(moved.values)
     var lastKept: Int?
     var (oldPlace, newPlace) = (0, 0)
@@ -242,7 +254,7 @@ extension JSONEditor {
       edit.removed += old[oldPlace..<match.old].indices.filter(movedAway.contains).map { old[$0].entry }
       var waiting: [JSONListEdit.Item] = []
       for place in newPlace..<match.new {
-        if moved[place] == nil, let next = staying.popFirst() {
+        if moved[place] == nil, origins == nil, let next = staying.popFirst() {
           insert(waiting, after: lastKept, before: old[next].entry, with: &edit)
           waiting = []
           replace(
@@ -256,7 +268,15 @@ extension JSONEditor {
       insert(
         waiting, after: lastKept, before: match.old < old.count ? old[match.old].entry : nil, with: &edit)
       edit.removed += staying.map { old[$0].entry }
-      if match.old < old.count { lastKept = old[match.old].entry }
+      if match.old < old.count {
+        lastKept = old[match.old].entry
+        if origins != nil {
+          // Another edit can have changed something inside an element that stays.
+          replace(
+            old[match.old].entry, in: array, with: elements[match.new], at: path.appending(match.new),
+            keyOrder: keyOrder)
+        }
+      }
       (oldPlace, newPlace) = (match.old + 1, match.new + 1)
     }
     edit.removed.sort()
@@ -270,6 +290,21 @@ extension JSONEditor {
   ) {
     edit.insert(
       items, at: last.map(JSONListEdit.Anchor.after) ?? next.map(JSONListEdit.Anchor.before) ?? .start)
+  }
+
+  /// Returns the former indices of a list's new elements; `nil` if the edits don't say them, or if they don't fit the two lists.
+  private func origins(of elements: [JSONValue], in array: Int, count: Int) -> [Int?]? {
+    guard let origins = elementOrigins[array], origins.count == elements.count else { return nil }
+    let known = origins.compactMap(\.self)
+    return known.allSatisfy((0..<count).contains) && Set(known).count == known.count ? origins : nil
+  }
+
+  /// Returns which element moves to which place of the new list, by the former indices of the new elements.
+  private func moves(of origins: [Int?], besides kept: [(old: Int, new: Int)]) -> [Int: Int] {
+    let keptNew = Set(kept.map(\.new))
+    var moves: [Int: Int] = [:]
+    for (place, origin) in origins.enumerated() where !keptNew.contains(place) { moves[place] = origin }
+    return moves
   }
 
   /// Returns which removed element moves to which place of the new list: the removed elements that equal new ones, by

@@ -45,6 +45,9 @@ package struct JSONEdits: Sendable {
   /// The former paths of values that move, by their new paths. They only say where text and comments come from; a move
   /// is still an edit that removes and an edit that sets.
   private(set) var origins: [SettingPath: SettingPath] = [:]
+  /// For lists whose elements were inserted, moved or removed by their positions: the former index of each new element, `nil` for a new
+  /// one. Among equal elements, nothing else tells which of them a person has named.
+  private(set) var elementOrigins: [SettingPath: [Int?]] = [:]
 
   package init() {}
 
@@ -79,6 +82,15 @@ package struct JSONEdits: Sendable {
   /// it. So its text and its comments move along.
   package mutating func note(originOf path: SettingPath, _ origin: SettingPath) {
     origins[path] = origin
+  }
+
+  /// Notes which element of a list each element of its new value is: its former index, or `nil` for a new one.
+  ///
+  /// In `[1, 1, 1]`, the origins `[1, 2]` say that the first element is removed. Origins that don't fit the two lists are ignored.
+  ///
+  /// - Parameter path: The list, before the edits.
+  package mutating func note(originsOfElements origins: [Int?], at path: SettingPath) {
+    elementOrigins[path] = origins
   }
 
   package mutating func remove(at path: SettingPath) {
@@ -154,7 +166,7 @@ extension JSONDocument {
   /// A comment above a blank line, one that comments out members, and a heading stay (see `JSONGap`).
   ///
   /// An element that equals a removed element counts as that element, moved, and so does a member that the edits move. Both keep their
-  /// text.
+  /// text. The edits can say which element is which; see `JSONEdits.note(originsOfElements:at:)`.
   ///
   /// - Parameter keyOrder: Returns the preferred order of the keys of the object at a path; empty for no order.
   /// - Throws: `JSONEditError` if a path can't be reached or the result would exceed the limits of the document.
@@ -165,7 +177,10 @@ extension JSONDocument {
   ) throws(JSONEditError) -> [UInt8] {
     var tree = try JSONEditTree(edits, depth: storage.limits.depth)
     tree.sort(by: keyOrder)
-    var editor = JSONEditor(storage: storage, origins: edits.origins)
+    let lists = edits.elementOrigins.compactMap { path, origins in node(at: path).map { ($0.entry, origins) }
+    }
+    var editor = JSONEditor(
+      storage: storage, origins: edits.origins, elementOrigins: Dictionary(lists) { first, _ in first })
     try editor.edit(with: tree, keyOrder: keyOrder)
     guard !editor.splices.isEmpty else { return bytes }
     let result = Splice.apply(editor.splices, to: bytes)

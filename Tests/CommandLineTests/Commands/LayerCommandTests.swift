@@ -72,6 +72,36 @@ import Testing
     #expect(why.output.hasPrefix("Network › Port is 3128, from \(system):1:46\n"))
   }
 
+  @Test("A variable with the app's folders that isn't UTF-8 is refused")
+  func malformedVariables() throws {
+    for name in ["CREDENTIALS_DIRECTORY", "XDG_CONFIG_HOME"] {
+      let result = try run(
+        ["sh", "-c", #"\#(name)="$(printf '\377')" "\#(BuiltPrograms.settingsTUI)" get trend width"#],
+        with: [:])
+      #expect(result.status == 64 && result.output.isEmpty, "\(name): \(result.errors)")
+      #expect(result.errors.contains("\(name) is not valid UTF-8"))
+    }
+  }
+
+  @Test(
+    "check --strict counts the warnings of other layers, and a broken layer doesn't hide the file's problems")
+  func checkedLayers() throws {
+    try write(#"{"$locked": ["nope"]}"#, to: "xdg/trend/settings.json")
+    let lenient = try run("check", "trend")
+    #expect(lenient.status == 0 && lenient.output.contains("no errors"), "\(lenient.output)")
+    let strict = try run("check", "trend", "--strict")
+    #expect(strict.status == 1 && strict.errors.contains("1 warning."), "\(strict.errors)")
+
+    try write("{", to: "xdg/trend/settings.json")
+    try write(#"{"width": "x"}"#, to: "home/trend/settings.json")
+    let both = try run("check", "trend")
+    #expect(both.status == 65)
+    #expect(both.errors.contains("\(system):1:") && both.errors.contains("\(user):1:"), "\(both.errors)")
+    let json = try run("check", "trend", "--json")
+    #expect(json.status == 65)
+    #expect(json.output.contains(system) && json.output.contains("\"width\""), "\(json.output)")
+  }
+
   @Test("A change that a variable overrides is stored, and the review says so")
   func overridden() throws {
     let set = try run("set", "trend", "width=100", "--yes", with: ["TREND_WIDTH": "14"])

@@ -11,7 +11,9 @@ import Testing
       ("a.b=c", "a.b", false, "c"), ("a=b=c", "a", false, "b=c"), ("a:=[1]", "a", true, "[1]"),
       ("a=", "a", false, ""),
       (#""x=y"=z"#, #""x=y""#, false, "z"), (#""x\"=y"=z"#, #""x\"=y""#, false, "z"),
-      ("/a/b=c", "/a/b", false, "c"),
+      ("/a/b=c", "/a/b", false, "c"), (#"/x"y/z=2"#, #"/x"y/z"#, false, "2"),
+      (#"a"b=1"#, #"a"b"#, false, "1"),
+      (#"a."b=c"=1"#, #"a."b=c""#, false, "1"),
     ])
   func parts(word: String, path: String, isJSON: Bool, value: String) throws {
     let parts = try #require(Assignment.parts(of: word))

@@ -57,6 +57,58 @@ import Testing
     #expect(workspace.text(of: "server.form.json") == Workspace.form)
   }
 
+  /// Plans the same change of a file without a form that a command makes at once, and returns both results.
+  private func planned(_ words: [String], of content: String) async throws -> (plan: String?, direct: String?)
+  {
+    for name in ["planned", "direct"] {
+      try content.write(toFile: workspace.folder + "/\(name).json", atomically: false, encoding: .utf8)
+    }
+    let save = await workspace.run([words[0], "planned.json"] + words.dropFirst() + ["--plan", "p.json"])
+    #expect(save.status == 0, "\(save.errors)")
+    #expect(workspace.text(of: "planned.json") == content)
+    let apply = await workspace.run("apply", "planned.json", "p.json", "--yes")
+    #expect(apply.status == 0, "\(apply.errors)")
+    let direct = await workspace.run([words[0], "direct.json"] + words.dropFirst() + ["--yes"])
+    #expect(direct.status == 0, "\(direct.errors)")
+    return (workspace.text(of: "planned.json"), workspace.text(of: "direct.json"))
+  }
+
+  @Test(
+    "A plan keeps comments, spellings and places as the command itself does",
+    arguments: [
+      ["rename", "k", "kk"], ["set", "z=2", "--comment", "hi"], ["set", "k=5", "--comment", "hi"],
+      ["reset", "l.0"], ["move", "l.0", "2"],
+    ])
+  func text(words: [String]) async throws {
+    let content =
+      "{\n  // about k\n  \"k\": 1.0, // kk\n  \"z\": 2,\n  \"l\": [\n    1, // one\n    1, // two\n    2\n  ]\n}\n"
+    let (plan, direct) = try await planned(words, of: content)
+    #expect(plan == direct)
+    #expect(try #require(workspace.text(of: "p.json")).contains("settings-plan-") == true)
+  }
+
+  @Test("A version that only knows plans without comments refuses one with comments")
+  func formatOfComments() async throws {
+    let result = await workspace.run(
+      "set", "settings.json", "verbose=true", "--comment", "hi", "--plan", "plan.json")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(workspace.text(of: "plan.json")?.contains(#""format": "settings-plan-2""#) == true)
+    try await savePlan("network.port=9001")
+    #expect(workspace.text(of: "plan.json")?.contains(#""format": "settings-plan-1""#) == true)
+  }
+
+  @Test("A rollback without a form becomes a plan of its values, and says what isn't in it")
+  func rollbackWithoutForm() async throws {
+    let old = "{\n  // old\n  \"a\": 1\n}\n"
+    try old.write(toFile: workspace.folder + "/f.json", atomically: false, encoding: .utf8)
+    #expect(await workspace.run("set", "f.json", "a=2", "b=3", "--yes").status == 0)
+    let plan = await workspace.run("rollback", "f.json", "--plan", "p.json")
+    #expect(plan.status == 0, "\(plan.errors)")
+    #expect(plan.errors.contains("comments and layout stay as they are"))
+    #expect(await workspace.run("apply", "f.json", "p.json", "--yes").status == 0)
+    #expect(workspace.text(of: "f.json") == old)
+  }
+
   @Test("A plan can't be applied twice")
   func twice() async throws {
     try await savePlan("network.port=9001")

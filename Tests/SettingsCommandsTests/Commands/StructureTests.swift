@@ -147,6 +147,85 @@ struct StructureTests {
     #expect(contents == before)
   }
 
+  /// The examples of RFC 7396, appendix A, whose patch is an object, and others where a patch only removes: document, patch, result.
+  @Test(
+    "merge does what RFC 7396 says",
+    arguments: [
+      (#"{"a":"b"}"#, #"{"a":"c"}"#, #"{"a":"c"}"#), (#"{"a":"b"}"#, #"{"b":"c"}"#, #"{"a":"b","b":"c"}"#),
+      (#"{"a":"b"}"#, #"{"a":null}"#, "{}"), (#"{"a":"b","b":"c"}"#, #"{"a":null}"#, #"{"b":"c"}"#),
+      (#"{"a":["b"]}"#, #"{"a":"c"}"#, #"{"a":"c"}"#), (#"{"a":"c"}"#, #"{"a":["b"]}"#, #"{"a":["b"]}"#),
+      (#"{"a":{"b":"c"}}"#, #"{"a":{"b":"d","c":null}}"#, #"{"a":{"b":"d"}}"#),
+      (#"{"a":[{"b":"c"}]}"#, #"{"a":[1]}"#, #"{"a":[1]}"#),
+      (#"{"e":null}"#, #"{"a":1}"#, #"{"e":null,"a":1}"#),
+      ("[1,2]", #"{"a":"b","c":null}"#, #"{"a":"b"}"#),
+      ("{}", #"{"a":{"bb":{"ccc":null}}}"#, #"{"a":{"bb":{}}}"#),
+      (#"{"x":{"q":1}}"#, #"{"x":{"n":{"d":null}}}"#, #"{"x":{"q":1,"n":{}}}"#),
+      (#"{"x":{"q":1,"r":2}}"#, #"{"x":{"q":null,"z":null}}"#, #"{"x":{"r":2}}"#),
+      (nil, #"{"a":{"bb":{"ccc":null}}}"#, #"{"a":{"bb":{}}}"#),
+    ] as [(String?, String, String)])
+  func mergeVectors(document: String?, patch: String, result: String) async throws {
+    if let document { try write(document, to: "plain.json") }
+    let merge = await workspace.run("merge", "plain.json", "-", "--yes", on: RecordedStreams(input: patch))
+    #expect(merge.status == 0, "\(merge.errors)")
+    let merged = try JSONSerialization.jsonObject(with: Data((workspace.text(of: "plain.json") ?? "").utf8))
+    let expected = try JSONSerialization.jsonObject(with: Data(result.utf8))
+    #expect(merged as? NSObject == expected as? NSObject, "\(merged)")
+  }
+
+  @Test("$schema can be read; a patch that would change it is refused")
+  func schemaMember() async throws {
+    #expect(await workspace.run("get", "settings.json", "$schema").output == "form.json\n")
+    let before = contents
+    for patch in [#"{"$schema": "other.json", "on": true}"#, #"{"$schema": null}"#] {
+      let result = await workspace.run(
+        "merge", "settings.json", "-", "--yes", on: RecordedStreams(input: patch))
+      #expect(
+        result.status == 1 && result.errors.contains("change it in the file itself"), "\(result.errors)")
+    }
+    #expect(contents == before)
+    let same = await workspace.run(
+      "merge", "settings.json", "-", "--yes",
+      on: RecordedStreams(input: #"{"$schema": "form.json", "on": true}"#))
+    #expect(same.status == 0 && contents.contains("\"on\": true"), "\(same.errors)")
+  }
+
+  @Test(
+    "Of equal elements, the one that is named is removed, moved, or inserted before",
+    arguments: [
+      (["reset", "l.0"], "[2 // two\n3 // three]"), (["reset", "l.0", "l.1"], "[3 // three]"),
+      (["move", "l.0", "2"], "[2 // two\n3 // three\n1 // one]"),
+      (["insert", "l.0=1"], "[new\n1 // one\n2 // two\n3 // three]"),
+    ] as [([String], String)])
+  func equalElements(words: [String], expected: String) async throws {
+    // The numbers are equal, and the comments tell which is which.
+    for (name, values) in [("equal", ["1", "1", "1"]), ("mixed", ["1", "2", "1"])] {
+      // To move an element among equal ones changes nothing.
+      if name == "equal", words[0] == "move" { continue }
+      let comments = ["one", "two", "three"]
+      try write(
+        "{\"l\": [\n  \(values[0]), // one\n  \(values[1]), // two\n  \(values[2]) // three\n]}",
+        to: "\(name).json")
+      let result = await workspace.run([words[0], "\(name).json"] + words.dropFirst() + ["--yes"])
+      #expect(result.status == 0, "\(result.errors)")
+      let text = try #require(workspace.text(of: "\(name).json"))
+      let lines = text.split(separator: "\n").dropFirst().dropLast()
+      let found = lines.map { line in comments.first { line.hasSuffix("// \($0)") } ?? "new" }
+      let wanted = expected.dropFirst().dropLast().split(separator: "\n")
+        .map { line in comments.first { line.hasSuffix($0) } ?? "new" }
+      #expect(found == wanted, "\(name): \(text)")
+    }
+  }
+
+  @Test("A JSON Pointer with a quotation mark and a key with an equals sign can be assigned")
+  func strangeKeys() async throws {
+    try write(#"{"x\"y":{"z":1}}"#, to: "q.json")
+    #expect(await workspace.run(["set", "q.json", #"/x"y/z=2"#, "--yes"]).status == 0)
+    #expect(workspace.text(of: "q.json") == #"{"x\"y":{"z":2}}"#)
+    let added = await workspace.run(["set", "q.json", #""x=y"=5"#, "--yes"])
+    #expect(added.status == 0, "\(added.errors)")
+    #expect(workspace.text(of: "q.json")?.contains(#""x=y":5"#) == true)
+  }
+
   @Test("A filter prints the document with the changes, and the review to the standard error")
   func filter() async throws {
     let input = "{\n  // one\n  \"name\": \"x\", \"tags\": []\n}\n"

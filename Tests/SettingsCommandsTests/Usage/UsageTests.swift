@@ -4,6 +4,17 @@ import Testing
 /// Invalid command lines: one sentence, exit status 64, and an unchanged file.
 @Suite struct UsageTests {
   @Test(
+    "A file that is missing, or whose name is too long, is said to be that", arguments: ["confirm", "cancel"])
+  func files(command: String) async throws {
+    let workspace = try Workspace()
+    let missing = await workspace.run(command, "missing.json")
+    #expect(missing.status == 66 && missing.errors.contains("no such file"), "\(missing.errors)")
+    let name = String(repeating: "n", count: 245) + ".json"
+    let long = await workspace.run("set", name, "a=1", "--yes")
+    #expect(long.status != 0 && long.errors.contains("the name is too long"), "\(long.errors)")
+  }
+
+  @Test(
     "An invalid command line exits with 64 and reports the nearest or the missing word",
     arguments: [
       (["set", "settings.json", "a=1", "--yess"], "--yes"),
@@ -28,6 +39,8 @@ import Testing
       (["chek", "a", "b"], "There is no command chek; perhaps you mean check."),
       (["edit", "settings.json", "b"], "edit takes [FILE]."),
       (["check", "settings.json", "other.json"], "check takes FILE"),
+      (["set", "settings.json", "a=1", "--help=1"], "--help takes no value"),
+      (["set", "settings.json", "a=1", "--comment", " "], "--comment needs a TEXT"),
       ([], "--help"),
     ])
   func usage(words: [String], hint: String) async throws {

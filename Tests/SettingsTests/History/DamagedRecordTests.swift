@@ -81,6 +81,20 @@ struct DamagedRecordTests {
     #expect(damaged > 0)
   }
 
+  @Test("keeps its versions next to a file with a record's name that somebody has put into the folder")
+  func foreignRecord() async throws {
+    let store = try open()
+    for value in 2...6 { try await store.set(SmallForm.a, .number(JSONNumber(value))) }
+    let versions = try store.history().map(\.id)
+    try folder.write("junk", to: ".a.json.history/00000099")
+    try await open().set(SmallForm.a, 7)
+    let kept = try open().history().filter { !$0.isDamaged }.map(\.id)
+    #expect(kept == [100] + versions)
+    // Beyond 50 records, the oldest go, and only those.
+    for value in 8...60 { try await open().set(SmallForm.a, .number(JSONNumber(value))) }
+    #expect(try open().history().map(\.id) == Array((104...153).reversed()))
+  }
+
   @Test("is not read if the newest record is lost altogether, so nothing is rolled back on a guess")
   func lost() async throws {
     let store = try open()

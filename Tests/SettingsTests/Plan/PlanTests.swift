@@ -63,6 +63,22 @@ struct PlanTests {
     #expect(storage.text == #"{"a": 1}"#)
   }
 
+  @Test("is refused if a pointer isn't one, or if a comment or a move is malformed")
+  func malformedText() throws {
+    let (store, _) = try SmallForm.store(#"{"a": 1}"#)
+    var draft = store.draft()
+    try draft.stage(5, at: SmallForm.a)
+    draft.comment("why", above: SmallForm.a)
+    let text = String(decoding: try SettingsPlan(draft, for: store).bytes, as: UTF8.self)
+    #expect(try SettingsPlan(parsing: Array(text.utf8)) == SettingsPlan(draft, for: store))
+    for (old, new) in [(#""pointer": "/a""#, #""pointer": "a""#), (#""text": "why""#, #""text": 1"#)] {
+      #expect(text.contains(old))
+      #expect(throws: SettingsPlanError.self) {
+        try SettingsPlan(parsing: Array(text.replacing(old, with: new).utf8))
+      }
+    }
+  }
+
   @Test("is stale as soon as another process stores something else")
   func stale() async throws {
     let (store, storage) = try SmallForm.store(#"{"a": 1}"#)
