@@ -115,19 +115,27 @@ extension CommandOptions {
         }
         return given
       }
+      func onlyValue(_ earlier: String?) throws(UsageError) -> String {
+        let value = try requiredValue()
+        if let earlier, earlier != value {
+          throw UsageError(
+            message: "\(name) is given twice, with '\(earlier)' and '\(value)'; keep one of them")
+        }
+        return value
+      }
       switch option {
-      case .root: root = try requiredValue()
-      case .schema: schema = try requiredValue()
-      case .swift: swift = try requiredValue()
-      case .compare: compare = try requiredValue()
+      case .root: root = try onlyValue(root)
+      case .schema: schema = try onlyValue(schema)
+      case .swift: swift = try onlyValue(swift)
+      case .compare: compare = try onlyValue(compare)
       case .check: isCheck = true
       case .dump: isDump = true
       case .everyRoot: isForEveryRoot = true
       case .allowNone: allowsNone = true
       case .roots: listsRoots = true
-      case .target: target = try requiredValue()
-      case .package: package = try requiredValue()
-      case .config: config = try requiredValue()
+      case .target: target = try onlyValue(target)
+      case .package: package = try onlyValue(package)
+      case .config: config = try onlyValue(config)
       case .module: modules.append(Module(name: try requiredValue()))
       // Of `--help` and `--version`, the first counts.
       case .help: information = information ?? .help

@@ -43,9 +43,10 @@ package enum GeneratorCommand {
     }
     do {
       if let old = options.compare, options.paths.count == 1, options.paths[0].hasSuffix(".json") {
-        return compare(try form(old), try form(options.paths[0]), path: old)
+        return compare(try form(old), try form(options.paths[0]))
       }
       let files = try SourceTree.read(options.paths, of: options.modules)
+      try refuseOutputs(of: options, over: files)
       return try run(options, files: files)
     } catch {
       return Result(
@@ -53,29 +54,54 @@ package enum GeneratorCommand {
     }
   }
 
-  /// Reads a form; `nil` if the file isn't one: if it isn't JSON, or has no `properties`. A missing file is a failure.
-  private static func form(_ path: String) throws(SourceTree.Failure) -> JSONObject? {
+  /// Refuses an output that would replace a source or the configuration file, by whatever path or link. The name of an
+  /// output that was left out, `--swift A.swift B.swift`, would otherwise cost the first source.
+  private static func refuseOutputs(
+    of options: CommandOptions, over files: [SourceFile]
+  ) throws(SourceTree.Failure) {
+    func identity(_ path: String) -> FileStatus.Identity? {
+      try? POSIXFileSystem().resolvedStatus(atPath: path).identity
+    }
+    for (name, path) in [("--schema", options.schema), ("--swift", options.swift)] {
+      guard let path, path != "-", let output = identity(path) else { continue }
+      let inputs = files.map(\.path) + [options.config].compactMap(\.self)
+      guard let input = inputs.first(where: { identity($0) == output }) else { continue }
+      throw SourceTree.Failure(
+        exitStatus: .usage, message: "\(name) would replace '\(input)', which is read; name another file")
+    }
+  }
+
+  /// A form with the name of its file, for errors in it; the form of the sources has none.
+  private typealias ComparedForm = (form: JSONObject, file: String?)
+
+  /// Reads a form. A file that isn't JSON, or has no `properties`, is a failure, and so is a missing one.
+  private static func form(_ path: String) throws(SourceTree.Failure) -> ComparedForm {
     guard let bytes = try SourceTree.read(ifPresent: path) else {
       throw SourceTree.Failure(exitStatus: .noInput, message: "'\(path)' does not exist")
     }
-    guard case .object(let form)? = (try? JSONDocument(parsing: bytes))?.root.value, form["properties"] != nil
-    else { return nil }
-    return form
+    do throws(JSONParseError) {
+      if case .object(let form) = try JSONDocument(parsing: bytes).root.value, form["properties"] != nil {
+        return (form, path)
+      }
+    } catch {
+      throw SourceTree.Failure(exitStatus: .dataError, message: "'\(path)' is not JSON: \(error)")
+    }
+    throw SourceTree.Failure(
+      exitStatus: .dataError, message: "'\(path)' is not a form: it has no object with 'properties'")
   }
 
   /// Says what an upgrade from one form to another does to the files of users. The exit status is 1 if a change is
   /// breaking, and 65 if one of the two isn't a form.
-  private static func compare(_ old: JSONObject?, _ new: JSONObject?, path: String) -> Result {
+  private static func compare(_ old: ComparedForm, _ new: ComparedForm) -> Result {
     do throws(FormSchemaError) {
-      guard let old, let new else {
-        throw FormSchemaError(
-          path: .root, reason: .wrongValue(expected: "an object with the properties of a form"))
-      }
-      let comparison = try FormComparison(of: old, with: new)
+      let comparison = try FormComparison(of: old.form, with: new.form)
       return Result(
         exitStatus: comparison.isBreaking ? .refused : .done, output: comparison.text, errors: "")
     } catch {
-      return Result(exitStatus: .dataError, output: "", errors: "\(path): error: \(error)\n")
+      // A form that can't even be compared with itself is the one with the error.
+      let isOld = (try? FormComparison(of: old.form, with: old.form)) == nil
+      let file = (isOld ? old : new).file ?? "the form of the sources"
+      return Result(exitStatus: .dataError, output: "", errors: "\(file): error: \(error)\n")
     }
   }
 
@@ -110,7 +136,7 @@ package enum GeneratorCommand {
     }
     if let old = options.compare, let form = forms.first {
       guard case .object(let schema) = form.schema.exported.json else { return result }
-      var compared = compare(try self.form(old), schema, path: old)
+      var compared = compare(try self.form(old), (schema, nil))
       compared.errors = result.errors + compared.errors
       return compared
     }

@@ -66,6 +66,10 @@ struct AnnotationSet {
   /// The annotation with a key; of several, the last; `nil` if there is none.
   subscript(key: AnnotationKey) -> Annotation? { entries[key]?.last }
 
+  /// Returns the annotation with a key if it is at the declaration itself. Where a key can't apply for a reason other than
+  /// the kind of declaration, only that is an error: a block or file applies where it can.
+  func own(_ key: AnnotationKey) -> Annotation? { self[key].flatMap { $0.origin == .declaration ? $0 : nil } }
+
   /// Returns all annotations with a key, in the order of the source.
   func all(_ key: AnnotationKey) -> [Annotation] { entries[key] ?? [] }
 
@@ -319,7 +323,7 @@ extension TextLimits.Format {
   /// UTC.
   ///
   /// A duration can be written in ISO 8601 (`PT90S`) or with units (`1min 30s`). `2020-01-01` → `2020-01-01T00:00:00Z`.
-  fileprivate func time(_ text: String) -> String? {
+  func time(_ text: String) -> String? {
     switch self {
     case .duration:
       if allows(text) { return text }

@@ -225,7 +225,7 @@ extension FormBuilder {
   /// can be a section elsewhere.
   mutating func checkNoRows(_ annotations: AnnotationSet, name: String) {
     for key in [AnnotationKey.detail, .action, .headerAction, .footerAction, .inline] {
-      guard let annotation = annotations[key] else { continue }
+      guard let annotation = annotations.own(key) else { continue }
       diagnostics.warn(
         "'\(key.rawValue)' has no effect where '\(name)' is a value, since only sections have rows",
         at: SourceLocation(file: annotations.file, offset: annotation.offset))

@@ -174,7 +174,7 @@ extension FormBuilder {
     let annotations = AnnotationSet(
       table.program.annotations(of: declaration, in: file), at: .enumCase, in: file, into: &diagnostics)
     if flag(.skipSetting, sets: annotations) ?? false { return nil }
-    if let secret = annotations[.secret] {
+    if let secret = annotations.own(.secret) {
       let error = annotations.error("only a case with associated values can be secret", at: secret)
       diagnostics.error(error.message, at: error.location)
     }
@@ -446,7 +446,7 @@ extension FormBuilder {
       }
       return ["enum": .array(names)]
     }
-    // An `Int` of up to 18 digits, as the program writes it.
-    return ["pattern": "^(0|-?[1-9][0-9]{0,17})$"]
+    // An `Int` as the program writes it. Of the numbers with 19 digits, the program refuses those beyond `Int`.
+    return ["pattern": "^(0|-?[1-9][0-9]{0,18})$"]
   }
 }

@@ -106,7 +106,7 @@ extension FormBuilder {
       return nil
     }
     // Annotations in places where nothing reads them.
-    misplaced.checkValue(of: property, &diagnostics)
+    misplaced.checkCode(of: property, &diagnostics)
     let found = table.program.annotations(of: declaration, in: property.file)
     guard let type = valueType(of: property, in: context) ?? (property.isConstant ? .other([]) : nil) else {
       _ = AnnotationSet(found, at: .setting, in: property.file, into: &diagnostics)
@@ -151,7 +151,7 @@ extension FormBuilder {
   func wrappers(of property: TypeTable.CodedProperty, in context: Context) -> [[String]] {
     let source = table.program.files[property.file]
     let names = property.declaration.prefix.attributes.map { attribute in
-      source.text(attribute.name).split(separator: ".").map(String.init)
+      source.text(attribute.name).split { ".:".contains($0) }.map(String.init)
     }
     return names.filter { names in
       guard let last = names.last, last != "MainActor" else { return false }

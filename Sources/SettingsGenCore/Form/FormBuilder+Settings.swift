@@ -17,6 +17,7 @@ extension FormBuilder {
       return false
     }
     guard !context.isElement, !context.isSkipped else {
+      if annotation.origin == .region { return false }
       let error = annotations.error(
         "'required' belongs to a setting that a person sets; members of elements are required if they have no default",
         at: annotation)

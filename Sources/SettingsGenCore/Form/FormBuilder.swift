@@ -166,7 +166,7 @@ struct FormBuilder {
       help: documentation(of: id))
     addHooks(to: &section, [annotations], named: name, path: .root, in: context)
     checkRoot(id)
-    if let annotation = annotations[.inline] {
+    if let annotation = annotations.own(.inline) {
       let error = annotations.error("'inline' belongs to a section inside of another", at: annotation)
       diagnostics.error(error.message, at: error.location)
     }

@@ -18,9 +18,15 @@ extension FormSetting {
   ///     var d = ""         range = 1...5         error: 'range' limits numbers, durations and dates, and this is a string
   mutating func apply(_ key: AnnotationKey, of annotations: AnnotationSet) throws(AnnotationError) {
     guard let annotation = annotations[key] else { return }
+    let isTime = kind.textLimits?.format?.isTime == true
+    if annotation.origin == .region,
+      annotation.limitsOthers(than: isTime ? kind.textLimits?.format : nil, key: key)
+    {
+      return
+    }
     switch key {
     case .range:
-      if let format = kind.textLimits?.format, format.isTime {
+      if let format = kind.textLimits?.format, isTime {
         // Durations and dates are strings in the document, with limits of their own.
         let range = try annotations.times(annotation, format: format)
         kind.textLimits?.times.lower = range.lower
@@ -34,7 +40,7 @@ extension FormSetting {
       try limits.restrict(to: range, isInteger: kind.hasWholeNumbers, annotation, annotations: annotations)
       kind.numberLimits = limits
     case .step:
-      if kind.textLimits?.format?.isTime == true {
+      if isTime {
         kind.textLimits?.times.step = try annotations.timeStep(annotation)
         return
       }
@@ -48,6 +54,7 @@ extension FormSetting {
       if kind.isDuration {
         // A duration needs no unit on the screen. Its `unit` says what a bare number means that an earlier version has stored.
         guard unit.flatMap(QuantityUnit.init)?.dimension == .time else {
+          if annotation.origin == .region { return }
           throw annotations.error(
             "'unit' of a duration says what a number in a document of an earlier version counts: unit = seconds",
             at: annotation)
@@ -101,6 +108,28 @@ extension FormSetting {
     throw AnnotationError(
       message: "'\(annotation.key)' \(use), and this is \(kind.predicate)",
       location: SourceLocation(file: annotations.file, offset: annotation.offset))
+  }
+}
+
+extension Annotation {
+  /// Whether a range or a step can be read, but not for settings of a format, or of numbers without one. In a block or
+  /// file, it is for the settings of the others.
+  fileprivate func limitsOthers(than format: TextLimits.Format?, key: AnnotationKey) -> Bool {
+    let all: [TextLimits.Format?] = [nil, .duration, .dateTime]
+    let readable = all.filter { format in
+      switch (key, format) {
+      case (.range, let format?):
+        RangeEnds(spelling).map {
+          [$0.lower, $0.upper].compactMap(\.self).allSatisfy { format.time($0) != nil }
+        }
+          ?? false
+      case (.range, nil): AnnotationRange(spelling) != nil
+      case (.step, _?): TextLimits.Format.duration.time(spelling) != nil
+      case (.step, nil): NumberLiteral(spelling) != nil
+      default: false
+      }
+    }
+    return !readable.isEmpty && !readable.contains(format)
   }
 }
 

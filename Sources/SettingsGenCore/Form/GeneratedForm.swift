@@ -273,8 +273,11 @@ struct ValueSizes {
   /// The largest number of settings inside of a value. A larger value is edited as JSON, with a note.
   static let maximum = 10_000
 
-  /// The sizes so far. A type whose size is being computed has the size 1, which ends cycles.
+  /// The sizes so far.
   private var sizes: [ValueType: Int] = [:]
+  /// The types whose sizes are being computed, whatever their arguments are: `B<[T]>` in `B<T>` would lead to ever longer
+  /// types.
+  private var open: Set<TypeTable.ID> = []
 
   /// The number of settings and sections in values of a type, or ``FormBuilder/maximumCount`` if there are more.
   mutating func size(of type: ValueType, in table: TypeTable) -> Int {
@@ -282,7 +285,8 @@ struct ValueSizes {
     guard case .declared(let id, let arguments) = type else { return 1 }
     if let size = sizes[type] { return size }
     // A type that contains itself isn't described there.
-    sizes[type] = 1
+    guard open.insert(id).inserted else { return 1 }
+    defer { open.remove(id) }
     // Types that are neither groups nor alternatives have no parts in a form.
     guard table.isGroup(id) || table.variantShape(of: id) != nil else { return 1 }
     let inner = table.codedTypes(of: id, arguments).reduce(1) { sum, part in

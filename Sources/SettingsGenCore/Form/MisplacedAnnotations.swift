@@ -26,14 +26,20 @@ struct MisplacedAnnotations {
 
   // MARK: Properties
 
-  /// Reports annotations inside of a property's initial value, where the parser records no comments. Cheap for values
-  /// without a slash.
-  func checkValue(of property: TypeTable.CodedProperty, _ diagnostics: inout Diagnostics) {
+  /// Reports annotations inside of a property's initial value and of its observers, where the parser records no comments.
+  /// Cheap for code without a slash.
+  func checkCode(of property: TypeTable.CodedProperty, _ diagnostics: inout Diagnostics) {
     let source = table.program.files[property.file]
-    for comment in source.comments(in: property.declaration.value) {
+    // A comment behind the brace is the property's own.
+    let own = table.program.declarations[property.file]?.comments[property.declaration.comments.inner] ?? []
+    let observers = source.comments(in: property.declaration.body).filter { comment in
+      !own.contains { $0.range == comment.range }
+    }
+    for comment in source.comments(in: property.declaration.value) + observers {
       for line in AnnotationLine.lines(of: comment, in: source) {
+        let place = comment.range.start < property.declaration.body.start ? "a value" : "the observers"
         report(
-          line, message: "this annotation is inside of a value; put it above 'var \(property.name)'",
+          line, message: "this annotation is inside of \(place); put it above 'var \(property.name)'",
           in: property.file, into: &diagnostics)
       }
     }
@@ -116,7 +122,7 @@ struct MisplacedAnnotations {
   private func checkLine(
     _ line: AnnotationLine, isAttached: Bool, in file: Int, into diagnostics: inout Diagnostics
   ) {
-    if line.scope == .begin || line.scope == .file {
+    if !line.isLookalike, line.scope == .begin || line.scope == .file {
       for annotation in line.annotations { _ = AnnotationSet.key(of: annotation, in: file, &diagnostics) }
     }
     // Other generators may accept syntax that Sourcery's grammar doesn't.
@@ -130,7 +136,7 @@ struct MisplacedAnnotations {
       report(
         line,
         message:
-          "this annotation belongs to no declaration; put it directly above one, without an empty line",
+          "this annotation belongs to no declaration; put it directly above a property, a type or a case, without an empty line",
         in: file, into: &diagnostics)
     }
   }
@@ -188,15 +194,17 @@ extension PropertyDeclaration {
 
 extension FileAnnotations {
   /// Returns the comments that belong to a type, a property, a case or an associated value, of all types in the file.
+  /// Extensions, protocols, and the keys in an enum such as `CodingKeys` have no annotations.
   fileprivate func attachedComments(in declarations: FileDeclarations, _ file: SourceFile) -> Set<Int> {
     var all: Set<Int> = []
     func add(_ declaration: some AnnotatedDeclaration) {
       all.formUnion(attached(declaration, in: declarations, file: file))
     }
     for type in declarations.types {
-      add(type)
+      let isOfKeys = type.inherited.contains { file.names($0).contains("CodingKey") }
+      if type.keyword != .extension, type.keyword != .protocol, !isOfKeys { add(type) }
       type.properties.forEach { add($0) }
-      for item in type.cases {
+      for item in type.cases where !isOfKeys {
         add(item)
         item.values?.forEach { add($0) }
       }

@@ -40,6 +40,9 @@ struct Annotation: Hashable, Sendable {
   var marker: Marker
   /// Whether the annotation was written for this declaration alone.
   var origin = Origin.declaration
+
+  /// Whether the annotation is `secret`, or a misspelling of it, which must not be ignored, either.
+  var isSecret: Bool { AnnotationKey.isSecret(key) }
 }
 
 /// The value after the `=` of an annotation, by its form alone. `range = 5` has a number as its value, whatever `range`
@@ -187,6 +190,11 @@ enum AnnotationKey: String, CaseIterable, Sendable {
   /// misspelled marker.
   static func isKnown(_ text: String) -> Bool {
     allCases.contains { $0.rawValue.lowercased() == text.lowercased() }
+  }
+
+  /// Whether a name is `secret`, or is meant to be: `Secret`, `secrets`, `sekret`.
+  static func isSecret(_ name: String) -> Bool {
+    name == secret.rawValue || EditDistance.isOneKeystroke(name, from: secret.rawValue)
   }
 
   /// Returns the key that a misspelled name is closest to, for "did you mean 'range'?"; `nil` if no key is similar.

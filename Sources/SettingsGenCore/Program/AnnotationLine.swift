@@ -39,7 +39,7 @@ struct AnnotationLine: Hashable, Sendable {
   var isLookalike = false
 
   /// Whether the line names `secret`, which must not be ignored.
-  var isSecret: Bool { annotations.contains { $0.key.lowercased() == AnnotationKey.secret.rawValue } }
+  var isSecret: Bool { annotations.contains(where: \.isSecret) }
 }
 
 /// Finding annotation lines in comments.
@@ -49,9 +49,16 @@ struct AnnotationLine: Hashable, Sendable {
 extension AnnotationLine {
   /// Returns the lines of a comment that carry annotations. Most comments have none.
   static func lines(of comment: Comment, in file: SourceFile) -> [AnnotationLine] {
-    file.lines(of: comment).compactMap { range in
-      line(range, isLineComment: file.isLineComment(comment), in: file)
+    var lines: [AnnotationLine] = []
+    var isBelowAnnotation = false
+    for range in file.lines(of: comment) {
+      let found =
+        line(range, isLineComment: file.isLineComment(comment), in: file)
+        ?? (isBelowAnnotation ? continuation(range, in: file) : nil)
+      if let found { lines.append(found) }
+      isBelowAnnotation = found != nil
     }
+    return lines
   }
 
   /// Reads a line of a comment, without the comment's delimiters; returns `nil` for prose.
@@ -131,25 +138,49 @@ extension SourceFile {
 /// Comments that only look like annotations. They are reported, because otherwise a typing error would be ignored
 /// without notice.
 ///
-///     // Setting: secret              the marker is in lowercase
-///     // setting secret               the colon is missing
-///     // settings: range = 1...5      there is an "s" too many
-///     // port // setting: secret      the annotation doesn't begin the comment
-///     // seting: secret               a letter is missing: only `secret` is worth guessing that far
+///     // Setting: secret               the marker is in lowercase
+///     // setting secret                the colon is missing
+///     // settings: begin: range = 1... there is an "s" too many
+///     // port // setting: secret       the annotation doesn't begin the comment
+///     // @seting: secret, advanced     a letter is missing, and there is a sign too many
+///     // settings: secret because …    prose behind `secret`
 ///
-/// A warning for prose would be a nuisance, so each rule needs more than a similar word: a known key behind it, or a
-/// value.
+/// A warning for prose would be a nuisance, so a word like the marker isn't enough. What follows has to read like a list
+/// of annotations: each up to a comma a name, alone or with a value.
+///
+/// - `setting this to secret values is wrong` is prose: `this to secret …` is no name.
+/// - `setting secret values is wrong` is prose: without a sign between the two, `secret` has to stand alone.
+/// - `settings: secret because …` isn't. Behind the marker's word and a colon, a lost secret is worse than a comment that
+///   has to be worded differently.
+/// - `getting secret` and `string: title` are prose: a word that is only similar to the marker needs a sign, and then
+///   `secret` alone or an annotation with a value.
 extension AnnotationLine {
-  /// Returns the annotation that a line is probably meant to be: `Setting: secret`, `settings: range = 1...5`, `setting
-  /// secret`, or `text // setting: secret`; `nil` for any other line.
+  /// Returns the annotation that a line is probably meant to be; `nil` for any other line.
   static func lookalike(_ range: SourceRange, in file: SourceFile) -> AnnotationLine? {
-    if let line = misspelled(range, in: file) ?? hiddenSecret(range, in: file) { return line }
+    if let line = misspelled(range, in: file) { return line }
     guard let offset = inner(range, in: file) else { return nil }
     var reader = AnnotationReader(file: file, position: offset, end: range.end)
-    guard reader.take("setting:") else { return nil }
+    guard reader.take("setting:") else {
+      return misspelled(SourceRange(start: offset, end: range.end), in: file)
+    }
     return made(
       reader.readLine(.setting, from: offset),
       message: "an annotation must start its comment; write '// setting: …'")
+  }
+
+  /// Returns a line below an annotation in the same comment that has annotations, but no marker:
+  ///
+  ///     /* setting: advanced
+  ///        secret */
+  static func continuation(_ range: SourceRange, in file: SourceFile) -> AnnotationLine? {
+    var reader = AnnotationReader(file: file, position: range.start, end: range.end)
+    let line = reader.readLine(.setting, from: range.start)
+    let isList =
+      line.scope == .declaration && line.problems.isEmpty
+      && line.annotations.allSatisfy { AnnotationKey(rawValue: $0.key) != nil || $0.isSecret }
+    return isList
+      ? made(line, message: "only the line with 'setting:' has annotations; begin this line with it, too")
+      : nil
   }
 
   /// The line as a lookalike with one message, which replaces the problems inside of it: the first thing to correct is
@@ -161,54 +192,26 @@ extension AnnotationLine {
     return line
   }
 
-  /// Returns a line that starts with a word like the marker, and continues like an annotation.
-  ///
-  /// - `Settings: range = 1...5` and `setting secret` are meant as annotations.
-  /// - `Settings: these are read once.` isn't, since `these are read once.` doesn't match the grammar.
-  /// - `setting the range` isn't: without a colon, the next word must be the name of an annotation.
+  /// Returns a line that starts with a word like the marker, and continues like annotations.
   private static func misspelled(_ range: SourceRange, in file: SourceFile) -> AnnotationLine? {
-    guard range.start < range.end, file.bytes[range.start] | 0x20 == UInt8(ascii: "s") else { return nil }
-    var end = range.start
-    while end < range.end, file.bytes[end].isIdentifier { end += 1 }
-    let marker = file.text(SourceRange(start: range.start, end: end)).lowercased()
-    guard ["setting", "settings", "sourcery"].contains(marker) else { return nil }
-    while end < range.end, file.bytes[end].isSpace { end += 1 }
-    let hasColon = end < range.end && file.bytes[end] == Byte.colon
-    var reader = AnnotationReader(file: file, position: hasColon ? end + 1 : end, end: range.end)
-    let line = reader.readLine(.setting, from: range.start)
-    guard line.scope == .declaration, line.problems.isEmpty, let first = line.annotations.first else {
-      return nil
+    let text = file.text(range)
+    guard let head = LookalikeHead(text) else { return nil }
+    let start = range.start + text.utf8.count - head.rest.utf8.count
+    var reader = AnnotationReader(file: file, position: start, end: range.end)
+    var line = reader.readLine(.setting, from: range.start)
+    if head.namesSecret {
+      line.annotations = [
+        Annotation(
+          key: AnnotationKey.secret.rawValue, offset: start, value: .none, valueOffset: start,
+          marker: .setting)
+      ]
+      return made(
+        line,
+        message: "this looks like an annotation; write '// setting: secret', or word the comment differently")
     }
-    // The line can be prose, so only known names are accepted, unless a value makes the meaning clear.
-    let isKnown =
-      AnnotationKey.nearest(to: first.key) != nil && (hasColon || AnnotationKey.isKnown(first.key))
-    guard isKnown || hasColon && first.value != .none else { return nil }
+    guard line.problems.isEmpty, let first = line.annotations.first, head.admits(first) else { return nil }
     return made(
       line, message: "this looks like an annotation; write 'setting: …', in lowercase and with a colon")
-  }
-
-  /// Returns a line that is probably meant to make a setting secret, although its marker isn't one: `seting: secret`, `@setting: secret`,
-  /// `setting：secret` with a full-width colon, or a marker with letters of another script that look alike.
-  ///
-  /// The line must be nothing but a word, an optional sign and `secret`, so prose isn't affected.
-  private static func hiddenSecret(_ range: SourceRange, in file: SourceFile) -> AnnotationLine? {
-    // The line has only two words; this keeps the comparison of spellings away from long lines.
-    guard range.end - range.start < 64 else { return nil }
-    let text = file.text(range)
-    let words = text.lowercased().split { !($0.isLetter || $0.isNumber) }.map(String.init)
-    // Without any sign, "sitting secret" is prose.
-    let hasSign = text.contains { !$0.isLetter && !$0.isNumber && !$0.isWhitespace }
-    guard hasSign, words.count == 2, words[1] == AnnotationKey.secret.rawValue,
-      EditDistance.nearest(to: words[0], among: ["setting", "settings", "sourcery"]) != nil
-    else { return nil }
-    let line = AnnotationLine(
-      offset: range.start, marker: .setting, scope: .declaration,
-      annotations: [
-        Annotation(
-          key: AnnotationKey.secret.rawValue, offset: range.start, value: .none, valueOffset: range.start,
-          marker: .setting)
-      ])
-    return made(line, message: "this looks like an annotation; write '// setting: secret'")
   }
 
   /// Returns the offset of the marker's first letter after the slashes of a comment inside of another comment: `// the
@@ -222,10 +225,90 @@ extension AnnotationLine {
       }
       // In backticks it is an example.
       if offset > range.start, file.bytes[offset - 1] == Byte.backtick { return nil }
+      let isAddress = offset > range.start && file.bytes[offset - 1] == Byte.colon
       offset += 2
       while offset < range.end, file.bytes[offset] == Byte.slash || file.bytes[offset].isSpace { offset += 1 }
-      if file.bytes[offset] == UInt8(ascii: "s") { return offset }
+      if !isAddress, file.bytes[offset] | 0x20 == UInt8(ascii: "s") { return offset }
     }
     return nil
   }
+}
+
+/// The start of a line that begins with a word like the marker: `@Setting - secret` has the sign `@` in front of the word,
+/// ` - ` behind it, and the rest `secret`.
+private struct LookalikeHead {
+  /// Whether the word is the marker's, regardless of case and with or without an "s", and not only a similar one.
+  let isExact: Bool
+  /// What is in front of the word.
+  let signs: Substring
+  /// What is between the word and the rest.
+  let separator: Substring
+  /// The text of the annotations, or of prose, with `begin:` or `file:`.
+  let rest: Substring
+
+  /// Divides a line; returns `nil` if its first word isn't like the marker. Long lines cost nothing: only the start of a
+  /// line is compared.
+  init?(_ line: String) {
+    let word = line.drop { !$0.isWordCharacter }.prefix { $0.isWordCharacter }
+    signs = line[..<word.startIndex]
+    guard signs.utf8.count <= 4, word.utf8.count <= 12 else { return nil }
+    isExact = ["setting", "settings", "sourcery"].contains(word.lowercased())
+    separator = line[word.endIndex...].prefix { !$0.isWordCharacter }
+    rest = line[separator.endIndex...]
+    // A similar word needs a sign, and the comparison is for these only.
+    let hasSign = signs.contains { !$0.isWhitespace } || separator.contains { !$0.isWhitespace }
+    guard
+      isExact
+        || hasSign
+          && EditDistance.nearest(to: String(word), among: ["setting", "settings", "sourcery"]) != nil
+    else { return nil }
+  }
+
+  /// Whether a colon, or a sign that a keyboard has beside it, separates the word from the rest.
+  private var hasColon: Bool { separator.contains { ":;=：".contains($0) } }
+
+  /// Whether a well-formed list that begins with an annotation is meant as one: it has a known name, or, behind a colon,
+  /// a value.
+  func admits(_ first: Annotation) -> Bool {
+    guard !separator.contains(where: { "/.`('\"".contains($0) }) else { return false }
+    guard isExact else { return hasColon && first.value != .none && AnnotationKey.isKnown(first.key) }
+    return AnnotationKey.isKnown(first.key)
+      || hasColon && (AnnotationKey.nearest(to: first.key) != nil || first.value != .none)
+  }
+
+  /// Whether the rest is a list of annotations up to one that is `secret`, or a misspelling of it.
+  ///
+  /// What is behind `secret` doesn't matter if it is a sign, as in `secret: true` and `secret. More`. Prose may follow
+  /// only behind the marker's word with a colon, without other signs.
+  var namesSecret: Bool {
+    let admitsProse = isExact && separator.contains { ":：".contains($0) } && signs.allSatisfy(\.isWhitespace)
+    let hasSign = (signs + separator).contains { !$0.isWhitespace }
+    var rest = rest
+    while true {
+      let word = rest.prefix { $0.isWordCharacter }
+      let behind = rest[word.endIndex...].drop { $0.isWhitespace }
+      guard ["begin", "file", "setting", "settings"].contains(word.lowercased()), behind.first == ":" else {
+        break
+      }
+      rest = behind.dropFirst().drop { $0.isWhitespace }
+    }
+    for part in rest.split(whereSeparator: { ",;".contains($0) }) {
+      let part = part.drop { $0.isWhitespace }
+      let name = part.prefix { $0.isWordCharacter }
+      let behind = part[name.endIndex...].drop { $0.isWhitespace }
+      let isAlone = behind.first.map { ":=./)]!|*".contains($0) } ?? true
+      if AnnotationKey.isSecret(String(name)) {
+        return isAlone || admitsProse && name.lowercased() == AnnotationKey.secret.rawValue
+      }
+      // Without a sign, only known names are a list: "setting tokens, secret" is prose.
+      let isName = !name.isEmpty && (behind.isEmpty || ":=".contains(behind.first ?? " "))
+      guard isName, hasSign || AnnotationKey.isKnown(String(name)) else { return false }
+    }
+    return false
+  }
+}
+
+extension Character {
+  /// Whether the character is a part of a word. A no-break space isn't, unlike for `UInt8.isIdentifier`.
+  fileprivate var isWordCharacter: Bool { isLetter || isNumber }
 }

@@ -5,8 +5,9 @@
 ///     var a = 1   // setting: unit = s   this declaration
 ///     // setting: end
 ///
-/// A declaration gets its own annotations first, and then those of the blocks around it: whoever collects them lets the
-/// declaration's own annotations override. Blocks don't nest; a `begin` ends the block before it.
+/// A declaration gets its own annotations first, and then those of the blocks around it, from the outer to the inner:
+/// whoever collects them lets the declaration's own annotations and those of the inner block override. Blocks nest, and
+/// an `end` ends the innermost: if a second `begin` ended the first block, it would silently end a `secret`.
 ///
 /// The lines are collected once for each file, from the comments between declarations. Only when a declaration asks for its annotations is
 /// it decided which comments belong to it, because few declarations are settings. `MisplacedAnnotations` finds the lines that nobody asked
@@ -23,12 +24,11 @@ struct FileAnnotations: Sendable {
 
   /// Reads all annotation comments between the declarations of a file.
   ///
-  /// An `end` closes the open block; without a block, it is a warning, unless it ends code that Sourcery inserts
-  /// (`inline`). A block that is never ended applies to the rest of the file, with a warning: an omitted `end` must not
-  /// drop a `secret`.
+  /// An `end` closes the innermost open block, or code that Sourcery inserts (`inline`); without a block, it is a warning.
+  /// A block that is never ended applies to the rest of the file, with a warning: an omitted `end` must not drop a
+  /// `secret`.
   init(_ declarations: FileDeclarations, in file: SourceFile) {
-    var block: AnnotationLine?
-    var isInline = false
+    var open: [AnnotationLine] = []
     for (index, comment) in declarations.comments.enumerated() {
       for line in AnnotationLine.lines(of: comment, in: file) {
         // It has no effect, whatever its scope seems to be.
@@ -39,35 +39,29 @@ struct FileAnnotations: Sendable {
         switch line.scope {
         case .declaration: break
         case .inline:
-          isInline = true
+          open.append(line)
           continue
-        case .begin:
-          close(&block, at: line.offset)
-          block = line
+        case .begin: open.append(line)
         case .end:
-          if block == nil, !isInline {
+          guard let block = open.popLast() else {
             let message = "this 'end' has no 'begin' above it"
             warnings.append(SyntaxProblem(offset: line.offset, message: message))
+            continue
           }
-          close(&block, at: line.offset)
-          isInline = false
+          add(block, until: line.offset)
           continue
         case .file: add(line, until: file.count)
         }
         lines[index, default: []].append(line)
       }
     }
-    if let open = block {
+    for block in open where block.scope == .begin {
       let message = "this 'begin' has no 'end' below it: it applies to the rest of the file"
-      warnings.append(SyntaxProblem(offset: open.offset, message: message))
-      close(&block, at: file.count)
+      warnings.append(SyntaxProblem(offset: block.offset, message: message))
+      add(block, until: file.count)
     }
-  }
-
-  /// Ends a block, if one is open, and makes it a region.
-  private mutating func close(_ block: inout AnnotationLine?, at offset: Int) {
-    if let line = block { add(line, until: offset) }
-    block = nil
+    // An outer block is added behind the blocks in it.
+    regions.sort { $0.range.start < $1.range.start }
   }
 
   /// Adds a region from a line on. Its annotations aren't at their declarations, so an annotation that can't apply to

@@ -71,7 +71,7 @@ struct ProgramLoader {
   }
 
   private static func lastName(_ name: String) -> String {
-    name.split(separator: ".").last.map(String.init) ?? name
+    name.split { ".:".contains($0) }.last.map(String.init) ?? name
   }
 
   /// Reads a file, unless it was read, and enters its types and aliases by name.

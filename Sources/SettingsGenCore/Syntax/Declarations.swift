@@ -160,7 +160,7 @@ struct PropertyDeclaration: AnnotatedDeclaration, Sendable {
   /// The initial value; empty if absent.
   var value = SourceRange.none
   var storage = Storage.stored
-  /// The code of a computed property with its braces; empty for a stored one.
+  /// The code of a computed property, or the observers of a stored one, with their braces; empty without any.
   var body = SourceRange.none
   /// The index of the `#if` clause around the property.
   var clause: Int?

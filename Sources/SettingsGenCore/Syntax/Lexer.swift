@@ -89,6 +89,9 @@ struct Lexer {
         // `newline` restarts: it tells what is between this comment and the next thing.
         startsLine = startsLine || newline
         newline = false
+      } else if byte == 0xC2, text[position + 1] == 0xA0 {
+        // A no-break space is a space for the compiler, too, which warns.
+        position += 2
       } else if byte == 0, position < count {
         // A zero byte inside of the text isn't the end. It is skipped, and the file is refused elsewhere.
         position += 1
@@ -118,6 +121,10 @@ struct Lexer {
     case Byte.backtick: return lexQuotedIdentifier()
     case Byte.slash where isRegexStart(position): return lexRegex()
     case Byte.dot: return lexDot()
+    case Byte.colon where text[position + 1] == Byte.colon:
+      // A module selector, `Swift::Int` (SE-0491): the name behind it is a member of the module, as in `Swift.Int`.
+      position += 2
+      return .dot
     case let byte where byte.isOperator:
       skipOperator()
       return .operator
@@ -202,7 +209,7 @@ struct Token {
     case regex
     /// A run of operator characters.
     case `operator`
-    /// `.` before a member.
+    /// `.` before a member, or `::` behind a module's name.
     case dot
     /// `,`
     case comma
@@ -363,10 +370,13 @@ extension Lexer {
 /// Words, numbers and comments. The functions move to the first byte behind what they skip, and read no byte that the
 /// padding doesn't cover.
 extension Lexer {
-  /// Skips a word. Keywords, names and `$0` are read alike.
+  /// Skips a word, up to a no-break space. Keywords, names and `$0` are read alike.
   @inline(__always)
   mutating func skipIdentifier() {
-    while text[position].isIdentifier { position += 1 }
+    while text[position].isIdentifier {
+      if text[position] == 0xC2, text[position + 1] == 0xA0 { return }
+      position += 1
+    }
   }
 
   /// Skips a name in backticks; doesn't move and returns `false` if no backtick ends it on the line.

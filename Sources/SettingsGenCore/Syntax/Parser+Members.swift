@@ -282,8 +282,14 @@ extension Parser {
   /// stored property. A brace that belongs to the initial value, as in `= f { … }`, was skipped with it.
   private mutating func parseBinding(_ property: inout PropertyDeclaration) {
     if token.kind == .leftParen {
-      property.isPattern = true
-      property.name = range { $0.skipGroup() }
+      let start = checkpoint
+      if let name = parseNameInParentheses() {
+        property.name = name
+      } else {
+        rewind(to: start)
+        property.isPattern = true
+        property.name = range { $0.skipGroup() }
+      }
     } else {
       advance()
     }
@@ -298,9 +304,26 @@ extension Parser {
     if token.kind == .leftBrace {
       let hasObservers = startsObservers()
       recordCommentsAfterBrace()
-      let body = range { $0.skipGroup() }
-      if !hasObservers { (property.storage, property.body) = (.computed, body) }
+      property.body = range { $0.skipGroup() }
+      if !hasObservers { property.storage = .computed }
     }
+  }
+
+  /// Reads `(name)`, which declares the name alone; returns `nil` for any other pattern, in the middle of it.
+  private mutating func parseNameInParentheses() -> SourceRange? {
+    var depth = 0
+    while token.kind == .leftParen {
+      advance()
+      depth += 1
+    }
+    guard token.kind == .identifier else { return nil }
+    let name = token.range
+    advance()
+    while depth > 0, token.kind == .rightParen {
+      advance()
+      depth -= 1
+    }
+    return depth == 0 ? name : nil
   }
 
   /// Whether the current brace opens property observers: `didSet` or `willSet` is the first word in it, behind

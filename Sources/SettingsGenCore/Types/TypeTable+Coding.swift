@@ -147,6 +147,12 @@ extension TypeTable {
         program.isActive(property.clause, in: file)
       else { return nil }
       let name = program.files[file].name(property.name)
+      // A pattern is an error, and must not disappear because keys have the names in it.
+      if property.isPattern,
+        program.files[file].names(property.name).contains(where: { keys.key(of: $0) != nil })
+      {
+        return CodedProperty(declaration: property, file: file, name: name, key: name)
+      }
       return keys.key(of: name).map { CodedProperty(declaration: property, file: file, name: name, key: $0) }
     }
   }

@@ -107,16 +107,70 @@ import Testing
     #expect(made.setting("d")?.kind == .integer(NumberLimits()))
   }
 
-  @Test("A second begin ends the first; an open block applies to the rest of the file, with a warning")
+  @Test("Blocks nest, and the inner overrides the outer")
+  func nestedBlocks() {
+    let made = Generated.members(
+      """
+      // setting: begin: secret, unit = "s"
+      var a = 1
+      // setting: begin: advanced, unit = "m"
+      var b = 1
+      // setting: end
+      var c = 1
+      // sourcery:inline:auto:App.X
+      var d = 1
+      // sourcery:end
+      var e = 1
+      // setting: end
+      var f = 1
+      """)
+    #expect(made.messages == [])
+    #expect(
+      made.keys.map { made.setting($0)?.traits } == [
+        .secret, [.secret, .advanced], .secret, .secret, .secret, [],
+      ])
+    #expect(made.keys.map { made.setting($0)?.unit } == ["s", "m", "s", "s", "s", nil])
+  }
+
+  @Test("An open block applies to the rest of the file, with a warning")
   func blocks() {
     let made = Generated.members(
       "// sourcery:begin: advanced\nvar a = 1\n// sourcery:begin: secret\nvar b = 1")
     #expect(made.setting("a")?.traits == .advanced)
-    #expect(made.setting("b")?.traits == .secret)
-    #expect(made.messages.map { $0.prefix(13) } == ["4:4: warning:"])
+    #expect(made.setting("b")?.traits == [.secret, .advanced])
+    #expect(made.messages.map { $0.prefix(13) } == ["2:4: warning:", "4:4: warning:"])
     #expect(
       Generated.members("var a = 1\n// setting:end").messages
         == ["3:4: warning: this 'end' has no 'begin' above it"])
+  }
+
+  @Test(
+    "The annotations of a file leave out what they can't apply to",
+    arguments: [
+      ("secret", "var e = E.x"), ("range = 1...9", "var e = Duration.seconds(5)"),
+      ("range = 1...9", "var e: Date?"), ("range = 1s...9s", "var e = 5"),
+      ("range = 1s...9s", "var e = \"\""),
+      ("range = 1s...9s", "var e: Date?"), ("step = 5", "var e = Duration.seconds(5)"),
+      ("step = 5s", "var e = 5"),
+      ("unit = px", "var e = Duration.seconds(5)"), ("required", "var e = [Item(name: \"\")]"),
+      ("required", "var e: Item?"),
+    ])
+  func unaffected(annotation: String, member: String) {
+    let made = Generated(
+      """
+      // setting: file: \(annotation)
+      struct Item: Codable { var name: String }
+      enum E: String, Codable { case x }
+      struct App: SettingsGroup { \(member) }
+      """)
+    #expect(!made.messages.contains { $0.contains("error") || $0.contains("warning") }, "\(made.messages)")
+    #expect(made.form != nil)
+  }
+
+  @Test("A range of a file that nothing can read is an error")
+  func unreadable() {
+    let made = Generated.members("// setting: file: range = low...high\nvar a = 1")
+    #expect(made.messages == ["2:27: error: 'range' needs a range of numbers: range = 1...30, 0..<1 or 1..."])
   }
 
   @Test("A file annotation applies from its line on")

@@ -86,7 +86,7 @@ import Testing
     _ = try members(
       "case http( // setting: secret\nretries: Int)",
       messages: [
-        "2:15: error: this annotation belongs to no declaration; put it directly above one, without an empty line"
+        "2:15: error: this annotation belongs to no declaration; put it directly above a property, a type or a case, without an empty line"
       ])
   }
 

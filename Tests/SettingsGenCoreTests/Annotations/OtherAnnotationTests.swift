@@ -179,11 +179,47 @@ import Testing
     arguments: [
       "// seting: secret", "// @setting: secret", "// setting： secret", "// \u{455}etting: secret",
       "// setting - secret", "// [setting] secret", "/// setíng: secret",
+      // Blocks and files.
+      "// settings: begin: secret", "// Setting: begin: secret", "// setting begin: secret",
+      "// Settings: file: secret", "// setting : begin: secret", "// settings: begin : secret",
+      "// settings: settings: secret",
+      // Text behind it.
+      "// settings: secret // note", "// settings: secret because", "// setting secret: true",
+      "// Setting: secret; advanced", "// Setting: secret.", "// seting: secret = true",
+      "// Settings: Secret, x",
+      // Text in front of it.
+      "// Settings: unknown, secret", "// Settings: title = \"A b\", secret", "// setting title, secret",
+      "// text // settings: secret", "// text // Setting: secret",
+      // Signs.
+      "// seting: secret, advanced", "// @setting: secret, advanced", "// setting- secret, advanced",
+      "// setting = secret, advanced", "//! setting: secret", "// - setting: secret", "// setting; secret",
+      "// setting\u{A0}secret", "// setting:\u{A0}secret",
+      // Spelling.
+      "// Settings: secrets", "// setting: sekret", "// Setting sekret",
+      // Without a marker.
+      "/* setting: advanced\n secret */", "/**\n * setting: advanced\n * secret, order = 1\n */",
     ])
   func hiddenSecrets(comment: String) {
     let made = Generated.members("\(comment)\nvar a = 1")
-    #expect(made.messages.count == 1 && made.messages[0].hasPrefix("2:"), "\(made.messages)")
+    let line = 1 + comment.split(separator: "\n").count
+    #expect(
+      made.messages.count == 1 && made.messages[0].contains(": error: ")
+        && (2...line).contains(Int(made.messages[0].prefix { $0 != ":" }) ?? 0), "\(made.messages)")
     #expect(made.form == nil)
+  }
+
+  @Test(
+    "A comment that looks like another annotation is a warning",
+    arguments: [
+      "// seting: range = 1...3", "// - setting: advanced", "// @setting: advanced", "//! setting: advanced",
+      "// setting; advanced", "// Settings: begin: advanced", "// setting file: advanced",
+      "// setting- advanced",
+      "/* setting: order = 1\n advanced */",
+    ])
+  func otherLookalikes(comment: String) {
+    let made = Generated.members("\(comment)\nvar a = 1")
+    #expect(made.messages.count == 1 && made.messages[0].contains(": warning: "), "\(made.messages)")
+    #expect(made.setting("a")?.traits == [])
   }
 
   @Test(
@@ -193,7 +229,15 @@ import Testing
       "// settings",
       "/// Write `// setting: secret` above it.", "// Setting: advanced users only", "// see setting: x",
       "// getting secret",
-      "// getting the secret", "// a secret",
+      "// getting the secret", "// a secret", "// setting this to secret values is wrong",
+      "// Setting secret values is wrong", "// Setting secrets and keys", "// setting tokens, secret and not",
+      "// Settings: the user, secret and token",
+      "// getting - secret ones first", "// sitting secret", "// string: title", "// Setting's secret values",
+      "/// - setting: The setting with the secret.", "/// - setting: secret values are hidden",
+      "// https://settings secret", "// settings/title", "// settings.title",
+      "// `settings: secret` is wrong",
+      "// The secret setting", "// sourcery: secrecy: secret",
+      "/* setting: order = 1\n The first of them. */",
     ])
   func prose(comment: String) {
     #expect(Generated.members("\(comment)\nvar a = 1").messages == [])
@@ -211,6 +255,34 @@ import Testing
     let made = Generated.members("// setting: advanced\n\nvar a = 1\n// setting: advanced")
     #expect(made.setting("a")?.traits == [])
     #expect(made.messages.map { $0.prefix(14) } == ["2:4: warning: ", "5:4: warning: "])
+  }
+
+  @Test(
+    "An annotation where no declaration reads it is a warning, or, for a secret, an error",
+    arguments: [
+      ("}\n// setting: KEY\nextension App {", 4), ("}\nextension App { // setting: KEY", 4),
+      ("}\n// setting: KEY\nprotocol P {}\nextension App {", 4),
+      ("enum CodingKeys: CodingKey {\n// setting: KEY\ncase z\n}", 4),
+      ("enum CodingKeys: String, CodingKey {\ncase z // setting: KEY\n}", 4),
+      ("// setting: KEY\nenum CodingKeys: String, CodingKey {\ncase z\n}", 3),
+      ("var y = \"\" {\n// setting: KEY\ndidSet {} }", 4),
+      ("var y = \"\" {\nwillSet {} // setting: KEY\n}", 4),
+      ("var y = \"\" {\nwillSet {\n/* Settings: KEY */ } }", 5),
+    ])
+  func withoutDeclaration(members: String, line: Int) {
+    for (key, severity) in [("secret", "error"), ("advanced", "warning")] {
+      let made = Generated.members("var z = 1\n" + members.replacing("KEY", with: key))
+      #expect(
+        made.messages.count == 1 && made.messages[0].hasPrefix("\(line):")
+          && made.messages[0].contains(": \(severity): "), "\(made.messages)")
+    }
+  }
+
+  @Test("A comment behind the brace of observers belongs to the property")
+  func observers() {
+    let made = Generated.members("var a = \"\" { // setting: secret\n// why\ndidSet {} }")
+    #expect(made.messages == [])
+    #expect(made.setting("a")?.traits == .secret)
   }
 
   @Test("A secret that belongs to no declaration is an error")

@@ -107,6 +107,29 @@ private final class Folder {
     #expect(try folder.read("form.json") == "old")
   }
 
+  @Test("An output never replaces a source, by whatever path")
+  func outputsOverSources() throws {
+    let folder = try Folder()
+    let path = try folder.write(source, "App.swift")
+    try folder.write("enum M { case x }", "M.swift")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path + "/link.json", withDestinationPath: "App.swift")
+    for output in [path, folder.path + "/./App.swift", folder.path + "/link.json"] {
+      for arguments in [
+        ["--swift", output, path], ["--schema", output, folder.path], ["--check", "--swift", output, path],
+      ] {
+        let result = GeneratorCommand.run(arguments: arguments)
+        #expect(result.exitStatus == .usage)
+        #expect(result.errors.contains("would replace '\(path)', which is read"), "\(result.errors)")
+        #expect(try folder.read("App.swift") == source)
+      }
+    }
+    // What this program has written isn't read.
+    let swift = folder.path + "/form.swift"
+    #expect(run("--swift", swift, path).exitStatus == .done)
+    #expect(run("--swift", swift, "--swift", swift, folder.path).exitStatus == .done)
+  }
+
   @Test("The order of paths and repeated paths don't change the outputs")
   func order() throws {
     let folder = try Folder()
@@ -128,6 +151,8 @@ private final class Folder {
       (["--check", "--schema", "-", "x"], "--check needs"), (["--dump", "--check", "x"], "--dump prints"),
       (["--schema", "f", "--swift", "f", "x"], "name the same file"), (["--help=1"], "--help takes no value"),
       (["x", "--module", "Core"], "after --module Core"), (["--module", "Core", "x"], "name at least one"),
+      (["--swift", "f", "--swift", "g", "x"], "--swift is given twice, with 'f' and 'g'"),
+      (["--schema", "f", "--schema=g", "x"], "--schema is given twice"),
       (["-"], "read from files only"), (["--schema", "", "x"], "empty"),
       (["--schema", "-", "--swift", "-", "x"], "only one output"),
     ])

@@ -237,5 +237,19 @@ struct FormComparisonTests {
     #expect(same.output == "nothing changes for the files of users\n")
     let missing = GeneratorCommand.run(arguments: ["--compare", path("no.json"), path("new.json")])
     #expect(missing.exitStatus == .noInput)
+    let faults = [
+      ("{\n  \"properties\": {},,\n}", "'FILE' is not JSON: 2:20: Expected"), ("[1]", "'FILE' is not a form"),
+      (##"{"properties": {"a": {"$ref": "#/$defs/A"}}}"##, "FILE: error: /properties/a"),
+    ]
+    for (text, message) in faults {
+      try write(text, "fault.json")
+      let message = message.replacing("FILE", with: path("fault.json"))
+      for order in [["old.json", "fault.json"], ["fault.json", "old.json"]] {
+        let result = GeneratorCommand.run(arguments: ["--compare"] + order.map(path))
+        #expect(result.exitStatus == .dataError)
+        #expect(result.errors.contains(message), "\(result.errors)")
+        #expect(!result.errors.contains(path("old.json")))
+      }
+    }
   }
 }

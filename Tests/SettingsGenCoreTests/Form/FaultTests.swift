@@ -1,3 +1,4 @@
+import SettingsForm
 import Testing
 
 @testable import SettingsGenCore
@@ -31,6 +32,41 @@ import Testing
     let made = Generated.members(members, more)
     #expect(made.messages.contains { $0.hasPrefix(message) }, "\(made.messages)")
     #expect(made.form == nil)
+  }
+
+  @Test("A pattern is an error, whether keys are declared or not")
+  func patterns() {
+    for keys in ["", "\nenum CodingKeys: CodingKey { case k, l }"] {
+      let made = Generated.members("var (k, l) = (1, 2)\(keys)")
+      #expect(
+        made.messages == ["2:5: error: a pattern cannot declare settings; write a separate 'var' for each"])
+    }
+    let made = Generated.members("var (u) = 3\nvar ((v)): Int = 4 // setting: unit = \"s\"")
+    #expect(made.messages == [])
+    #expect(made.setting("u")?.defaultValue == 3)
+    #expect(made.setting("v")?.defaultValue == 4)
+    #expect(made.setting("v")?.unit == "s")
+  }
+
+  @Test(
+    "A generic type that contains itself with other arguments is edited as JSON",
+    arguments: ["var x: [B<[T]>] = []", "var x: B<B<T>>? = nil", "var x: [String: B<T?>] = [:]"])
+  func endlessTypes(member: String) {
+    let made = Generated.members(
+      "var a = B<Int>()", "struct B<T: Codable & Sendable>: SettingsGroup { \(member) }")
+    #expect(made.messages.count == 1, "\(made.messages)")
+    #expect(made.messages.first?.contains("note: 'x' is edited as JSON because a value of 'B'") == true)
+    #expect(made.setting("a", "x")?.kind == .json)
+  }
+
+  @Test("A no-break space is a space, as for the compiler")
+  func noBreakSpaces() {
+    let made = Generated(
+      "struct App:\u{A0}SettingsGroup {\n\u{A0}var a\u{A0}=\u{A0}1\n\u{A0}\u{A0}public\u{A0}var b = \"\u{A0}\"\n}"
+    )
+    #expect(made.messages == [])
+    #expect(made.keys == ["a", "b"])
+    #expect(made.setting("b")?.defaultValue == "\u{A0}")
   }
 
   @Test("A class, an enum or an actor can't be the root", arguments: ["class", "enum", "actor"])

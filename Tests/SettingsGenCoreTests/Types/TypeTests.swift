@@ -12,6 +12,40 @@ import Testing
     return made.setting("a")?.kind
   }
 
+  @Test("The keys of a dictionary by Int can be any Int")
+  func integerKeys() throws {
+    let made = Generated.members("var a: [Int: String] = [:]")
+    guard case .object(let names)? = made.setting("a")?.otherKeywords["propertyNames"],
+      case .string(let pattern)? = names["pattern"]
+    else {
+      Issue.record("there is no pattern for the keys")
+      return
+    }
+    for key in [Int.min, -1, 0, 10, Int.max] { #expect("\(key)".contains(try Regex(pattern)), "\(key)") }
+    for key in ["01", "-0", "", "a", "12345678901234567890"] {
+      #expect(!key.contains(try Regex(pattern)), "\(key)")
+    }
+  }
+
+  @Test("A module selector is read like a name behind its module")
+  func moduleSelectors() {
+    let made = Generated(
+      """
+      struct App: Settings::SettingsGroup {
+        var a: Swift::Int = 3
+        var b = Swift::Int.max
+        var c: [Swift::String: Swift::UInt8] = ["a": Swift::UInt8(1)]
+        var d: Int = true ? 1 : 2
+        @available(*, deprecated) var e: Foundation::Date? = nil
+      }
+      """)
+    #expect(!made.messages.contains { $0.contains("error") }, "\(made.messages)")
+    #expect(made.setting("a")?.defaultValue == 3)
+    #expect(made.setting("b")?.defaultValue == 9_223_372_036_854_775_807)
+    #expect(made.setting("c")?.kind == kind("var a: [String: UInt8] = [:]"))
+    #expect(made.setting("e")?.kind == .string(TextLimits(format: .dateTime)))
+  }
+
   @Test("Integers narrower than 64 bits have the limits of their type")
   func integers() {
     let limits: [(String, NumberLimits)] = [
@@ -33,7 +67,7 @@ import Testing
       ("Bool = true", FormKind.boolean), ("Float = 1", .number(NumberLimits())),
       ("Double = 1", .number(NumberLimits())), ("Decimal = 1", .number(NumberLimits())),
       ("TimeInterval = 1", .number(NumberLimits())), ("String = \"\"", .string(TextLimits())),
-      ("Swift.String = \"\"", .string(TextLimits())),
+      ("Swift.String = \"\"", .string(TextLimits())), ("Swift::String = \"\"", .string(TextLimits())),
       ("Foundation.URL = make()", .string(TextLimits(format: .uri))),
       ("UUID = UUID()", .string(TextLimits(format: .uuid))),
       ("Date = .now", .string(TextLimits(format: .dateTime))),
