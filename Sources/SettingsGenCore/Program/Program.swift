@@ -129,8 +129,8 @@ struct TypePlace: Hashable, Sendable {
 /// if it is optimized.
 struct DeclarationIndex {
   private var files: [String: [Int]] = [:]
-  /// The files with a comment between a keyword and its name. They are parsed in any case: nothing else could tell the
-  /// name.
+  /// The files with a comment or a no-break space between a keyword and its name, or with a module in front of the name.
+  /// They are parsed in any case: nothing else could tell the name.
   private(set) var unclear: [Int] = []
 
   /// Searches all files. A file that declares a name several times is listed once for it.
@@ -157,14 +157,20 @@ struct DeclarationIndex {
     after start: Int, in file: SourceFile, _ names: inout Set<String>, isUnclear: inout Bool
   ) {
     var offset = start
-    guard file.bytes[offset].isSpace || file.bytes[offset] == Byte.slash else { return }
+    func isNoBreakSpace() -> Bool { file.bytes[offset] == 0xC2 && file.bytes[offset + 1] == 0xA0 }
+    guard file.bytes[offset].isSpace || file.bytes[offset] == Byte.slash || isNoBreakSpace() else { return }
     while offset < file.count {
       while file.bytes[offset].isSpace { offset += 1 }
       if file.bytes[offset] == Byte.slash { isUnclear = true }
       let isQuoted = file.bytes[offset] == Byte.backtick
       if isQuoted { offset += 1 }
       let first = offset
-      while file.bytes[offset].isIdentifier { offset += 1 }
+      while file.bytes[offset].isIdentifier {
+        if isNoBreakSpace() { isUnclear = true }
+        offset += 1
+      }
+      // Behind a module selector, `Core::Mode`.
+      if file.bytes[offset] == Byte.colon, file.bytes[offset + 1] == Byte.colon { isUnclear = true }
       guard offset > first else { return }
       names.insert(file.text(SourceRange(start: first, end: offset)))
       if isQuoted { offset += 1 }

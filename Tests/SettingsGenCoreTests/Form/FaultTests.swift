@@ -67,6 +67,12 @@ import Testing
     #expect(made.messages == [])
     #expect(made.keys == ["a", "b"])
     #expect(made.setting("b")?.defaultValue == "\u{A0}")
+    let types = Generated(
+      "struct App: SettingsGroup { var m = Mode.x; var n = Other.y }",
+      "\u{A0}enum\u{A0}Mode:\u{A0}String, Codable { case x }",
+      "enum Other {}", "extension Main::Other { static let y = 3 }")
+    #expect(types.messages == [])
+    #expect(types.setting("n")?.defaultValue == 3)
   }
 
   @Test("A class, an enum or an actor can't be the root", arguments: ["class", "enum", "actor"])
