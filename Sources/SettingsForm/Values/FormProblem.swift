@@ -264,6 +264,7 @@ extension FormProblem: CustomStringConvertible {
       "Use at least \(Phrase.count(limit, noun: "character"))\(Phrase.instead(count))."
     case .tooLong(let limit, let count):
       "Use at most \(Phrase.count(limit, noun: "character"))\(Phrase.instead(count))."
+    case .pattern(TextLimits.integerKeys): "Use a whole number such as 8080\(insteadOfFound)."
     case .pattern(let pattern): "Use text that matches \(pattern)\(insteadOfFound)."
     case .format(let format): "Use \(format.name) such as \(format.example)\(insteadOfFound)."
     case .annotatedFormat(let format): "Use \(format.name) such as \(format.example)\(insteadOfFound)."

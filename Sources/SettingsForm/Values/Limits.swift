@@ -144,6 +144,10 @@ package struct TextLimits: Hashable, Sendable {
   /// line breaks, too.
   package var isMultiline: Bool
 
+  /// The pattern of the keys of a dictionary by `Int`, as Swift writes them: `"01"` would be a second key for 1. Of the
+  /// numbers with 19 digits, the program refuses those beyond `Int`. A person reads "a whole number" instead of it.
+  package static let integerKeys = "^(0|-?[1-9][0-9]{0,18})$"
+
   package init(
     minLength: Int? = nil, maxLength: Int? = nil, pattern: String? = nil, format: Format? = nil,
     times: TimeLimits = TimeLimits(), isMultiline: Bool = false

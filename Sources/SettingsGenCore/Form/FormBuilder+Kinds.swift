@@ -446,7 +446,6 @@ extension FormBuilder {
       }
       return ["enum": .array(names)]
     }
-    // An `Int` as the program writes it. Of the numbers with 19 digits, the program refuses those beyond `Int`.
-    return ["pattern": "^(0|-?[1-9][0-9]{0,18})$"]
+    return ["pattern": .string(TextLimits.integerKeys)]
   }
 }

@@ -66,6 +66,7 @@ struct PossibleKeys {
         ? "All possible keys are there already." : "Possible keys: \(free.joined(separator: ", "))."
     }
     guard !patterns.isEmpty else { return nil }
+    if patterns == [TextLimits.integerKeys] { return "A key is a whole number." }
     return "A key has to match \(patterns.joined(separator: " or "))."
   }
 

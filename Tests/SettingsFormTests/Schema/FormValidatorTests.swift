@@ -23,6 +23,18 @@ struct FormValidatorTests {
     return problems
   }
 
+  @Test("A key that isn't an Int is reported in words")
+  func integerKeys() throws {
+    var ports = FormSetting(key: "ports", title: "", kind: .dictionary(.boolean))
+    ports.otherKeywords["propertyNames"] = ["pattern": .string(TextLimits.integerKeys)]
+    let text = #"{"ports": {"01": true, "-9223372036854775808": true, "http": true}}"#
+    #expect(
+      try problems([.setting(ports)], text).map(\.message) == [
+        "Use a whole number such as 8080 instead of \"01\".",
+        "Use a whole number such as 8080 instead of \"http\".",
+      ])
+  }
+
   @Test("All problems are found at once, in form order, with position, limit and value")
   func everything() throws {
     let problems = try problems(
