@@ -11,7 +11,7 @@ import CSystem
 /// The environment of the process, whose values can be any bytes.
 ///
 /// A value that isn't UTF-8 is treated as if the variable weren't set: a repaired path would be the path of another file. `isMalformed(_:)`
-/// tells such a value from a missing one, for a command that names the variable in its error.
+/// and `malformed(withPrefix:)` tell such a value from a missing one, for an error that names the variable.
 ///
 /// Nothing here changes the environment. Another thread may read it at any time, and the C library has no lock for that.
 package enum EnvironmentVariables {
@@ -40,6 +40,21 @@ package enum EnvironmentVariables {
       if variables[name] == nil { variables[name] = String(text[text.index(after: equals)...]) }
     }
     return variables
+  }
+
+  /// Returns the names of the variables whose names start with a prefix and whose values aren't UTF-8, which ``all(withPrefix:)`` leaves out.
+  package static func malformed(withPrefix prefix: String) -> [String] {
+    guard var entry = csystem_environment() else { return [] }
+    var names: [String] = []
+    while let text = entry.pointee {
+      entry += 1
+      guard String(validatingCString: text) == nil, let end = strchr(text, CInt(UInt8(ascii: "="))) else {
+        continue
+      }
+      let name = UnsafeRawBufferPointer(start: text, count: end - text)
+      if let name = String(validating: name, as: UTF8.self), name.hasPrefix(prefix) { names.append(name) }
+    }
+    return names
   }
 
   /// Whether a variable is set to a value that isn't UTF-8, which ``value(_:)`` reports as not set.

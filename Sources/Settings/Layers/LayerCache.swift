@@ -70,8 +70,12 @@ struct LayerCache {
       files(inFolder: path, names).map { read(file: $0, with: reader) }
     case .secrets(let folder):
       [keep(reader.content(ofSecretsIn: folder), of: folder)]
-    case .environment(let prefix, let variables):
-      [keep(reader.content(ofEnvironment: variables, prefix: prefix), of: "variables of \(prefix)")]
+    case .environment(let prefix, let variables, let malformed):
+      [
+        keep(
+          reader.content(ofEnvironment: variables, malformed: malformed, prefix: prefix),
+          of: "variables of \(prefix)")
+      ]
     case .arguments(let arguments):
       [keep(reader.content(ofArguments: arguments), of: "arguments")]
     case .values(let values, let name):

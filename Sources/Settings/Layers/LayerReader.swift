@@ -69,9 +69,24 @@ struct LayerReader {
 
   /// Reads environment variables, and the files that they name. `NAME` wins over `NAME_FILE`, and a current name over one of an earlier
   /// version. The variables are read in the order of their names, so problems have the same order each time.
-  func content(ofEnvironment variables: [String: String], prefix: String) -> LayerContent {
+  ///
+  /// - Parameter malformed: The names of variables whose values aren't UTF-8: an error if a setting has the name.
+  func content(
+    ofEnvironment variables: [String: String], malformed: [String] = [], prefix: String
+  ) -> LayerContent {
     let start = prefix.isEmpty ? "" : "\(prefix)_"
     var content = LayerContent(named: "environment variables \(start)*")
+    for name in malformed.sorted() where name.hasPrefix(start) {
+      let origin = SettingOrigin.variable(name)
+      let key = String(name.dropFirst(start.count))
+      let stems = key.hasSuffix("_FILE") ? [key, String(key.dropLast("_FILE".count))] : [key]
+      for stem in stems {
+        guard let found = entry(named: stem, .variable, origin: origin, into: &content) else { continue }
+        content.problems.append(
+          SettingsLayerProblem(
+            "Set the variable to valid UTF-8, or unset it.", in: origin, at: found.entry.path))
+      }
+    }
     for (name, text) in variables.sorted(by: { $0.key < $1.key }) where name.hasPrefix(start) {
       let origin = SettingOrigin.variable(name)
       let key = String(name.dropFirst(start.count))

@@ -84,6 +84,7 @@ public struct SettingsLayers: Sendable {
     app: String, variables: [String: String]? = nil,
     arguments: [String] = Array(CommandLine.arguments.dropFirst())
   ) -> SettingsLayers {
+    let isOfProcess = variables == nil
     let variables = variables ?? EnvironmentVariables.all()
     let folders = BaseFolders { variables[$0] }
     let below = folders.sharedConfiguration.reversed().flatMap { folder -> [SettingsLayer] in
@@ -93,7 +94,7 @@ public struct SettingsLayers: Sendable {
     let file = "\(folders.configuration ?? "/.config")/\(app)/settings.json"
     var above: [SettingsLayer] = []
     if let folder = folders.folder("CREDENTIALS_DIRECTORY") { above.append(.secrets(folder: folder)) }
-    above.append(.environment(prefix: app.variableName, variables: variables))
+    above.append(.environment(prefix: app.variableName, variables: isOfProcess ? nil : variables))
     if !arguments.isEmpty { above.append(.arguments(arguments)) }
     return SettingsLayers(below: below, file: file, above: above)
   }
@@ -121,7 +122,8 @@ public struct SettingsLayer: Sendable {
     case file(String)
     case folder(String, LayerFileNames)
     case secrets(folder: String)
-    case environment(prefix: String, [String: String])
+    /// Variables by their names, and the names of those whose values aren't UTF-8.
+    case environment(prefix: String, [String: String], malformed: [String])
     case arguments([String])
     case values(JSONValue, name: String)
   }
@@ -169,7 +171,9 @@ public struct SettingsLayer: Sendable {
     prefix: String, variables: [String: String]? = nil
   ) -> SettingsLayer {
     SettingsLayer(
-      source: .environment(prefix: prefix, variables ?? EnvironmentVariables.all(withPrefix: prefix)))
+      source: .environment(
+        prefix: prefix, variables ?? EnvironmentVariables.all(withPrefix: prefix),
+        malformed: variables == nil ? EnvironmentVariables.malformed(withPrefix: prefix) : []))
   }
 
   /// Command-line options: `--calculation-time-period 14`, or with `=` before the value.

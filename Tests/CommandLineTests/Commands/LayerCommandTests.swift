@@ -72,14 +72,16 @@ import Testing
     #expect(why.output.hasPrefix("Network › Port is 3128, from \(system):1:46\n"))
   }
 
-  @Test("A variable with the app's folders that isn't UTF-8 is refused")
+  @Test("A variable of a layer, or with the app's folders, that isn't UTF-8 is refused")
   func malformedVariables() throws {
-    for name in ["CREDENTIALS_DIRECTORY", "XDG_CONFIG_HOME"] {
-      let result = try run(
-        ["sh", "-c", #"\#(name)="$(printf '\377')" "\#(BuiltPrograms.settingsTUI)" get trend width"#],
-        with: [:])
-      #expect(result.status == 64 && result.output.isEmpty, "\(name): \(result.errors)")
-      #expect(result.errors.contains("\(name) is not valid UTF-8"))
+    let script = #"export "$1=$(printf '\377')"; exec "$0" get trend width"#
+    for (name, status) in [
+      ("TREND_WIDTH", Int32(65)), ("TREND_WIDTH_FILE", 65), ("CREDENTIALS_DIRECTORY", 64),
+      ("XDG_CONFIG_HOME", 64),
+    ] {
+      let result = try run(["sh", "-c", script, BuiltPrograms.settingsTUI, name], with: [:])
+      #expect(result.status == status && result.output.isEmpty, "\(name): \(result.errors)")
+      #expect(result.errors.contains(name) && result.errors.contains("valid UTF-8"), "\(result.errors)")
     }
   }
 

@@ -297,9 +297,28 @@ struct LayerTests {
     #expect(layers.above.count == 3)
     #expect(layers.above.first?.source == .secrets(folder: "/run/c"))
     #expect(layers.above.last?.source == .arguments(["--width", "3"]))
-    guard case .environment(prefix: "MY_APP", _)? = layers.above[1].source as SettingsLayer.Source? else {
+    guard
+      case .environment(prefix: "MY_APP", _, malformed: _)? = layers.above[1].source as SettingsLayer.Source?
+    else {
       Issue.record("\(layers.above)")
       return
     }
+  }
+
+  @Test("A variable that isn't UTF-8 is an error if a setting has its name, and never silently the default")
+  func malformedVariable() throws {
+    let layer = SettingsLayer(
+      source: .environment(prefix: "T", [:], malformed: ["T_A", "T_A_FILE", "T_OTHER_THINGS"]))
+    let error = #expect(throws: SettingsStoreError.self) {
+      try StoreEngine(
+        form: #require(SmallForm.index),
+        layers: SettingsLayers(storage: MemoryStorage(nil), above: [layer]))
+    }
+    guard case .layers(let problems)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(problems.map(\.origin.description) == ["T_A", "T_A_FILE"])
+    #expect(problems.allSatisfy { $0.message.contains("UTF-8") && $0.path == SmallForm.a })
   }
 }
