@@ -18,8 +18,8 @@ import SettingsForm
 /// again. So it can be applied once. It can't be applied to another file or form; a plan of an earlier version of the app is migrated, as
 /// its files are.
 ///
-/// A plan is the review as JSON, with `"format": "settings-plan-1"`, or `settings-plan-2` if it also writes comments or moves values, so people can read it before they approve. It contains the new values
-/// in plain text, so a draft that sets secrets can't become a plan.
+/// A plan is the review as JSON, so people can read it before they approve. Its `format` is `settings-plan-1`, or `settings-plan-2` if it
+/// also writes comments or moves values. It contains the new values in plain text, so a draft that sets secrets can't become a plan.
 ///
 /// It is a `Sendable` value. Cost: linear in the number of changes.
 public struct SettingsPlan: Hashable, Sendable {
