@@ -27,7 +27,7 @@ package struct Draft: Sendable {
   private(set) var edits = JSONEdits()
   private(set) var conflictsByPath: [SettingPath: SettingConflict] = [:]
   /// What the changes do to the text around values.
-  private(set) var text = TextChanges()
+  var textChanges = TextChanges()
   /// The results of the form's rules for the staged values.
   private(set) var rules: RuleState
   /// The settings and sections that rules have changed visibly with the last change: they have another derived default, or are hidden,
@@ -56,10 +56,10 @@ package struct Draft: Sendable {
   package var revision: SettingsRevision? { base.revision }
 
   /// Whether there are no staged changes. An apply of an empty draft stores nothing, except what the style `full` adds.
-  package var isEmpty: Bool { edits.isEmpty && text.comments.isEmpty }
+  package var isEmpty: Bool { edits.isEmpty && textChanges.comments.isEmpty }
 
   /// The number of settings with a staged change, and of members with another comment. A member with both counts once.
-  package var count: Int { edits.count + text.comments.keys.count { edits[$0] == nil } }
+  package var count: Int { edits.count + textChanges.comments.keys.count { edits[$0] == nil } }
 
   /// Returns the staged value, or else the stored value, or else the default, derived or not; `nil` if the default is unknown.
   ///
@@ -196,7 +196,7 @@ package struct Draft: Sendable {
   private mutating func perform(_ step: [EditHistory.Edit]) -> [SettingPath] {
     for edit in step {
       replace(edit.new, at: edit.path)
-      if let comment = edit.comment { text.comments[edit.path] = comment.new }
+      if let comment = edit.comment { textChanges.comments[edit.path] = comment.new }
       if let conflict = edit.conflict { conflictsByPath[edit.path] = conflict.new }
     }
     update(after: step.lazy.map(\.path))
@@ -274,13 +274,13 @@ package struct Draft: Sendable {
           theirs: theirs)
       }
     }
-    for (path, comment) in part?.text.comments ?? [:] where text.comments[path] == comment {
-      text.comments[path] = nil
+    for (path, comment) in part?.textChanges.comments ?? [:] where textChanges.comments[path] == comment {
+      textChanges.comments[path] = nil
     }
     move(onto: newBase)
     // The old steps contain what was staged on the old content. Undoing one could stage it again without finding its conflict. But
     // what is still staged can be unstaged, comments included; a conflict is resolved instead.
-    history.restart(with: edits.filter { conflictsByPath[$0.path] == nil }, comments: text.comments)
+    history.restart(with: edits.filter { conflictsByPath[$0.path] == nil }, comments: textChanges.comments)
   }
 
   /// Moves the changes to a form that has all settings of this one, and onto the content that was read with it.
@@ -366,7 +366,7 @@ extension Draft {
   /// Notes that a staged value has moved here from another path, which the changes remove. It keeps its spelling and its comments; inside
   /// the same object, it also keeps its place.
   package mutating func note(originOf path: SettingPath, _ origin: SettingPath) {
-    text.origins[path] = origin
+    textChanges.origins[path] = origin
   }
 
   /// Notes what a step does with the elements of a list by their positions: each element of the new value is the one whose former index the
@@ -376,16 +376,13 @@ extension Draft {
   package mutating func note(
     elementsOf list: SettingPath, count: Int, _ change: (inout [Int?]) -> Void
   ) {
-    change(&text.elementOrigins[list, default: Array(0..<count)])
+    change(&textChanges.elementOrigins[list, default: Array(0..<count)])
   }
-
-  /// Takes over what the changes of a plan do to the text around values.
-  mutating func take(_ text: TextChanges) { self.text = text }
 
   /// Writes a comment above a member or an element, in place of the comment that describes it. It records no step to undo, for drafts that
   /// are made by a command and applied at once.
   package mutating func comment(_ text: String, above path: SettingPath) {
-    self.text.comments[path] = text
+    textChanges.comments[path] = text
   }
 
   /// Stages a comment above a member or an element, as one undo step; an empty comment removes the comment that describes it. What is
@@ -396,22 +393,22 @@ extension Draft {
     var edit = EditHistory.Edit(path, from: edits[path], to: edits[path])
     let isStored =
       base.document.node(at: path) == nil
-      ? text.isEmpty && self.text.origins[path] == nil
+      ? text.isEmpty && textChanges.origins[path] == nil
       : base.document.bytes(commenting: [path: text]) == base.document.bytes
-    edit.comment = (self.text.comments[path], isStored ? nil : text)
+    edit.comment = (textChanges.comments[path], isStored ? nil : text)
     return record([edit])
   }
 
   /// The staged comments, in the order of their paths.
   var stagedComments: [FormReview.Comment] {
-    text.comments.map { FormReview.Comment($0.value, above: $0.key) }.sorted {
+    textChanges.comments.map { FormReview.Comment($0.value, above: $0.key) }.sorted {
       $0.path.pointer < $1.path.pointer
     }
   }
 
   /// The edits that unstage all comments. They unstage the values at the same paths, too, because a discard unstages everything.
   var uncommenting: [EditHistory.Edit] {
-    text.comments.map { path, comment in
+    textChanges.comments.map { path, comment in
       var edit = EditHistory.Edit(path, from: edits[path], to: nil)
       edit.comment = (comment, nil)
       return edit
@@ -420,7 +417,7 @@ extension Draft {
 
   /// Whether the changes write comments that the stored content doesn't have. Cost: makes the document with the changes.
   package var changesComments: Bool {
-    guard !text.comments.isEmpty, let bytes = try? candidate() else { return false }
+    guard !textChanges.comments.isEmpty, let bytes = try? candidate() else { return false }
     return edits.isEmpty ? bytes != base.read.stored.bytes : true
   }
 
@@ -432,18 +429,19 @@ extension Draft {
   /// Returns the bytes with the staged edits and comments. The edits come first, because a comment can be above a member that they add.
   func bytes(with edits: JSONEdits) throws(JSONEditError) -> [UInt8] {
     var edits = edits
-    for (path, origin) in text.origins { edits.note(originOf: path, origin) }
-    for (path, origins) in text.elementOrigins { edits.note(originsOfElements: origins, at: path) }
+    for (path, origin) in textChanges.origins { edits.note(originOf: path, origin) }
+    for (path, origins) in textChanges.elementOrigins { edits.note(originsOfElements: origins, at: path) }
     let bytes = try base.document.bytes(applying: edits, keyOrder: index.keyOrder)
-    guard !text.comments.isEmpty, let document = try? JSONDocument(parsing: bytes, insteadOf: base.document)
+    guard !textChanges.comments.isEmpty,
+      let document = try? JSONDocument(parsing: bytes, insteadOf: base.document)
     else {
       return bytes
     }
-    return document.bytes(commenting: text.comments)
+    return document.bytes(commenting: textChanges.comments)
   }
 
   /// Whether comments are staged.
-  var hasComments: Bool { !text.comments.isEmpty }
+  var hasComments: Bool { !textChanges.comments.isEmpty }
 }
 
 extension Draft {

@@ -156,7 +156,7 @@ public struct SettingsPlan: Hashable, Sendable {
     } catch {
       throw .otherForm
     }
-    draft.take(text)
+    draft.textChanges = text
   }
 
   /// Returns the changes of an earlier version of the form as changes of this form: the values are put into a document, which is read like

@@ -367,7 +367,7 @@ extension SettingsPlan {
   ///
   /// Throws `SettingsPlanError.secret` if the draft changes secrets.
   package init(_ draft: Draft, for store: StoreEngine) throws(SettingsPlanError) {
-    try self.init(draft.review(of: store.name), draft.text, for: store)
+    try self.init(draft.review(of: store.name), draft.textChanges, for: store)
   }
 
   /// Creates a plan of the changes in a review, such as that of a rollback, whose settings needn't be in the form.

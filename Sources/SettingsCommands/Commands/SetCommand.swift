@@ -66,6 +66,7 @@ enum SetCommand: Command {
       if !arguments.has(.new) { try checkSpelling(of: assignment, entry, draft: draft, in: store) }
       return entry
     }
+    var addsFirstComment = false
     var asked = try AskedValues(count: assignments.count(where: \.isAsked), console)
     for (assignment, entry) in zip(assignments, entries) {
       guard let entry else {
@@ -82,13 +83,13 @@ enum SetCommand: Command {
       draft.stage([StagedValue(entry, value: place.replacing(in: filled, with: value))], storesDefaults: true)
       if let comment = arguments[.comment] {
         draft.comment(comment, above: place.path)
-        console.report("\(store.name): \(place.path) gets a comment.")
-        if draft.addsFirstComment {
-          console.report(
-            "\(store.name): it is the file's first comment; programs that read only strict JSON can't read it then."
-          )
-        }
+        addsFirstComment = draft.addsFirstComment
       }
+    }
+    if addsFirstComment {
+      console.report(
+        "\(store.name): this is the file's first comment; programs that read only strict JSON can't read it then."
+      )
     }
     try await workflow.run(.draft(draft), in: store)
   }

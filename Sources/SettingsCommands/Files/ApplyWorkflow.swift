@@ -99,6 +99,10 @@ struct ApplyWorkflow {
       throw Failure(.invalid(review.obstacles), file: store.name)
     }
     // What follows doesn't prevent the apply, but should be known before the question.
+    for comment in review.comments {
+      console.report(
+        "\(store.name): \(comment.path) \(comment.text.isEmpty ? "loses its" : "gets a") comment.")
+    }
     for link in review.foreignLinks { console.report("\(store.name): \(link).") }
     reportProblems(of: review)
     if let sentence = review.missingContextText {

@@ -157,7 +157,7 @@ struct DeclarationIndex {
     after start: Int, in file: SourceFile, _ names: inout Set<String>, isUnclear: inout Bool
   ) {
     var offset = start
-    func isNoBreakSpace() -> Bool { file.bytes[offset] == 0xC2 && file.bytes[offset + 1] == 0xA0 }
+    func isNoBreakSpace() -> Bool { Byte.isNoBreakSpace(file.bytes[offset], file.bytes[offset + 1]) }
     guard file.bytes[offset].isSpace || file.bytes[offset] == Byte.slash || isNoBreakSpace() else { return }
     while offset < file.count {
       while file.bytes[offset].isSpace { offset += 1 }

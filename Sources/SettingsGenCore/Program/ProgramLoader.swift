@@ -179,7 +179,7 @@ enum ByteSearch {
       func inspect(_ start: Int) {
         guard let length = keywordLength(base + start) else { return }
         let end = base + start + length
-        guard !end[0].isIdentifier || isNoBreakSpace(end) else { return }
+        guard !end[0].isIdentifier || Byte.isNoBreakSpace(end[0], end[1]) else { return }
         body(start + length)
       }
       inspect(0)
@@ -190,15 +190,14 @@ enum ByteSearch {
           let start = offset + marks.trailingZeroBitCount
           // Clear the lowest mark.
           marks &= marks - 1
-          if !base[start - 1].isIdentifier || start > 1 && isNoBreakSpace(base + start - 2) { inspect(start) }
+          if !base[start - 1].isIdentifier
+            || start > 1 && Byte.isNoBreakSpace(base[start - 2], base[start - 1])
+          {
+            inspect(start)
+          }
         }
       }
     }
-  }
-
-  /// Whether bytes begin with a no-break space, which is a space for the compiler (`Lexer.skipTrivia`).
-  private static func isNoBreakSpace(_ bytes: UnsafePointer<UInt8>) -> Bool {
-    bytes[0] == 0xC2 && bytes[1] == 0xA0
   }
 
   /// Returns the length of the keyword that some bytes begin with; `nil` if it declares no type. It reads up to nine

@@ -89,8 +89,7 @@ struct Lexer {
         // `newline` restarts: it tells what is between this comment and the next thing.
         startsLine = startsLine || newline
         newline = false
-      } else if byte == 0xC2, text[position + 1] == 0xA0 {
-        // A no-break space is a space for the compiler, too, which warns.
+      } else if Byte.isNoBreakSpace(byte, text[position + 1]) {
         position += 2
       } else if byte == 0, position < count {
         // A zero byte inside of the text isn't the end. It is skipped, and the file is refused elsewhere.
@@ -374,7 +373,7 @@ extension Lexer {
   @inline(__always)
   mutating func skipIdentifier() {
     while text[position].isIdentifier {
-      if text[position] == 0xC2, text[position + 1] == 0xA0 { return }
+      if Byte.isNoBreakSpace(text[position], text[position + 1]) { return }
       position += 1
     }
   }

@@ -162,6 +162,12 @@ struct LineTable {
 /// They are computed properties of an enum without cases, which the compiler folds into constants; a stored `static
 /// let` would be initialized lazily, with a check at each use.
 enum Byte {
+  /// Whether two bytes are a no-break space. The compiler takes it for a space, with a warning, although its bytes are those of a name.
+  @inline(__always)
+  static func isNoBreakSpace(_ first: UInt8, _ second: @autoclosure () -> UInt8) -> Bool {
+    first == 0xC2 && second() == 0xA0
+  }
+
   static var tab: UInt8 { 0x09 }
   static var lineFeed: UInt8 { 0x0A }
   static var carriageReturn: UInt8 { 0x0D }
