@@ -2,7 +2,7 @@
 /// (<https://tc39.es/ecma262/#sec-patterns>).
 ///
 /// Two things are more lenient, as without the flag: any punctuation can be escaped, and `]`, `{` and `}` are literal
-/// where they have no other meaning.
+/// where they have no other meaning. `(?i)`, which schemas for other engines have, ignores the case of letters from there on.
 ///
 /// The grammar is read by recursive descent, one function for each rule, and each group is a level of recursion; hence
 /// the limit on their depth:
@@ -29,6 +29,8 @@ struct PatternParser {
   var index = 0
   /// The number of groups around the position.
   private var depth = 0
+  /// Whether the case of letters is ignored here: after `(?i)`, to the end of the group around it, and in `(?i:…)`.
+  private var ignoresCase = false
 
   /// Prepares the reading. The parser is used for one pattern.
   init(_ source: String) {
@@ -77,11 +79,15 @@ struct PatternParser {
     case "^": return .assertion(.start)
     case "$": return .assertion(.end)
     case ".": return .scalar(.dot)
+    // The flag is for the rest of the group around it.
+    case "(" where take(text: "?i)"):
+      ignoresCase = true
+      return .sequence([])
     case "(": return try group(from: start)
     case "[": return .scalar(try scalarClass(from: start))
     case "\\": return try escape(from: start)
     case "*", "+", "?": throw error("there is nothing to repeat here.", at: start)
-    default: return .scalar(PatternScalarSet(scalar))
+    default: return .scalar(PatternScalarSet([.init(scalar, scalar)], ignoresCase: ignoresCase))
     }
   }
 }
@@ -94,7 +100,11 @@ extension PatternParser {
   private mutating func group(from start: Int) throws(TextPatternError) -> PatternNode {
     depth += 1
     guard depth <= Self.depthLimit else { throw error("its groups are nested too deeply.", at: start) }
-    defer { depth -= 1 }
+    let ignoredCase = ignoresCase
+    defer {
+      depth -= 1
+      ignoresCase = ignoredCase
+    }
     var look: (isAhead: Bool, isNegated: Bool)?
     if take("?") {
       if take("=") {
@@ -109,6 +119,8 @@ extension PatternParser {
         } else {
           try groupName()
         }
+      } else if take(text: "i:") {
+        ignoresCase = true
       } else if !take(":") {
         throw error("this kind of group is not known.", at: start)
       }
@@ -210,6 +222,13 @@ extension PatternParser {
     return true
   }
 
+  /// Consumes the next characters if they are these; returns whether they were.
+  mutating func take(text: String) -> Bool {
+    guard scalars[index...].starts(with: text.unicodeScalars) else { return false }
+    index += text.unicodeScalars.count
+    return true
+  }
+
   /// Returns the error at an offset, or else where the parser is. People count characters from 1.
   func error(_ text: String, at offset: Int? = nil) -> TextPatternError {
     let offset = offset ?? index
@@ -240,7 +259,7 @@ extension PatternParser {
       guard from.lowerBound <= to.upperBound else { throw error("the range is out of order.", at: dash) }
       parts.append(.range(from.lowerBound...to.upperBound))
     }
-    return PatternScalarSet(parts, isNegated: isNegated)
+    return PatternScalarSet(parts, isNegated: isNegated, ignoresCase: ignoresCase)
   }
 
   /// Reads a character or an escape of a class. In a class, `\b` is a backspace, and not the edge of a word.
@@ -268,7 +287,7 @@ extension PatternParser {
     case let digit? where digit >= "1" && digit <= "9":
       throw error("it can't refer back to a group.", at: start)
     default:
-      return .scalar(PatternScalarSet([try escapedPart(from: start)]))
+      return .scalar(PatternScalarSet([try escapedPart(from: start)], ignoresCase: ignoresCase))
     }
   }
 

@@ -17,19 +17,22 @@ struct PatternScalarSet: Sendable {
   private let parts: [Part]
   /// Whether the set has all scalars except the scalars of the parts.
   private let isNegated: Bool
+  /// Whether a scalar is in a part if another case of it is.
+  private let ignoresCase: Bool
   /// One bit for each ASCII character, computed once.
   private let ascii: (low: UInt64, high: UInt64)
 
   /// Creates a set, and computes its ASCII members.
   ///
   /// Cost: 128 times the number of parts, once for each class of a pattern.
-  init(_ parts: [Part], isNegated: Bool = false) {
+  init(_ parts: [Part], isNegated: Bool = false, ignoresCase: Bool = false) {
     self.parts = parts
     self.isNegated = isNegated
+    self.ignoresCase = ignoresCase
     var bits: (low: UInt64, high: UInt64) = (0, 0)
     for value in UInt32(0)..<128 {
       guard let scalar = Unicode.Scalar(value) else { continue }
-      guard parts.contains(where: { $0.contains(scalar) }) != isNegated else { continue }
+      guard Self.contains(scalar, in: parts, ignoresCase: ignoresCase) != isNegated else { continue }
       if value < 64 { bits.low |= 1 << UInt64(value) } else { bits.high |= 1 << UInt64(value - 64) }
     }
     ascii = bits
@@ -47,13 +50,24 @@ struct PatternScalarSet: Sendable {
     let value = scalar.value
     if value < 64 { return ascii.low >> UInt64(value) & 1 == 1 }
     if value < 128 { return ascii.high >> UInt64(value - 64) & 1 == 1 }
-    return parts.contains { $0.contains(scalar) } != isNegated
+    return Self.contains(scalar, in: parts, ignoresCase: ignoresCase) != isNegated
+  }
+
+  private static func contains(_ scalar: Unicode.Scalar, in parts: [Part], ignoresCase: Bool) -> Bool {
+    if parts.contains(where: { $0.contains(scalar) }) { return true }
+    guard ignoresCase else { return false }
+    return [scalar.properties.lowercaseMapping, scalar.properties.uppercaseMapping].contains { mapped in
+      let other = mapped.unicodeScalars
+      return other.count == 1 && other.first != scalar
+        && parts.contains { part in other.first.map(part.contains) ?? false }
+    }
   }
 
   /// The only scalar of the set; `nil` if there are others, or if the set isn't listed scalar by scalar. Text of such
   /// scalars is what a string can be searched for before the automaton runs.
   var onlyScalar: Unicode.Scalar? {
-    guard !isNegated, parts.count == 1, case .range(let range) = parts[0], range.count == 1 else {
+    guard !isNegated, !ignoresCase, parts.count == 1, case .range(let range) = parts[0], range.count == 1
+    else {
       return nil
     }
     return Unicode.Scalar(range.lowerBound)
@@ -61,7 +75,7 @@ struct PatternScalarSet: Sendable {
 
   /// The complement: `\D` of `\d`. A class inside of a class is negated by itself: `[\D5]` has everything but digits,
   /// and 5.
-  var negated: PatternScalarSet { PatternScalarSet(parts, isNegated: !isNegated) }
+  var negated: PatternScalarSet { PatternScalarSet(parts, isNegated: !isNegated, ignoresCase: ignoresCase) }
 }
 
 extension PatternScalarSet.Part {

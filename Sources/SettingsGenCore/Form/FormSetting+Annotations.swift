@@ -65,6 +65,9 @@ extension FormSetting {
       self.unit = unit
     case .pattern:
       let pattern = try annotations.text(.pattern)
+      if pattern?.contains("(?i") ?? false {
+        throw annotations.error("JSON Schema has no \"(?i)\"; write both cases, such as [aA]", at: annotation)
+      }
       guard kind.textLimits != nil else {
         return try refuse(annotation, use: "limits strings", annotations: annotations)
       }

@@ -26,6 +26,11 @@ struct TextPatternTests {
       ("^(?:^)*(?:(?=a))+a$", "a", true), ("l+o (?:wor)+ld", "hello worworld", true),
       ("l+o (?:wor)+ld", "hello wold", false), ("lo(?:, | )world|x{0}y", "y", true), ("a.é", "a-é", true),
       ("ab\\bc|(?:ab){2}", "xabab", true), ("b(?!c)d", "abd", true),
+      ("(?i)^straße-[a-f]{2}$", "STRAßE-aF", true),
+      ("^a(?i:b)c$", "aBc", true), ("^a(?i:b)c$", "abC", false), ("^(?:(?i)a|b)c$", "Bc", true),
+      ("^(?:(?i)a|b)c$", "BC", false), ("(?i)^[^a]$", "A", false), ("(?i)É", "é", true),
+      ("(?i)k", "\u{212A}", true),
+      ("(?i)^host$", "HOSTS", false),
     ])
   func matching(_ example: (pattern: String, text: String, matches: Bool)) throws {
     let pattern = try TextPattern(example.pattern)
@@ -37,7 +42,7 @@ struct TextPatternTests {
     arguments: [
       ("a)", 1), ("(a", 0), ("[a", 0), ("*a", 0), ("a**", 2), ("a{3,2}", 1), ("\\a", 0), ("a\\", 1),
       ("[z-a]", 2), ("[\\d-x]", 3), ("\\p{Nope}", 0), ("\\p", 0), ("\\u12", 0), ("\\u{110000}", 0),
-      ("(?x)", 0),
+      ("(?x)", 0), ("(?is)a", 0), ("(?i", 0),
       ("(?<1a>b)", 3), ("(?<>a)", 3), ("\\1", 0), ("(a)\\k<a>", 3), ("^*", 0), ("(?=a)*", 0), ("\\01", 0),
       ("\\c1", 0),
     ])
