@@ -46,7 +46,7 @@ static void unset_modes(void) {
   if (uses_paste) write_all(paste_off);
 }
 
-bool cterminal_open(int input, int output, bool wants_mouse) {
+bool cterminal_open(int input, int output, const char *fallback, bool wants_mouse) {
   const char *now = setlocale(LC_CTYPE, NULL);
   former_locale = now ? strdup(now) : NULL;
   setlocale(LC_CTYPE, "");
@@ -57,6 +57,7 @@ bool cterminal_open(int input, int output, bool wants_mouse) {
   input_stream = input_copy < 0 ? NULL : fdopen(input_copy, "r");
   output_stream = output_copy < 0 ? NULL : fdopen(output_copy, "w");
   if (input_stream && output_stream) screen = newterm(NULL, output_stream, input_stream);
+  if (!screen && fallback && input_stream && output_stream) screen = newterm(fallback, output_stream, input_stream);
   if (!screen) {
     cterminal_close();
     return false;

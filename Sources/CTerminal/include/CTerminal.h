@@ -17,8 +17,8 @@ enum {
   CTERMINAL_UNDERLINE = 1 << 3,
 };
 
-// Takes over the terminal. False if curses can't draw on the type in TERM. The mouse is enabled only if wanted.
-bool cterminal_open(int input, int output, bool wants_mouse);
+// Takes over the terminal. False if curses can't draw on the type in TERM, nor on the other type, if it is given. The mouse is enabled only if wanted.
+bool cterminal_open(int input, int output, const char *fallback, bool wants_mouse);
 // Restores the terminal. Does nothing if it isn't open.
 void cterminal_close(void);
 

@@ -51,7 +51,11 @@ final class Terminal {
     // Catch signals before curses starts, because curses would install its own handlers. From here on, each failure has to release them.
     let signals = cterminal_catch_signals()
     guard signals >= 0 else { throw .noTerminal(.failed(code: SystemCallError.last("pipe").code)) }
-    guard cterminal_open(Self.input, Self.output, usesMouse) else {
+    // A machine that doesn't know a new terminal by its type knows the type that such terminals imitate.
+    guard
+      cterminal_open(
+        Self.input, Self.output, Self.tellsBackground(type: type) ? "xterm-256color" : nil, usesMouse)
+    else {
       cterminal_release_signals()
       throw .noTerminal(.unsuitable(type: type))
     }
@@ -384,7 +388,7 @@ public enum EditorError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Programs seldom need the difference: each case has its own sentence in the description of the error.
   ///
   /// - `The editor needs a terminal, but standard input or output is redirected.`
-  /// - `The editor can't draw on a terminal of the type “dumb”; set TERM to its real type.`
+  /// - `The editor can't draw on a terminal of the type “dumb”; set TERM to a type that this machine knows, such as xterm-256color.`
   /// - `The editor could not open the terminal (error 24); close some files or processes and try again.`
   ///
   /// With all of them, ``EditorStyle/plain`` works.
@@ -405,7 +409,7 @@ public enum EditorError: Error, Hashable, Sendable, CustomStringConvertible {
     case .noTerminal(.unsuitable(let type)) where type.isEmpty:
       "The editor can't draw on this terminal because TERM is not set; set it to the terminal's type."
     case .noTerminal(.unsuitable(let type)):
-      "The editor can't draw on a terminal of the type “\(type)”; set TERM to its real type."
+      "The editor can't draw on a terminal of the type “\(type)”; set TERM to a type that this machine knows, such as xterm-256color."
     case .noTerminal(.failed(let code)):
       "The editor could not open the terminal (error \(code)); close some files or processes and try again."
     case .alreadyOpen:
