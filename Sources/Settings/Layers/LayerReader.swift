@@ -12,7 +12,7 @@ import Synchronization
 ///
 ///     TREND_CALCULATION_TIME_PERIOD=14        calculation.timePeriod = 14
 ///     TREND_NETWORK_TOKEN_FILE=/run/token     network.token = the text of the file
-///     TREND_TIEMS=3                           a warning: did you mean TREND_TIMES?
+///     TREND_TIEMS=3                           a warning: perhaps you mean TREND_TIMES
 ///     TREND_HOME=/opt/trend                   not similar to a setting: another variable of the app, ignored
 ///     --verbose --tags a --tags b             verbose = true, tags = ["a", "b"]
 ///
@@ -117,7 +117,7 @@ struct LayerReader {
         // An app can have other variables with its prefix, so only a name that resembles a setting's is reported.
         content.problems.append(
           SettingsLayerProblem(
-            "No setting has this name, so it has no effect; did you mean \(start)\(nearest)?", in: origin,
+            "No setting has this name, so it has no effect; perhaps you mean \(start)\(nearest).", in: origin,
             severity: .warning))
       }
     }

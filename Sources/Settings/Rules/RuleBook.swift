@@ -164,7 +164,7 @@ public struct RuleGroup: RuleContent {
 /// do throws(UnknownRuleGroup) {
 ///   try store.untyped.switchRules(in: "expert limit", on: false)
 /// } catch {
-///   print(error)  // There is no group of rules ‘expert limit’; did you mean ‘expert limits’?
+///   print(error)  // There is no group of rules ‘expert limit’; perhaps you mean ‘expert limits’.
 /// }
 /// ```
 ///
@@ -178,7 +178,7 @@ public struct UnknownRuleGroup: Error, Hashable, Sendable, CustomStringConvertib
   /// One sentence that describes the error and what to do.
   public var description: String {
     if known.isEmpty { return "There is no group of rules ‘\(name)’, since no rule is in a group." }
-    let nearest = EditDistance.nearest(to: name, among: known).map { "did you mean ‘\($0)’?" }
+    let nearest = EditDistance.nearest(to: name, among: known).map { "perhaps you mean ‘\($0)’." }
     let list = Phrase.enumeration(known.map { "‘\($0)’" })
     return "There is no group of rules ‘\(name)’; \(nearest ?? "the groups are \(list).")"
   }

@@ -156,7 +156,7 @@ extension StoreEngine {
       return Failure(
         .refused,
         message:
-          "\(name): there is no \(noun) \(path); did you mean \(similar)? \"set --new\" writes \(path) all the same."
+          "\(name): there is no \(noun) \(path); perhaps you mean \(similar). \"set --new\" writes \(path) all the same."
       )
     }
     let hint = PathAdvice.advice(on: path, in: self) ?? Phrase.didYouMean(index.nearest(to: path))

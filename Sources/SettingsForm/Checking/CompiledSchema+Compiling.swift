@@ -247,7 +247,7 @@ extension JSONSchema {
 struct NumberStep: Sendable {
   /// The step as the schema has it, for messages.
   let step: JSONNumber
-  /// The lower limit from which the steps count; `nil` for zero.
+  /// The lower limit from which the steps count, for messages; `nil` for zero, and for a limit that is a multiple itself.
   let origin: JSONNumber?
   /// The step and its origin in decimal, converted once.
   private let unit: JSONDecimal
@@ -255,8 +255,11 @@ struct NumberStep: Sendable {
 
   /// Prepares the steps. The step is above zero, as readers of schemas have checked.
   init(_ step: JSONNumber, origin: JSONNumber? = nil) {
-    (self.step, self.origin) = (step, origin)
-    (unit, start) = (JSONDecimal(step), origin.map(JSONDecimal.init))
+    self.step = step
+    let unit = JSONDecimal(step)
+    start = origin.map(JSONDecimal.init).flatMap { $0.isMultiple(of: unit) ? nil : $0 }
+    self.unit = unit
+    self.origin = start == nil ? nil : origin
   }
 
   /// Whether a number is a whole number of steps from the origin.
@@ -303,7 +306,8 @@ struct TimeRange: Sendable {
       return .aboveTime(bound, format)
     }
     if let step, step > 0, let name = limits.step, (time - (lower ?? 0)) % step != 0 {
-      return .offTimeStep(name, origin: limits.lower?.value, format)
+      let isMultiple = format == .duration && (lower ?? 0) % step == 0
+      return .offTimeStep(name, origin: isMultiple ? nil : limits.lower?.value, format)
     }
     return nil
   }

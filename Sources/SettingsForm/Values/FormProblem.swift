@@ -302,6 +302,9 @@ extension FormProblem: CustomStringConvertible {
     case .deprecated(nil): "Stop using \(found ?? "this setting"), which is deprecated."
     case .deprecated(let reason?): "Stop using \(found ?? "this setting"), which is deprecated: \(reason)"
     case .tooComplex: "Check the value yourself, because the form is too complex to check it completely."
+    case .keyword("false") where path.isRoot: "Use another form, because this one allows no value."
+    case .keyword("false"): "Remove \(lastKey), because the form allows no value here."
+    case .keyword("not"): "Use a value that the form doesn't exclude\(insteadOfFound)."
     case .keyword(let keyword): "Change the value, which does not meet \"\(keyword)\" of the form."
     case .message(let text): text
     }

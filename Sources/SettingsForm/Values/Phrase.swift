@@ -20,6 +20,13 @@ package enum Phrase {
     return names.dropLast().joined(separator: ", ") + " or " + last
   }
 
+  /// Returns `a, b or c`; of more than twelve names, the first eight, and how many there are: `describe` lists all of them.
+  package static func fewAlternatives(_ names: [String]) -> String {
+    guard names.count > 12 else { return alternatives(names) }
+    return names.prefix(8).joined(separator: ", ")
+      + " or another of the \(names.count) choices, which describe lists"
+  }
+
   /// Returns a number with its noun, for nouns whose plural has only an `s`: `1 error`, `0 errors`.
   package static func count(_ count: Int, noun: String) -> String {
     self.count(count, noun: noun, nouns: "\(noun)s")

@@ -207,7 +207,7 @@ extension CommandOptions {
   /// The message about an unknown option, with the option that it is probably meant to be.
   private static func unknown(_ name: String) -> String {
     let advice = EditDistance.nearest(to: name, among: Option.allCases.map(\.name)).map {
-      "did you mean \($0)?"
+      "perhaps you mean \($0)"
     }
     return "\(name) is unknown; \(advice ?? "see --help")"
   }

@@ -187,7 +187,7 @@ struct TargetConfiguration {
       throw Failure(position: object.position, message: "this isn't an object, '{ … }'")
     }
     for (key, value) in object.members where !known.contains(key) {
-      let advice = EditDistance.nearest(to: key, among: known).map { "did you mean '\($0)'?" }
+      let advice = EditDistance.nearest(to: key, among: known).map { "perhaps you mean '\($0)'" }
       let list = Phrase.enumeration(known.map { "'\($0)'" })
       throw Failure(
         position: value.keyPosition ?? value.position,

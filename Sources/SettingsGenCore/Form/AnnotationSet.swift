@@ -56,7 +56,7 @@ struct AnnotationSet {
     let nearest = AnnotationKey.nearest(to: annotation.key)
     // Annotations after `sourcery:` may belong to another generator.
     if annotation.marker == .sourcery, nearest == nil { return nil }
-    let advice = nearest.map { "did you mean '\($0.rawValue)'?" } ?? "there is no annotation of that name"
+    let advice = nearest.map { "perhaps you mean '\($0.rawValue)'" } ?? "there is no annotation of that name"
     diagnostics.add(
       annotation.marker == .setting ? .error : .warning, message: "'\(annotation.key)' is unknown; \(advice)",
       at: SourceLocation(file: file, offset: annotation.offset))

@@ -197,7 +197,7 @@ enum AnnotationKey: String, CaseIterable, Sendable {
     name == secret.rawValue || EditDistance.isOneKeystroke(name, from: secret.rawValue)
   }
 
-  /// Returns the key that a misspelled name is closest to, for "did you mean 'range'?"; `nil` if no key is similar.
+  /// Returns the key that a misspelled name is closest to, for "perhaps you mean 'range'"; `nil` if no key is similar.
   static func nearest(to name: String) -> AnnotationKey? {
     EditDistance.nearest(to: name, among: allCases.map(\.rawValue)).flatMap(AnnotationKey.init)
   }

@@ -74,10 +74,10 @@ extension ValueTextError: CustomStringConvertible {
       "Use an amount that is a whole number of \(unit); \(amount) isn't."
     case .notExact(let amount, let unit, false): "Use an amount that is exact in \(unit); \(amount) isn't."
     case .notAChoice(let names, let nearest):
-      "Use \(Phrase.alternatives(names))\(Phrase.didYouMean(nearest))."
+      "Use \(Phrase.fewAlternatives(names))\(Phrase.didYouMean(nearest))."
     case .notAnAlternative([], _): "Use a value in JSON."
     case .notAnAlternative(let names, let nearest):
-      "Use \(Phrase.alternatives(names)), or a value in JSON\(Phrase.didYouMean(nearest))."
+      "Use \(Phrase.fewAlternatives(names)), or a value in JSON\(Phrase.didYouMean(nearest))."
     case .needsMembers(let name): "Use \(name) in JSON, with its members."
     case .notJSON(let error): "Use a value in JSON: \(error)"
     case .noValueAllowed(let error): "\(error) Use null for no value."

@@ -96,7 +96,7 @@ extension PackageTests {
       #expect(build.status == 1)
       #expect(
         build.output.contains(
-          "/settings-gen-config.json:1:3: error: the key 'root' is unknown; did you mean 'roots'?\n"),
+          "/settings-gen-config.json:1:3: error: the key 'root' is unknown; perhaps you mean 'roots'\n"),
         "\(build.output)")
     }
   }

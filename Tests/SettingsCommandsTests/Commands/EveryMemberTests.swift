@@ -73,7 +73,7 @@ import Testing
     let refused = await run("set", "settings.json", #"net:={"port": 9001}"#)
     #expect(refused.status == 1 && refused.errors.contains("9000"), "\(refused)")
     let unknown = await run("set", "settings.json", #"net:={"hots": "x"}"#)
-    #expect(unknown.status == 1 && unknown.errors.contains("did you mean net.host?"), "\(unknown)")
+    #expect(unknown.status == 1 && unknown.errors.contains("perhaps you mean net.host."), "\(unknown)")
     let set = await run("set", "settings.json", #"net:={"host": "x", "mine": 5}"#)
     #expect(set.status == 0, "\(set)")
     #expect(workspace.content == #"{"net": {"host": "x", "mine": 5}, "rest": 4}"#)

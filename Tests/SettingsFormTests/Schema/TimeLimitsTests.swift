@@ -24,6 +24,7 @@ struct TimeLimitsTests {
       (#""step": "PT0.5S""#, "PT1.25S", "Use a multiple of 500 ms instead of 1.25 s."),
       (#""minimum": "PT1S", "step": "PT2S""#, "PT3S", ""),
       (#""minimum": "PT1S", "step": "PT2S""#, "PT4S", "Use 1 s plus a multiple of 2 s instead of 4 s."),
+      (#""minimum": "PT0.1S", "step": "PT0.1S""#, "PT0.15S", "Use a multiple of 100 ms instead of 150 ms."),
     ])
   func durations(limits: String, value: String, message: String) throws {
     let setting = try setting(#"{"type": "string", "format": "duration", "x-setting": {\#(limits)}}"#)

@@ -119,7 +119,7 @@ import Testing
   func misspelled(annotation: String, nearest: String) {
     let key = annotation.prefix { $0 != " " }
     let made = Generated.members("// setting: \(annotation)\nvar a = 1")
-    #expect(made.messages == ["2:13: error: '\(key)' is unknown; did you mean '\(nearest)'?"])
+    #expect(made.messages == ["2:13: error: '\(key)' is unknown; perhaps you mean '\(nearest)'"])
     #expect(made.form == nil)
   }
 
@@ -131,7 +131,7 @@ import Testing
     #expect(Generated.members("// sourcery: AutoMockable\nvar a = 1").messages == [])
     #expect(
       Generated.members("// sourcery: requireRestart\nvar a = 1").messages
-        == ["2:14: warning: 'requireRestart' is unknown; did you mean 'requiresRestart'?"])
+        == ["2:14: warning: 'requireRestart' is unknown; perhaps you mean 'requiresRestart'"])
   }
 
   @Test(
@@ -247,7 +247,7 @@ import Testing
   func regions() {
     #expect(
       Generated.members("// setting: begin: sekret\nvar a = 1\n// setting: end").messages
-        == ["2:20: error: 'sekret' is unknown; did you mean 'secret'?"])
+        == ["2:20: error: 'sekret' is unknown; perhaps you mean 'secret'"])
   }
 
   @Test("An annotation that belongs to no declaration is a warning")

@@ -105,7 +105,7 @@ import Testing
       ),
       ("// setting: action = false\n", "2:22: error: 'action' needs the name of a function"),
       ("// setting: detail = [a, b, a]\n", "2:22: error: 'a' is another row of this section already"),
-      ("// setting: detials = a\n", "2:13: error: 'detials' is unknown; did you mean 'detail'?"),
+      ("// setting: detials = a\n", "2:13: error: 'detials' is unknown; perhaps you mean 'detail'"),
     ])
   func errors(annotation: String, message: String) {
     let made = Generated.members(annotation + Self.cache)

@@ -144,7 +144,7 @@ private final class Folder {
   @Test(
     "A command line that isn't valid exits with 64",
     arguments: [
-      ([], "name at least one Swift file or folder"), (["--rot", "x"], "did you mean --root?"),
+      ([], "name at least one Swift file or folder"), (["--rot", "x"], "perhaps you mean --root"),
       (["-x"], "see --help"),
       (["--root"], "--root needs a value after it"),
       (["--check", "x"], "--check needs the files to compare"),

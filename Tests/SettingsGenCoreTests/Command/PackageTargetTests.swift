@@ -80,7 +80,7 @@ import Testing
     arguments: [
       (#"{"roots": [}"#, "1:12: error: "),
       (#"[]"#, "1:1: error: this isn't an object, '{ … }'"),
-      (#"{"root": []}"#, "1:2: error: the key 'root' is unknown; did you mean 'roots'?"),
+      (#"{"root": []}"#, "1:2: error: the key 'root' is unknown; perhaps you mean 'roots'"),
       (#"{"roots": {}}"#, "1:11: error: 'roots' isn't a list of roots"),
       (#"{"roots": ["App"]}"#, "1:12: error: this isn't an object, '{ … }'"),
       (#"{"roots": [{}]}"#, "1:12: error: the root has no 'type', the name of its struct"),

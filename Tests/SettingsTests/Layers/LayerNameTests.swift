@@ -61,7 +61,7 @@ struct LayerNameTests {
           .environment(
             prefix: "T", variables: ["T_NETWORK_TIMOUT": "2", "T_HOME": "/x", "NETWORK_TIMOUT": "2"])
         ]) == [
-          "T_NETWORK_TIMOUT: warning: No setting has this name, so it has no effect; did you mean T_NETWORK_TIMEOUT?"
+          "T_NETWORK_TIMOUT: warning: No setting has this name, so it has no effect; perhaps you mean T_NETWORK_TIMEOUT."
         ])
   }
 

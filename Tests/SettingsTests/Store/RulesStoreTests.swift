@@ -100,7 +100,7 @@ struct RulesStoreTests {
     let error = #expect(throws: UnknownRuleGroup.self) {
       try store.untyped.switchRules(in: "deeep", on: false)
     }
-    #expect(error?.description == "There is no group of rules ‘deeep’; did you mean ‘deep’?")
+    #expect(error?.description == "There is no group of rules ‘deeep’; perhaps you mean ‘deep’.")
     #expect(store.values.pool.depth == 1)
     #expect(store.saved.period == 40)
     try store.untyped.switchRules(in: "deep", on: true)
