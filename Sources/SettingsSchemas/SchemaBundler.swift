@@ -179,7 +179,8 @@ extension SchemaBundler {
     budget -= 1
     guard depth < SchemaReader.depthLimit, budget >= 0 else {
       warnOfSize()
-      return JSONSchema(keywords: [])
+      // What is in it isn't looked at.
+      return resources.markSecrets() ? .secret : JSONSchema(keywords: [])
     }
     switch value {
     case .bool(true): return JSONSchema(keywords: [])
@@ -198,6 +199,17 @@ extension SchemaBundler {
     }
   }
 
+  /// Whether a keyword that is left out may mark a secret: it contains a mark, or a reference in a form that has marks.
+  ///
+  /// The value around the keyword is secret then, as a fault in a form must not show what the form hides. Where the keyword wanted the
+  /// secret isn't known.
+  mutating func mayMarkSecret(_ name: String, _ value: JSONValue) -> Bool {
+    let keyword = JSONValue.object([name: value])
+    return keyword.hasMember(where: \.marksSecret)
+      || keyword.hasMember { ["$ref", "$dynamicRef", "$recursiveRef"].contains($0.key) }
+        && resources.markSecrets()
+  }
+
   /// Warns of the part that is being converted, or of a keyword in it.
   mutating func warn(_ reason: FormSchemaError.Reason, keys: String...) {
     warn(FormSchemaError(path: SettingPath(keys), reason: reason))
@@ -208,7 +220,8 @@ extension SchemaBundler {
   /// The schema's place counts as faulty from now on: `SourceFormReader` shows its setting as JSON, because a kind that
   /// is read from the rest would hide what isn't understood.
   mutating func warn(_ error: FormSchemaError) {
-    bundle.faultyPlaces.insert(place)
+    // Without its pattern, a text is edited as text all the same.
+    if error.path.keys != ["pattern"] { bundle.faultyPlaces.insert(place) }
     var error = error
     error.path = SettingPath(place.keys + error.path.keys)
     if place.document != SchemaPlace.first { error.document = resources.addresses[place.document] }
@@ -242,6 +255,11 @@ extension SchemaBundler {
       return nil
     }
     return definition(target)
+  }
+
+  /// Whether a reference that leads nowhere may have led to a secret.
+  func mayLeadToSecret(_ value: JSONValue) -> Bool {
+    value.text.map { resources.isToUnreadableSecret($0, in: resource) } ?? false
   }
 
   /// Does the same for `$dynamicRef` or `$recursiveRef`.
@@ -330,8 +348,13 @@ extension SourceSchema {
     // In the order of names, because the order in a dictionary changes from run to run, and with it which reference of
     // a circle is cut.
     for name in definitions.keys.sorted() { search.visit(name) }
+    let secrets = search.cut.isEmpty ? nil : SecretDefinitions(self)
     for (name, references) in search.cut {
-      definitions[name] = definitions[name]?.removing(references)
+      // The definition itself stays as secret as it is without a reference to itself.
+      let secret = references.filter { other in
+        other != name && secrets?.holdsSecrets(JSONSchema(keywords: [.reference(other)])) ?? false
+      }
+      definitions[name] = definitions[name]?.removing(references, secret: secret)
     }
     return (search.recursive.sorted(), search.tooLarge.sorted())
   }
@@ -465,12 +488,19 @@ extension JSONSchema {
     }
   }
 
+  /// The schema of a secret: what remains of a part that can't be used and may mark one.
+  static let secret = JSONSchema(keywords: [.writeOnly(true)])
+
   /// The schema without some of its references for the same value. References inside of `properties` and the like stay.
-  fileprivate func removing(_ references: Set<String>) -> JSONSchema {
+  ///
+  /// - Parameter secret: Those that lead to secrets. In their place, the whole value is secret.
+  fileprivate func removing(_ references: Set<String>, secret: Set<String>) -> JSONSchema {
     JSONSchema(
       keywords: keywords.compactMap { keyword in
-        if case .reference(let name) = keyword, references.contains(name) { return nil }
-        return keyword.mappingInPlace { $0.removing(references) }
+        if case .reference(let name) = keyword, references.contains(name) {
+          return secret.contains(name) ? .writeOnly(true) : nil
+        }
+        return keyword.mappingInPlace { $0.removing(references, secret: secret) }
       })
   }
 }

@@ -50,6 +50,13 @@ enum SchemaDialect: Int, Comparable, CaseIterable {
     return id
   }
 
+  /// Returns the dialect of a schema inside a schema of this dialect: the one that it names itself, or else this one.
+  ///
+  /// Only then the keyword for its address is known, which draft 4 calls otherwise.
+  func inside(_ schema: JSONObject) -> SchemaDialect {
+    schema["$schema"]?.text.flatMap(SchemaDialect.init(address:)) ?? self
+  }
+
   /// Returns how a keyword contains schemas, including schemas that are only there to be referred to; `nil` if it
   /// contains none.
   ///
@@ -80,16 +87,55 @@ extension SchemaDialect {
   /// The result checks the values of single keywords. A schema inside of a schema refers to the whole again, with the
   /// keyword that the draft has for this: `$ref: "#"`, `$recursiveRef` or `$dynamicRef`. So a metaschema that extends
   /// this one checks the inner schemas, too.
-  var metaschema: JSONValue {
+  var metaschema: JSONValue { metaschema(at: address + (self < .draft2019 ? "#" : "")) { _ in true } }
+
+  /// The schema of the keywords of a vocabulary; `nil` for an unknown one.
+  func metaschema(ofVocabulary name: String) -> JSONValue? {
+    let names = [
+      "core", "applicator", "unevaluated", "validation", "meta-data", "format", "format-annotation",
+      "content",
+    ]
+    guard names.contains(name) else { return nil }
+    let vocabulary = name == "format-annotation" ? "format" : name
+    return metaschema(at: address.replacing("/schema", with: "/meta/\(name)")) { keyword in
+      switch keyword {
+      case "title", "description", "default", "deprecated", "readOnly", "writeOnly", "examples":
+        vocabulary == "meta-data"
+      case "format": vocabulary == "format"
+      case "contentSchema", "contentMediaType", "contentEncoding": vocabulary == "content"
+      case "unevaluatedItems", "unevaluatedProperties":
+        vocabulary == (self == .draft2019 ? "applicator" : "unevaluated")
+      default:
+        vocabulary
+          == (keyword.hasPrefix("$")
+            ? "core" : Self.place(of: keyword, .null) == nil ? "validation" : "applicator")
+      }
+    }
+  }
+
+  /// The definitions of the metaschema, to which schemas of settings refer.
+  private var metaschemaDefinitions: JSONValue {
+    let count = json(.count)
+    return .object([
+      "schemaArray": json(.schemas), "simpleTypes": type, "stringArray": json(.strings),
+      self == .draft4 ? "positiveInteger" : "nonNegativeInteger": count,
+      self == .draft4 ? "positiveIntegerDefault0" : "nonNegativeIntegerDefault0": count,
+    ])
+  }
+
+  private func metaschema(at address: String, of isIncluded: (String) -> Bool) -> JSONValue {
     var schema = JSONObject()
-    schema["$schema"] = .string(address + (self < .draft2019 ? "#" : ""))
-    schema[self == .draft4 ? "id" : "$id"] = schema["$schema"]
+    schema["$schema"] = .string(self.address + (self < .draft2019 ? "#" : ""))
+    schema[self == .draft4 ? "id" : "$id"] = .string(address)
+    schema[self < .draft2019 ? "definitions" : "$defs"] = metaschemaDefinitions
     if self == .draft2019 { schema["$recursiveAnchor"] = true }
     if self == .draft2020 { schema["$dynamicAnchor"] = "meta" }
     schema["type"] = self == .draft4 ? "object" : ["object", "boolean"]
     var properties = JSONObject()
     for (keywords, first, last, form) in Self.keywords where first <= self && self <= last {
-      for keyword in keywords.split(separator: " ") { properties[String(keyword)] = json(form) }
+      for keyword in keywords.split(separator: " ").map(String.init) where isIncluded(keyword) {
+        properties[keyword] = json(form)
+      }
     }
     schema["properties"] = .object(properties)
     if self == .draft4 {
@@ -206,7 +252,8 @@ extension SchemaDialect {
 /// that don't have them. Other keywords, such as `const` in draft 4, are read in all drafts.
 ///
 /// A keyword that can't be used causes a warning and is left out, in the direction that allows more: a form that
-/// refuses valid values would be worse than one that overlooks an invalid one.
+/// refuses valid values would be worse than one that overlooks an invalid one. If it may mark a secret, the whole value
+/// is secret; so it is if the draft has no such keyword.
 ///
 /// The bundler makes a conversion for each schema, adds the members in their order, and takes the result.
 struct KeywordConversion {
@@ -220,6 +267,8 @@ struct KeywordConversion {
   private var dependentSchemas: [SchemaKeyword.Named] = []
   /// The keywords of editors. They are converted last, because a `description` that comes after them has precedence.
   private var editorDescriptions = EditorDescriptions()
+  /// Whether a keyword that was left out may mark a secret.
+  private var isSecret = false
   /// Schemas that are added to `allOf`: a second reference, and the `contains` of draft 2019-09.
   private var others: [JSONSchema] = []
 
@@ -233,6 +282,10 @@ struct KeywordConversion {
   /// The keywords that had to be collected come at the end.
   func schema(_ dialect: SchemaDialect) -> JSONSchema {
     var schema = JSONSchema(keywords: keywords)
+    if isSecret {
+      schema.keywords.removeAll { $0.name == "writeOnly" }
+      schema.keywords += JSONSchema.secret.keywords
+    }
     if !editorDescriptions.isEmpty { schema.keywords += editorDescriptions.keywords(beside: schema) }
     if !dependentRequired.isEmpty { schema.keywords.append(.dependentRequired(dependentRequired)) }
     if !dependentSchemas.isEmpty { schema.keywords.append(.dependentSchemas(dependentSchemas)) }
@@ -259,12 +312,16 @@ struct KeywordConversion {
     switch name {
     case "$ref":
       guard let reference = bundler.reference(value, keyword: name) else {
+        isSecret = isSecret || bundler.mayLeadToSecret(value)
         // Keep the reference, because what the missing schema describes isn't known.
         return keywords.append(.other(name, value))
       }
       addReference(reference)
     case "$dynamicRef" where dialect == .draft2020, "$recursiveRef" where dialect == .draft2019:
-      guard let reference = bundler.dynamicReference(value, keyword: name) else { return }
+      guard let reference = bundler.dynamicReference(value, keyword: name) else {
+        isSecret = isSecret || bundler.mayLeadToSecret(value)
+        return
+      }
       addReference(reference)
     // Addresses and anchors have done their work in `SchemaResources`. A definition is converted when a reference needs
     // it.
@@ -272,10 +329,10 @@ struct KeywordConversion {
     case "$id", "$schema", "$anchor", "$dynamicAnchor", "$recursiveAnchor", "$vocabulary", "$defs",
       "definitions", "$comment":
       break
-    case "prefixItems" where dialect < .draft2020: break
-    case "dependentRequired" where dialect < .draft2019, "dependentSchemas" where dialect < .draft2019: break
-    case "unevaluatedItems" where dialect < .draft2019, "unevaluatedProperties" where dialect < .draft2019:
-      break
+    case "prefixItems" where dialect < .draft2020, "dependentRequired" where dialect < .draft2019,
+      "dependentSchemas" where dialect < .draft2019, "unevaluatedItems" where dialect < .draft2019,
+      "unevaluatedProperties" where dialect < .draft2019:
+      leaveOut(name, value, with: &bundler)
     // In draft 4, a limit and whether it is exclusive are two keywords.
     case "minimum" where object["exclusiveMinimum"] == true,
       "maximum" where object["exclusiveMaximum"] == true:
@@ -287,7 +344,7 @@ struct KeywordConversion {
     case "additionalItems":
       // Beside an `items` that isn't a list, `additionalItems` means nothing.
       guard case .array? = object["items"], dialect < .draft2020, let schema = bundler.schema(value, at: name)
-      else { return }
+      else { return leaveOut(name, value, with: &bundler) }
       keywords.append(.items(schema))
     case "items":
       if case .array = value { return addList(name, value: value, with: &bundler) { .prefixItems($0) } }
@@ -305,7 +362,10 @@ struct KeywordConversion {
     case "allOf": addList(name, value: value, with: &bundler) { .allOf($0) }
     case "anyOf": addList(name, value: value, with: &bundler) { .anyOf($0) }
     case "oneOf": addList(name, value: value, with: &bundler) { .oneOf($0) }
+    case SettingKeyword.name: addSetting(value, with: &bundler)
     default:
+      // What a string contains is as secret as the string.
+      if name == "contentSchema" { leaveOut(name, value, with: &bundler) }
       if case .schema? = SubschemaPlace(keyword: name) {
         return addSchema(name, value: value, with: &bundler)
       }
@@ -326,11 +386,29 @@ struct KeywordConversion {
     }
   }
 
+  /// Notes a keyword that isn't used: it may mark a secret.
+  private mutating func leaveOut(_ name: String, _ value: JSONValue, with bundler: inout SchemaBundler) {
+    isSecret = isSecret || bundler.mayMarkSecret(name, value)
+  }
+
   // MARK: - Keywords without schemas
 
   /// Adds a keyword whose value has no schemas inside, if it can be used.
   private mutating func addLeaf(_ name: String, value: JSONValue, with bundler: inout SchemaBundler) {
-    if let keyword = leaf(name, value: value, with: &bundler) { keywords.append(keyword) }
+    guard let keyword = leaf(name, value: value, with: &bundler) else {
+      return leaveOut(name, value, with: &bundler)
+    }
+    keywords.append(keyword)
+  }
+
+  /// Adds the attributes of a setting, those that can be used: a former name is needed although another attribute is faulty.
+  private mutating func addSetting(_ value: JSONValue, with bundler: inout SchemaBundler) {
+    let name = SettingKeyword.name
+    guard case .object(let attributes) = value else { return addLeaf(name, value: value, with: &bundler) }
+    let usable = attributes.members.filter {
+      leaf(name, value: .object([$0.key: $0.value]), with: &bundler) != nil
+    }
+    addLeaf(name, value: .object(JSONObject(distinct: usable)), with: &bundler)
   }
 
   /// Reads a keyword as a form's reader does; returns `nil` after a warning for a value of a wrong type, such as
@@ -352,7 +430,7 @@ struct KeywordConversion {
   /// `not` with an empty schema, which nothing can meet, becomes `false`: the rest of the package looks only for this
   /// spelling.
   private mutating func addSchema(_ name: String, value: JSONValue, with bundler: inout SchemaBundler) {
-    guard let schema = bundler.schema(value, at: name) else { return }
+    guard let schema = bundler.schema(value, at: name) else { return leaveOut(name, value, with: &bundler) }
     switch name {
     case "items": keywords.append(.items(schema))
     case "unevaluatedItems": keywords.append(.unevaluatedItems(schema))
@@ -375,27 +453,33 @@ struct KeywordConversion {
     keyword: ([JSONSchema]) -> SchemaKeyword
   ) {
     guard case .array(let elements) = value, !elements.isEmpty || name == "items" else {
-      return bundler.warn(.wrongValue(expected: "a list of at least one schema"), keys: name)
+      bundler.warn(.wrongValue(expected: "a list of at least one schema"), keys: name)
+      return leaveOut(name, value, with: &bundler)
     }
     let schemas = elements.enumerated().map {
       // A schema that can't be used keeps its place in the list.
-      bundler.schema($0.element, at: name, String($0.offset)) ?? JSONSchema(keywords: [])
+      if let schema = bundler.schema($0.element, at: name, String($0.offset)) { return schema }
+      leaveOut(name, $0.element, with: &bundler)
+      return JSONSchema(keywords: [])
     }
     keywords.append(keyword(schemas))
   }
 
   /// Converts an object of schemas; leaves out members that aren't schemas.
-  private func table(
+  private mutating func table(
     _ name: String, value: JSONValue, with bundler: inout SchemaBundler
   ) -> [SchemaKeyword.Named] {
     guard case .object(let table) = value else {
       bundler.warn(.wrongValue(expected: "an object of schemas"), keys: name)
+      leaveOut(name, value, with: &bundler)
       return []
     }
     return table.members.compactMap { member in
-      bundler.schema(member.value, at: name, member.key).map {
-        SchemaKeyword.Named(name: member.key, schema: $0)
+      guard let schema = bundler.schema(member.value, at: name, member.key) else {
+        leaveOut(name, member.value, with: &bundler)
+        return nil
       }
+      return SchemaKeyword.Named(name: member.key, schema: schema)
     }
   }
 
@@ -403,15 +487,28 @@ struct KeywordConversion {
   ///
   /// A pattern that can't be compiled becomes the empty pattern, which matches every key, with an empty schema. Left
   /// out, it would make keys unknown that the author has allowed, and `additionalProperties: false` would refuse them.
+  /// Any key can be one that the pattern means, or one that it leaves to `additionalProperties`: what either of them may
+  /// mark is secret under each key.
   private mutating func addPatterns(_ value: JSONValue, with bundler: inout SchemaBundler) {
-    let schemas = table("patternProperties", value: value, with: &bundler).map { property in
+    let name = "patternProperties"
+    var faulty = JSONObject()
+    var schemas = table(name, value: value, with: &bundler).filter { property in
       do throws(TextPatternError) {
         _ = try bundler.patterns.pattern(property.name)
-        return property
+        return true
       } catch {
-        bundler.warn(.pattern(error.message), keys: "patternProperties", property.name)
-        // Any key can be one that the pattern means.
-        return SchemaKeyword.Named(name: "", schema: JSONSchema(keywords: []))
+        bundler.warn(.pattern(error.message), keys: name, property.name)
+        faulty[property.name] = value.member(property.name)
+        return false
+      }
+    }
+    if !faulty.members.isEmpty {
+      for name in ["additionalProperties", "unevaluatedProperties"] { faulty[name] = object[name] }
+      let isSecret = bundler.mayMarkSecret(name, .object(faulty))
+      if schemas.contains(where: \.name.isEmpty) {
+        self.isSecret = self.isSecret || isSecret
+      } else {
+        schemas.append(SchemaKeyword.Named(name: "", schema: isSecret ? .secret : JSONSchema(keywords: [])))
       }
     }
     keywords.append(.patternProperties(schemas))
@@ -421,8 +518,8 @@ struct KeywordConversion {
   /// is a list of one key.
   private mutating func addDependencies(_ value: JSONValue, with bundler: inout SchemaBundler) {
     guard case .object(let table) = value else {
-      return bundler.warn(
-        .wrongValue(expected: "an object of schemas and lists of keys"), keys: "dependencies")
+      bundler.warn(.wrongValue(expected: "an object of schemas and lists of keys"), keys: "dependencies")
+      return leaveOut("dependencies", value, with: &bundler)
     }
     for member in table.members {
       switch member.value {
@@ -431,7 +528,10 @@ struct KeywordConversion {
         dependentRequired.append(
           SchemaKeyword.Dependency(key: member.key, required: keys.compactMap(\.text)))
       default:
-        guard let schema = bundler.schema(member.value, at: "dependencies", member.key) else { continue }
+        guard let schema = bundler.schema(member.value, at: "dependencies", member.key) else {
+          leaveOut("dependencies", member.value, with: &bundler)
+          continue
+        }
         dependentSchemas.append(SchemaKeyword.Named(name: member.key, schema: schema))
       }
     }

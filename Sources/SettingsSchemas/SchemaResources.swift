@@ -67,6 +67,9 @@ struct SchemaResources {
   /// Where documents are looked for that no reference has needed before.
   private let documents: SchemaDocuments
 
+  /// The number of documents in which marks of secrets were looked for, and whether one of them has some.
+  private var marks = (count: 0, areThere: false)
+
   /// Searches the first document. Without `$schema`, its keywords have the meaning of draft 2020-12.
   init(_ root: JSONValue, at address: String, documents: SchemaDocuments) {
     self.documents = documents
@@ -92,13 +95,29 @@ struct SchemaResources {
     return number
   }
 
+  /// Whether a document that was added marks a secret anywhere. Cost: linear in the documents, once for each.
+  mutating func markSecrets() -> Bool {
+    while marks.count < roots.count {
+      marks.areThere = marks.areThere || roots[marks.count].hasMember(where: \.marksSecret)
+      marks.count += 1
+    }
+    return marks.areThere
+  }
+
+  /// Whether a reference leads to a document that exists and isn't JSON, but has the name of the mark of a secret in it.
+  func isToUnreadableSecret(_ reference: String, in number: Int) -> Bool {
+    let address = SchemaAddress.resolved(
+      SchemaAddress.split(reference).address, against: resources[number].address)
+    return numbers[address] == nil && documents.text(at: address)?.marksSecrets ?? false
+  }
+
   /// Returns the number of the resource that a schema with an address begins inside another resource; `nil` for a
   /// schema without one.
   ///
   /// An address that is only a fragment, such as `"$id": "#here"` in drafts up to 7, is an anchor and begins no
   /// resource.
   func embedded(_ schema: JSONObject, in number: Int) -> Int? {
-    guard let id = resources[number].dialect.id(of: schema) else { return nil }
+    guard let id = resources[number].dialect.inside(schema).id(of: schema) else { return nil }
     let address = SchemaAddress.split(id).address
     if address.isEmpty { return nil }
     return numbers[SchemaAddress.resolved(address, against: resources[number].address)]
@@ -202,7 +221,7 @@ struct SchemaResources {
       var number = number
       // A copy of the resource would make each new anchor copy all others.
       let outer = resources.resources[number].dialect
-      if let id = outer.id(of: object) {
+      if let id = outer.inside(object).id(of: object) {
         let address = SchemaAddress.split(id).address
         if !address.isEmpty {
           let base = resources.resources[number].address
@@ -372,14 +391,26 @@ package struct SchemaDocuments: Sendable {
   /// No documents.
   package static let none = SchemaDocuments { _ in nil }
 
+  func text(at address: String) -> [UInt8]? { find(address) }
+
   /// Returns the document at an address, or the metaschema with this address; `nil` if neither exists.
   ///
   /// A document that isn't JSON counts as missing. A local document at the address of a metaschema comes first.
   func document(at address: String) -> JSONValue? {
-    if let bytes = find(address), let document = try? JSONDocument(parsing: bytes) {
+    if let bytes = text(at: address), let document = try? JSONDocument(parsing: bytes) {
       return document.root.value
     }
-    guard let dialect = SchemaDialect(address: address), address.hasSuffix("/schema") else { return nil }
-    return dialect.metaschema
+    return Self.metaschema(at: address)
+  }
+
+  /// Returns the metaschema of a draft, or that of a vocabulary of a draft, with an address; `nil` for any other address.
+  package static func metaschema(at address: String) -> JSONValue? {
+    let address = SchemaAddress.split(address).address
+    guard let dialect = SchemaDialect(address: address) else { return nil }
+    if address.hasSuffix("/schema") { return dialect.metaschema }
+    guard dialect >= .draft2019, let name = address.split(separator: "/").last,
+      address.hasSuffix("/meta/\(name)")
+    else { return nil }
+    return dialect.metaschema(ofVocabulary: String(name))
   }
 }

@@ -2,7 +2,8 @@ extension FormSchema {
   /// Parses a form from the text of a JSON Schema of any author; comments are allowed.
   ///
   /// The schema can be of draft 4, 6, 7, 2019-09 or 2020-12, as `$schema` names it. A part that can't be used, such as
-  /// a keyword with a value of a wrong type, is one of the ``warnings``, and its setting is edited as JSON. So is a
+  /// a keyword with a value of a wrong type or a faulty rule, is one of the ``warnings``; the setting of such a keyword
+  /// is edited as JSON, and secrets that the part marks stay secret. So is a
   /// setting that no kind of a form describes, such as an object that can have no members. Values are checked by the
   /// whole schema.
   ///
@@ -11,7 +12,7 @@ extension FormSchema {
   ///
   /// Cost: linear in the size of the document, and of the form.
   ///
-  /// - Throws: ``FormSchemaError`` with its position if the text isn't JSON, or for a faulty rule.
+  /// - Throws: ``FormSchemaError`` with its position if the text isn't JSON.
   public init(parsingSchema bytes: [UInt8]) throws(FormSchemaError) {
     try self.init(parsingSchema: bytes, at: "", .none)
   }
@@ -22,13 +23,13 @@ extension FormSchema {
   ///   - address: The address of the form, to which its references are relative.
   ///   - documents: Where the other documents are found.
   ///
-  /// - Throws: ``FormSchemaError`` with its position if the text isn't JSON, or for a faulty rule.
+  /// - Throws: ``FormSchemaError`` with its position if the text isn't JSON.
   package init(
     parsingSchema bytes: [UInt8], at address: String, _ documents: SchemaDocuments
   ) throws(FormSchemaError) {
     let document = try JSONDocument(ofForm: bytes)
-    self = try Self.reading(document, at: address, documents: documents)
-    try checkRules(in: document)
+    self = Self.reading(document, at: address, documents: documents)
+    if !rules.isEmpty { _ = usableIndex(in: document) }
   }
 
   /// Reads a form of this library, or else any JSON Schema.
@@ -37,9 +38,44 @@ extension FormSchema {
   /// here; its own reader is faster and exact.
   fileprivate static func reading(
     _ document: JSONDocument, at address: String, documents: SchemaDocuments
-  ) throws(FormSchemaError) -> FormSchema {
-    if let form = FormSchema(complete: document) { return form }
-    return try SourceFormReader.form(document, at: address, documents: documents)
+  ) -> FormSchema {
+    FormSchema(complete: document) ?? SourceFormReader.form(document, at: address, documents: documents)
+  }
+
+  /// Returns the index of the form, after leaving out the rules that can't be compiled, each with a warning. If only some of them together
+  /// can't, as derived values that depend on each other, no rule is left.
+  fileprivate mutating func usableIndex(in document: JSONDocument) -> FormIndex {
+    let index = FormIndex(self)
+    guard let error = index.ruleError else { return index }
+    var faults: [FormSchemaError] = []
+    var usable: [FormRule] = []
+    // Rules that couldn't be read aren't among them, and are counted all the same.
+    let unread = Set(
+      warnings.filter(\.isOfRule).compactMap { $0.path.keys.dropFirst().first.flatMap { Int($0) } })
+    let numbers = (0..<rules.count + unread.count).filter { !unread.contains($0) }
+    for (number, rule) in zip(numbers, rules) {
+      if let fault = index.error(in: rule) {
+        faults.append(fault.ofRule(number))
+      } else {
+        usable.append(rule)
+      }
+    }
+    rules = usable
+    if faults.isEmpty || FormIndex(self).ruleError != nil {
+      faults.append(error)
+      rules = []
+    }
+    warnings += faults.map { $0.located(in: document) }
+    return FormIndex(self)
+  }
+}
+
+extension FormSchemaError {
+  /// The error of a rule that was read alone, in the rule with a number.
+  fileprivate func ofRule(_ number: Int) -> FormSchemaError {
+    var error = self
+    error.path = SettingPath([FormSchema.rulesKeyword, String(number)] + path.keys.dropFirst(2))
+    return error
   }
 }
 
@@ -47,14 +83,13 @@ extension FormIndex {
   /// Parses a form, finds the other documents that it refers to, and prepares it, as `FormSchema` does.
   ///
   /// The command line opens files in this way. The rules are compiled once, for the index; by `FormSchema`, they would
-  /// be compiled for the check and then again.
+  /// be compiled for the check and then again. A rule that can't be compiled is a warning of the form.
   package init(
     parsingSchema bytes: [UInt8], at address: String = "", _ documents: SchemaDocuments = .none
   ) throws(FormSchemaError) {
     let document = try JSONDocument(ofForm: bytes)
-    self.init(try FormSchema.reading(document, at: address, documents: documents))
-    // The rules are compiled only here.
-    if let ruleError { throw ruleError.located(in: document) }
+    var form = FormSchema.reading(document, at: address, documents: documents)
+    self = form.usableIndex(in: document)
   }
 }
 
@@ -141,11 +176,9 @@ struct SourceFormReader {
   /// - Parameters:
   ///   - address: The address of the document, to which its references are relative.
   ///   - documents: The other documents that references lead to.
-  ///
-  /// - Throws: ``FormSchemaError`` for a malformed rule, because a form without it would allow more.
   static func form(
     _ document: JSONDocument, at address: String, documents: SchemaDocuments
-  ) throws(FormSchemaError) -> FormSchema {
+  ) -> FormSchema {
     let root = document.root.value
     let bundle = SchemaBundler.bundle(root, at: address, documents: documents, patterns: PatternCache())
     var reader = SourceFormReader(bundle)
@@ -153,14 +186,7 @@ struct SourceFormReader {
     // A schema without properties, such as one of a list or a map, is one setting instead of an empty page.
     if form.root.items.allSatisfy({ $0.key == "$schema" }) { form.rootSetting = reader.rootSetting() }
     form.source = bundle.source
-    if let rules = root.member(FormSchema.rulesKeyword) {
-      var ruleReader = RuleReader(at: [FormSchema.rulesKeyword])
-      do throws(FormSchemaError) {
-        form.rules = try ruleReader.rules(rules)
-      } catch {
-        throw error.located(in: document)
-      }
-    }
+    if let rules = root.member(FormSchema.rulesKeyword) { form.rules = reader.rules(rules) }
     // A form with a malformed keyword can still be edited, without its layers.
     form.layers = root.member(FormLayers.keyword).flatMap { try? FormLayers($0) }
     // A condition can name a setting that the form doesn't have, or compare it with a value of another type. Such a
@@ -176,6 +202,25 @@ struct SourceFormReader {
       $0.document == nil ? $0.located(in: document) : $0
     }
     return form
+  }
+
+  /// Reads the rules that can be read. A malformed one is a warning.
+  private mutating func rules(_ value: JSONValue) -> [FormRule] {
+    guard case .array(let elements) = value else {
+      warnings.append(
+        FormSchemaError(path: [FormSchema.rulesKeyword], reason: .wrongValue(expected: "a list of rules")))
+      return []
+    }
+    var rules: [FormRule] = []
+    for (number, rule) in elements.enumerated() {
+      var reader = RuleReader(at: [FormSchema.rulesKeyword])
+      do throws(FormSchemaError) {
+        rules += try reader.rules([rule])
+      } catch {
+        warnings.append(error.ofRule(number))
+      }
+    }
+    return rules
   }
 
   /// Reads the outermost section, with the members of all alternatives at any depth, because a document has no row on
@@ -249,7 +294,7 @@ struct SourceFormReader {
   private mutating func item(_ key: String, schemas: [PlacedSchema], open: SchemaMerger.Names) -> FormItem {
     let place = schemas[0].place
     let spelling = schemas.count == 1 ? spelling(schemas[0].schema, open: open) : nil
-    if let spelling, let setting = setting(key, spelling: spelling, schema: schemas[0].schema) {
+    if let spelling, let setting = setting(key, spelling: spelling, schema: schemas[0].schema, at: place) {
       return .setting(setting)
     }
     var open = open
@@ -289,20 +334,29 @@ struct SourceFormReader {
 
   /// Reads a setting; returns `nil` after a warning if its schema contradicts itself.
   ///
-  /// Examples of contradictions: a minimum above the maximum, and a default that isn't among the choices. The warning
-  /// doesn't show a default that is secret.
+  /// An example of a contradiction is a minimum above the maximum.
   private mutating func setting(
     key: String, _ merged: MergedSchema, at place: SchemaPlace, open: SchemaMerger.Names
   ) -> FormSetting? {
     do throws(FormSchemaError) {
-      let setting = try kindReader.setting(key: key, merger.complete(merged, place: place, open: open))
+      var setting = try kindReader.setting(key: key, merger.complete(merged, place: place, open: open))
       for warning in kindReader.takeWarnings() { warn(warning, at: place) }
       try check.shape(setting.shape)
-      try check.defaultValue(of: setting)
+      checkDefault(of: &setting, at: place)
       return setting
     } catch {
       warn(error, at: place)
       return nil
+    }
+  }
+
+  /// Removes a default that the schema refuses, with a warning. It says nothing about the type of the setting.
+  private mutating func checkDefault(of setting: inout FormSetting, at place: SchemaPlace) {
+    do throws(FormSchemaError) {
+      try check.defaultValue(of: setting)
+    } catch {
+      warn(error, at: place)
+      setting.defaultValue = nil
     }
   }
 
@@ -329,11 +383,10 @@ struct SourceFormReader {
     return spelling
   }
 
-  /// Returns a setting with the shape of an earlier setting of the same spelling; `nil` if there is none, or if the
-  /// default isn't valid.
-  ///
-  /// In the second case, the property is read in full, which makes the warning and a setting that is edited as JSON.
-  private mutating func setting(_ key: String, spelling: Spelling, schema: JSONSchema) -> FormSetting? {
+  /// Returns a setting with the shape of an earlier setting of the same spelling; `nil` if there is none.
+  private mutating func setting(
+    _ key: String, spelling: Spelling, schema: JSONSchema, at place: SchemaPlace
+  ) -> FormSetting? {
     guard var setting = settings[spelling] else { return nil }
     // A title that is the key was made up for the earlier setting. A title from a definition stays.
     if setting.title == setting.key { setting.title = key }
@@ -346,12 +399,8 @@ struct SourceFormReader {
       default: break
       }
     }
-    do throws(FormSchemaError) {
-      try check.defaultValue(of: setting)
-      return setting
-    } catch {
-      return nil
-    }
+    checkDefault(of: &setting, at: place)
+    return setting
   }
 
   /// Returns a setting that is edited as JSON and checked by its schemas.

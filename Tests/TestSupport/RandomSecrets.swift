@@ -51,6 +51,7 @@ public struct RandomSecrets {
     root = object(depth: 0, count: 6, isSecret: false)
     var text = schema(root)
     text.removeLast()
+    if random.once(in: 6) { text += #", "x-rules": [5, {"require": {"var": "nowhere"}}]"# }
     schema = text + #", "$defs": {\#(definitions.joined(separator: ", "))}}"#
   }
 
@@ -100,6 +101,10 @@ extension RandomSecrets {
         #""if": {"required": ["\#(key)"]}, "then": \#(hidden)"#, #""if": false, "else": \#(hidden)"#,
         #""dependentSchemas": {"\#(key)": \#(hidden)}"#,
         #""patternProperties": {"^\#(key)$": {"writeOnly": true}}"#,
+        // Faults that leave out the mark.
+        #""patternProperties": {"^(k)\\1?": {"writeOnly": true}}"#, #""allOf": \#(hidden)"#,
+        #""anyOf": [[\#(hidden)], true]"#, #""if": [\#(hidden)]"#, #""dependentSchemas": [\#(hidden)]"#,
+        ##""$ref": "#/$defs/nowhere", "dependencies": [\##(hidden)]"##,
       ])
       let limit = #""allOf": [{"properties": {"\#(key)": {"pattern": "^[A-Z0-9]*$"}}}]"#
       let isHidden = number == 0 && random.once(in: 4)
@@ -132,8 +137,9 @@ extension RandomSecrets {
     case .map(let element, let isSecret):
       return #"{"type": "object", "additionalProperties": \#(schema(element))\#(flag(isSecret))}"#
     case .patterns(let some, let others):
+      let pattern = random.once(in: 4) ? #"^(x)\\1?"# : "^x"
       return
-        #"{"type": "object", "patternProperties": {"^x": \#(schema(some))}, "additionalProperties": \#(schema(others))}"#
+        #"{"type": "object", "patternProperties": {"\#(pattern)": \#(schema(some))}, "additionalProperties": \#(schema(others))}"#
     case .tuple(let first, let rest):
       let prefix = first.map { schema($0) }.joined(separator: ", ")
       return #"{"type": "array", "prefixItems": [\#(prefix)], "items": \#(schema(rest))}"#
@@ -146,7 +152,13 @@ extension RandomSecrets {
     }
   }
 
-  private func flag(_ isSecret: Bool) -> String { isSecret ? #", "writeOnly": true"# : "" }
+  /// The mark of a secret, sometimes beside a fault or with one.
+  private mutating func flag(_ isSecret: Bool) -> String {
+    let faults = [#", "minimum": "3""#, #", "enum": 5"#, #", "maxLength": -1"#, #", "default": {}"#]
+    let fault = random.once(in: 8) ? random.pick(faults) : ""
+    guard isSecret else { return fault }
+    return fault + (random.once(in: 8) ? #", "writeOnly": "yes""# : #", "writeOnly": true"#)
+  }
 }
 
 // MARK: - Documents

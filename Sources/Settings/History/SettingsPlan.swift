@@ -146,6 +146,14 @@ public struct SettingsPlan: Hashable, Sendable {
     // Where comments and moved values are in another form isn't known.
     guard isSame || text.isEmpty else { throw .otherForm }
     let changes = isSame ? changes : try migrated(by: draft.validator)
+    let index = draft.validator.index
+    // No plan has a secret when it is made, so somebody has written this one into it.
+    let secrets = changes.compactMap { path, change -> SettingPath? in
+      guard case .set(let value) = change else { return nil }
+      let secrecy = index.secrecy(at: path)
+      return secrecy.isWhole || secrecy.hidesPart(of: value) ? path : nil
+    }
+    guard secrets.isEmpty else { throw .secret(secrets.sorted { $0.pointer < $1.pointer }) }
     do throws(UnknownSettingError) {
       for (path, change) in changes {
         switch change {

@@ -8,7 +8,7 @@ import SettingsTUI
 ///     settings-tui: w.json: 1 error.                                                                       exit status 1
 ///
 /// The lines have the format of compilers, so editors and CI systems find the place. Errors are 1, warnings only with `--strict`, those of
-/// other layers included. A file that isn't JSON is 65, also with `--json`, where the error is one of the problems; and so is a layer with
+/// other layers and of patterns and rules of the form that can't be used included. A file that isn't JSON is 65, also with `--json`, where the error is one of the problems; and so is a layer with
 /// an error, which an app doesn't start with. The file is checked without the layers then.
 enum CheckCommand: Command {
   static let name = "check"
@@ -28,7 +28,7 @@ enum CheckCommand: Command {
     file.leavesOutBrokenLayers = true
     let store: StoreEngine
     do throws(Failure) {
-      store = try await file.open(notices: arguments.has(.verbose) ? .all : .inference, console)
+      store = try await file.open(notices: arguments.has(.verbose) ? .all : .patterns, console)
     } catch {
       // A script that reads the problems of many files gets this one in the same form.
       guard isJSON, let parseError = try file.parseError() else { throw error }
@@ -43,11 +43,14 @@ enum CheckCommand: Command {
     let problems = store.problems
     let brokenLayers = file.layerErrors.value
     let layerProblems = brokenLayers + store.layerProblems
+    // By what can't be used of the form, nothing was checked.
+    let unused = store.index.form.warnings.filter { $0.isOfRule || $0.isOfPattern }
     if !isJSON { for problem in layerProblems { console.report("\(problem)") } }
     if isJSON {
       let json: JSONValue = [
         "file": .string(store.name), "problems": .array(problems.map(\.json)),
         "layerProblems": .array(layerProblems.map(\.json)),
+        "formProblems": .array(unused.map { .string($0.description) }),
       ]
       console.print(json)
     } else {
@@ -55,7 +58,9 @@ enum CheckCommand: Command {
       explainUnknownKeys(problems, of: store, to: console)
     }
     try store.reportPending(to: console)
-    let severities = problems.map(\.severity) + layerProblems.map(\.severity)
+    let severities =
+      problems.map(\.severity) + layerProblems.map(\.severity)
+      + unused.map { _ in FormProblem.Severity.warning }
     let errors = severities.count { $0 == .error }
     guard errors == 0 else {
       throw Failure(

@@ -47,7 +47,7 @@ enum LogCommand: Command {
 
 /// Prints the content of a version.
 ///
-/// Secrets are masked in the text; all other bytes are printed as they are. A value is a secret if the form of today says so, or any form
+/// Secrets are masked in the text; all other bytes are printed as they are, except for control characters on a terminal. A value is a secret if the form of today says so, or any form
 /// with which a version was stored. If the content can't be read as JSON, nobody knows where its secrets are. Then it is refused, unless
 /// `--show-secrets` asks for the exact bytes or nothing is secret.
 enum ShowCommand: Command {
@@ -55,7 +55,7 @@ enum ShowCommand: Command {
   static let operands = "FILE [REVISION]"
   static let operandCount = 1...2
   static let summary = """
-    Prints the content of a version, byte for byte.
+    Prints the content of a version, byte for byte; on a terminal, control characters are made visible.
     REVISION is a number from the log, or the first four or more digits of a revision (default: the stored content).
     Values that are secret, by the form or by the forms of recorded versions, are masked, so that the output can be shown
     to people; --show-secrets prints the exact bytes. Comments are printed as they are. No form is needed.
@@ -83,8 +83,8 @@ enum ShowCommand: Command {
         .refused,
         message: "\(store.name): in that version, the file didn't exist; name an earlier one from the log.")
     }
-    console.printContent(
-      arguments.has(.showSecrets)
+    console.print(
+      document: arguments.has(.showSecrets)
         ? content : try masked(content, by: store.index, file: store.name))
   }
 

@@ -6,7 +6,7 @@ import SettingsTUI
 ///
 ///     print          prose and tables, to the standard output, with control characters made visible
 ///     printExact     values and JSON, as they are; only on a terminal, control characters are made visible
-///     printContent   bytes, as they are
+///     print(document:)   the content of a file, likewise
 ///     report         everything that isn't a result, to the standard error
 ///
 /// Results and reports are apart, so `settings-tui get FILE PATH > value` has nothing but the value in it, whatever else there is to say.
@@ -48,14 +48,12 @@ struct Console: Sendable {
     write(shown + "\n", to: .output)
   }
 
-  /// Writes a document to the standard output, byte for byte. On a terminal, control characters are shown in a visible form.
+  /// Writes the content of a file to the standard output, byte for byte, JSON or not. On a terminal, control characters are shown in a
+  /// visible form.
   func print(document bytes: [UInt8]) {
-    let text = String(decoding: bytes, as: UTF8.self)
-    write(streams.isTerminal(.output) ? VisibleText.lines(of: text) : text, to: .output)
-  }
-
-  /// Writes the content of a file to the standard output, without a change, even on a terminal: `show` promises the bytes.
-  func printContent(_ bytes: [UInt8]) {
+    if streams.isTerminal(.output) {
+      return write(VisibleText.lines(of: String(decoding: bytes, as: UTF8.self)), to: .output)
+    }
     do throws(SystemCallError) { try streams.write(bytes, to: .output) } catch {
       firstError.withLock { $0 = $0 ?? error }
     }

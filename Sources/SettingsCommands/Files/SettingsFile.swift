@@ -47,6 +47,8 @@ struct SettingsFile {
   enum FormNotices {
     /// That the form is inferred.
     case inference
+    /// That the form is inferred, or which of its patterns can't be used, by which no value is checked then.
+    case patterns
     /// That the form is inferred, or which of its parts can't be used.
     case all
     /// Nothing, because the editor shows a message.
@@ -116,7 +118,7 @@ struct SettingsFile {
     let subject = subject(try document(for: .values), for: .values)
     return SchemaSearch(subject, catalogs: catalogs) { step, found throws(Failure) in
       // Reading --schema might consume the standard input.
-      if step != .option { _ = try found.read(catalogs, console: nil) }
+      if step != .option { _ = try found.index(of: try found.bytes(nil), catalogs) }
     }
   }
 
@@ -291,16 +293,38 @@ struct SettingsFile {
     console: Console?
   ) throws(Failure) -> FormIndex {
     var read: FormIndex?
-    let search = SchemaSearch(subject(document, for: use), catalogs: catalogs) { _, found throws(Failure) in
-      read = try found.read(catalogs, console: console)
+    var isSecret = false
+    var ruleWarnings: [String] = []
+    let search = SchemaSearch(subject(document, for: use), catalogs: catalogs) {
+      step, found throws(Failure) in
+      let bytes = try found.bytes(console)
+      do throws(Failure) {
+        let index = try found.index(of: bytes, catalogs)
+        let faults = index.form.warnings.filter(\.isOfRule)
+        // A command that needs the form checks by all of it, or by none.
+        if step == .option, !use.isOfVersions, let fault = faults.first {
+          throw Failure(.dataError, message: "\(fault.line(in: found.name))")
+        }
+        ruleWarnings = faults.map { "\($0.line(in: found.name)) This rule isn't used." }
+        read = index
+      } catch {
+        isSecret = isSecret || bytes.marksSecrets
+        throw error
+      }
     }
     // The editor has no standard error to look at, so the warnings are kept for its first message, too.
-    formWarnings.value = search.warnings
-    for warning in search.warnings { console?.report(StyledText(warning)) }
+    formWarnings.value = search.warnings + ruleWarnings
+    if isSecret {
+      formWarnings.value.append("It marks secrets, so all values are hidden; get --show-secrets shows them.")
+    }
+    for warning in formWarnings.value { console?.report(StyledText(warning)) }
     for error in catalogs.knownErrors { console?.report("\(error)") }
     if let failure = search.failure { throw failure }
     guard let found = search.found, let read else {
-      return try withoutForm(document, ifAbsent: absence, notices: notices, console: console)
+      return try withoutForm(
+        document, hiding: isSecret ? .whole : place.storage.recordedSecrecy, ifAbsent: absence,
+        notices: notices,
+        console: console)
     }
     // List the members of the document as it is read today. If the form says that a former key has become a setting, the key isn't an
     // unknown member.
@@ -312,9 +336,10 @@ struct SettingsFile {
       let secrecy = read.secrecy(at: path)
       return use.isOfVersions || !secrecy.holdsSecrets || secrecy.isWhole
     }
-    let index = read.hiding(recorded).listing(members, of: values)
-    if notices == .all {
-      for warning in index.form.warnings {
+    let index = read.hiding(isSecret ? .whole : recorded).listing(members, of: values)
+    if notices == .all || notices == .patterns {
+      // Rules were reported before.
+      for warning in index.form.warnings where notices == .all ? !warning.isOfRule : warning.isOfPattern {
         // A warning about another document begins with that document's address.
         console?.report(warning.document == nil ? "\(found.name):\(warning.warning)" : "\(warning.warning)")
       }
@@ -327,7 +352,8 @@ struct SettingsFile {
   /// Throws if the content isn't JSON, since there are no types in it, or if the file doesn't exist and the command needs something that
   /// exists.
   private func withoutForm(
-    _ document: Document, ifAbsent absence: Absence, notices: FormNotices, console: Console?
+    _ document: Document, hiding secrecy: Secrecy, ifAbsent absence: Absence, notices: FormNotices,
+    console: Console?
   ) throws(Failure) -> FormIndex {
     let known: JSONDocument?
     switch document {
@@ -341,7 +367,7 @@ struct SettingsFile {
       )
     }
     // What was secret by the form that the file had stays secret.
-    return FormIndex(FormSchema(describingNothingIn: known), hiding: place.storage.recordedSecrecy)
+    return FormIndex(FormSchema(describingNothingIn: known), hiding: secrecy)
       .listing(members, of: known)
   }
 }

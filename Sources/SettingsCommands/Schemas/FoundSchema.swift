@@ -2,7 +2,7 @@ import Settings
 import SettingsSchemas
 import SettingsSystem
 
-/// A schema that a search has found. It isn't read until ``read(_:console:)``.
+/// A schema that a search has found. It isn't read until ``bytes(_:)``.
 ///
 /// The place is remembered as it was found, so messages name a file as the user has named it.
 struct FoundSchema {
@@ -17,6 +17,9 @@ struct FoundSchema {
   let place: Place
   /// The catalog that has the schema, and the name of the schema there; `nil` for a schema outside of catalogs.
   var catalog: (name: String, entry: String?)?
+
+  /// Where the schema at an address is, as the end of a sentence.
+  var origin: String { catalog.map { "in the catalog \($0.name)" } ?? "a part of JSON Schema" }
 
   /// The name of the schema in messages: its path, or `-` for the standard input. A form inside VS Code's settings has the path of these
   /// settings.
@@ -33,13 +36,12 @@ struct FoundSchema {
   /// Reads the form, with the schemas that it refers to.
   ///
   /// Throws a failure that names the form and says what to do: for a missing or empty file, text that isn't JSON, a value that isn't a
-  /// schema, and rules with an error. Keywords that can't be used aren't failures but warnings of the form.
+  /// schema. Keywords and rules that can't be used aren't failures but warnings of the form.
   ///
   /// - Parameters:
+  ///   - bytes: The text of the schema, from ``bytes(_:)``.
   ///   - catalogs: The catalogs with schemas that the form refers to.
-  ///   - console: Where a form on the standard input is read from; `nil` if it may not be read.
-  func read(_ catalogs: SchemaCatalogs, console: Console?) throws(Failure) -> FormIndex {
-    let bytes = try bytes(console)
+  func index(of bytes: [UInt8], _ catalogs: SchemaCatalogs) throws(Failure) -> FormIndex {
     guard bytes.contains(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) else {
       throw Failure(.dataError, message: "\(name): the form is empty; name a JSON Schema with --schema FORM.")
     }
@@ -51,9 +53,7 @@ struct FoundSchema {
     }
     let references = SchemaReferences(of: bytes, at: address, catalogs)
     do throws(FormSchemaError) {
-      let index = try FormIndex(parsingSchema: bytes, at: address, references.documents)
-      if let error = index.ruleError { throw error }
-      return index
+      return try FormIndex(parsingSchema: bytes, at: address, references.documents)
     } catch {
       throw Failure(.dataError, message: "\(error.line(in: name))")
     }
@@ -87,8 +87,8 @@ struct FoundSchema {
     }
   }
 
-  /// Returns the text of the schema. The failure of a missing file says how to name another form.
-  private func bytes(_ console: Console?) throws(Failure) -> [UInt8] {
+  /// Returns the text of the schema, from the console if it is the standard input; `nil` if that may not be read. The failure of a missing file says how to name another form.
+  func bytes(_ console: Console?) throws(Failure) -> [UInt8] {
     switch place {
     case .text(let text, _): return Array(text.utf8)
     case .standardInput:

@@ -180,7 +180,7 @@ extension SchemaSearch {
       }
       return add(.option, result: .missing(failure), reason: "\(option) is in no catalog")
     }
-    add(.option, result: .found(found), reason: "\(option) is in the catalog \(found.catalog?.name ?? "")")
+    add(.option, result: .found(found), reason: "\(option) is \(found.origin)")
   }
 
   /// Looks at the member `$schema` of the root.
@@ -205,7 +205,7 @@ extension SchemaSearch {
         return add(.declared, result: .nothing, reason: "\(name) is in no catalog")
       }
       return add(
-        .declared, result: .found(found), reason: "\(name) is in the catalog \(found.catalog?.name ?? "")")
+        .declared, result: .found(found), reason: "\(name) is \(found.origin)")
     }
     guard subject.address == nil || path.hasPrefix("/") else {
       return add(
@@ -309,9 +309,14 @@ extension SchemaSearch {
   }
 
   /// Returns the schema that a catalog of this machine has at an address; `nil` if none has it. Nothing is fetched.
+  ///
+  /// The metaschemas of JSON Schema are in the program, so a schema is checked as any other file is.
   private func schema(at address: String) -> FoundSchema? {
-    catalogs.file(at: address).map {
-      FoundSchema(place: .file($0.file), catalog: ($0.catalog.name, nil))
+    if let known = catalogs.file(at: address) {
+      return FoundSchema(place: .file(known.file), catalog: (known.catalog.name, nil))
+    }
+    return SchemaDocuments.metaschema(at: address).map {
+      FoundSchema(place: .text($0.description, in: address))
     }
   }
 

@@ -57,7 +57,8 @@ extension Secrecy {
           others.append(Secrecy(schema, definitions: definitions))
         }
       // A negated schema never describes a value.
-      case .not: break
+      case .not(let schema):
+        others += [schema.doublyNegated].compactMap(\.self).map { Secrecy($0, definitions: definitions) }
       default: others += keyword.schemasInPlace.map { Secrecy($0, definitions: definitions) }
       }
     }
@@ -89,7 +90,10 @@ extension Secrecy.Parts {
     properties.reserveCapacity(named.count)
     for property in named { properties[ExactText(property.name)] = part(property.schema) }
     for property in named {
-      for key in property.schema.formerKeys { formerKeys[ExactText(key), default: []].append(property.name) }
+      let former = property.schema.formerKeys
+      guard !former.isEmpty else { continue }
+      formerNames[ExactText(property.name)] = former
+      for key in former { formerKeys[ExactText(key), default: []].append(property.name) }
     }
   }
 }
@@ -102,7 +106,7 @@ extension JSONSchema {
     keywords.flatMap { keyword -> [JSONTypeSet] in
       switch keyword {
       case .reference(let name): definitions?.possibleTypes(of: name).map { [$0] } ?? []
-      case .not: []
+      case .not(let schema): schema.doublyNegated.map { [$0.possibleTypes(definitions)] } ?? []
       default: keyword.schemasInPlace.map { $0.possibleTypes(definitions) }
       }
     }
@@ -213,7 +217,48 @@ extension Secrecy {
   }
 }
 
+extension JSONValue {
+  /// Whether a member of an object in the value, at any depth, meets a condition.
+  package func hasMember(where isMet: (JSONObject.Member) -> Bool) -> Bool {
+    switch self {
+    case .object(let object): object.members.contains { isMet($0) || $0.value.hasMember(where: isMet) }
+    case .array(let elements): elements.contains { $0.hasMember(where: isMet) }
+    case .null, .bool, .number, .string: false
+    }
+  }
+}
+
+extension JSONObject.Member {
+  /// Whether the member is a `writeOnly` that marks a secret. Any value but `false` does: the author of `"yes"` wanted to hide something.
+  /// With an object, it is a property of this name, as in a schema of schemas.
+  package var marksSecret: Bool { key == "writeOnly" && value != .bool(false) && value.object == nil }
+}
+
+extension [UInt8] {
+  /// Whether a form that isn't JSON has a `writeOnly` with any value but `false` in its text.
+  package var marksSecrets: Bool {
+    var rest = self[...]
+    while let mark = rest.firstRange(of: "\"writeOnly\"".utf8) {
+      rest = rest[mark.upperBound...]
+      let value = rest.drop { " \t\r\n:".utf8.contains($0) }
+      if !value.starts(with: "false".utf8), !value.starts(with: "{".utf8) { return true }
+    }
+    return false
+  }
+}
+
+extension JSONObject {
+  /// Whether a secret is marked anywhere inside.
+  var marksSecrets: Bool { JSONValue.object(self).hasMember(where: \.marksSecret) }
+}
+
 extension JSONSchema {
+  /// The schema inside of two negations, which is how a schema is written that only checks: it describes the value, too.
+  fileprivate var doublyNegated: JSONSchema? {
+    guard keywords.count == 1, case .not(let schema) = keywords[0] else { return nil }
+    return schema
+  }
+
   /// Whether `writeOnly` is set anywhere inside, also in a part that no value reaches. References aren't followed.
   fileprivate var marksSecrets: Bool {
     keywords.contains { keyword in

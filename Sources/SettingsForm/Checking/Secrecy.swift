@@ -177,7 +177,11 @@ extension Secrecy {
     let parts = alternatives.filter { $0.types.contains(.object) }.map(\.parts)
     // A value under a former key is the value of the current key.
     let keys = [key] + parts.flatMap { $0.formerKeys[ExactText(key)] ?? [] }
-    return Secrecy.any(of: keys.flatMap { key in parts.map { $0.member(key) } })
+    // And the value of the current key was perhaps a secret.
+    let former = parts.flatMap { $0.formerNames[ExactText(key)] ?? [] }.flatMap { key in
+      parts.map { $0.member(key) }.filter(\.holdsSecrets)
+    }
+    return Secrecy.any(of: keys.flatMap { key in parts.map { $0.member(key) } } + former)
   }
 
   /// Returns the secrecy of an element of a list. Elements behind `prefixItems` share the secrecy of `items`, so any
@@ -248,6 +252,8 @@ extension Secrecy {
     var properties: [ExactText: Secrecy] = [:]
     /// The current keys for each former key.
     var formerKeys: [ExactText: [String]] = [:]
+    /// The former keys for each current key.
+    var formerNames: [ExactText: [String]] = [:]
     var patterns: [Pattern] = [] {
       didSet {
         patternKeys = TextPatternSet(patterns.map(\.keys))

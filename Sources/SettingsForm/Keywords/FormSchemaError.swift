@@ -108,7 +108,7 @@ extension FormSchemaError: CustomStringConvertible {
     case .recursiveReference(let reference):
       "Remove the reference to \(reference), which leads back to itself."
     case .tooLarge: "Write a smaller form; this one is too deep or grows too large by its references."
-    case .pattern(let text): "Correct the pattern: \(text)"
+    case .pattern(let text): "Correct the pattern, which can't be used: \(text)"
     case .emptyRange: "Raise the upper limit or lower the lower one; no value is between them."
     case .defaultValue(let problem):
       "Correct the default, which violates the setting's own limits: \(problem)"
@@ -126,6 +126,12 @@ extension FormSchemaError: CustomStringConvertible {
   /// The same for a part that is edited as JSON: `3:7: warning: /properties/port/minimum: Give "minimum" a number.` The
   /// form can be used, and only this part of it isn't understood.
   package var warning: String { "\(place)warning: \(pointer)\(message)" }
+
+  /// Whether a regular expression can't be used. No value is checked by it then.
+  package var isOfPattern: Bool { if case .pattern = reason { true } else { false } }
+
+  /// Whether a rule is faulty. Without it, a form accepts what its app refuses, so it is always reported.
+  package var isOfRule: Bool { path.keys.first == "x-rules" }
 
   /// Returns the error as a line about a file, in the format of compilers: `form.json:3:7: /properties/port: …`. If the
   /// error is in another document, or in the source of an app, that place follows behind the name of the file.

@@ -154,7 +154,7 @@ extension FormShape.Values {
     // kind, and it can allow a type that the schema of this place refuses. A value of a refused type is masked, because it might be a
     // secret that was written a level too high. By the kind, it would be shown.
     if traits.contains(.withoutApp) { return .none }
-    guard kind.mayMarkSecrets || otherKeywords.holdsSecrets else { return .none }
+    guard kind.mayMarkSecrets || otherKeywords.marksSecrets else { return .none }
     return Secrecy(checks)
   }
 }
@@ -163,7 +163,7 @@ extension FormSection {
   /// The secrecy that the section's keywords add to its items: of an `if` with secrets in its `then`, for example. The
   /// items themselves aren't considered.
   package var ownSecrecy: Secrecy {
-    guard otherKeywords.holdsSecrets else { return .none }
+    guard otherKeywords.marksSecrets else { return .none }
     return Secrecy(schemaOfOthers)
   }
 
@@ -178,7 +178,7 @@ extension FormSection {
   /// Whether keywords of the section or of a section inside it mark secrets. If none does, which is nearly always so,
   /// settings need no secrecy besides their own.
   package var hasSecretSections: Bool {
-    otherKeywords.holdsSecrets
+    otherKeywords.marksSecrets
       || items.contains { item in
         if case .section(let section) = item { section.hasSecretSections } else { false }
       }
@@ -225,30 +225,13 @@ extension FormKind {
 
 extension FormSection {
   fileprivate var mayMarkSecrets: Bool {
-    otherKeywords.holdsSecrets
+    otherKeywords.marksSecrets
       || items.contains { item in
         switch item {
         case .section(let section): section.mayMarkSecrets
         case .setting(let setting): setting.holdsSecrets
         }
       }
-  }
-}
-
-extension JSONObject {
-  /// Whether `writeOnly` is set anywhere inside.
-  fileprivate var holdsSecrets: Bool {
-    members.contains { $0.key == "writeOnly" && $0.value == .bool(true) || $0.value.holdsSecrets }
-  }
-}
-
-extension JSONValue {
-  fileprivate var holdsSecrets: Bool {
-    switch self {
-    case .object(let object): object.holdsSecrets
-    case .array(let elements): elements.contains(where: \.holdsSecrets)
-    case .null, .bool, .number, .string: false
-    }
   }
 }
 

@@ -290,6 +290,7 @@ extension FormBuilder {
     guard all.contains(where: { $0.count > 1 }) else { return }
     // All paths of today, also of sections.
     let current = Set(places.keys)
+    let secrecy = Secrecy(SourceSchema(root: section.schema))
     var owners: [SettingPath: SettingPath] = [:]
     for paths in all {
       let path = paths[0]
@@ -300,6 +301,12 @@ extension FormBuilder {
         } else if let owner = owners[former], owner != path {
           diagnostics.error(
             "'\(former)' is an earlier path of '\(owner)', too, so '\(path)' can't have had it",
+            at: places[path])
+        } else if former.keys.reduce(secrecy, { $0.part($1) }).holdsSecrets,
+          !path.keys.reduce(secrecy, { $0.part($1) }).isWhole
+        {
+          diagnostics.error(
+            "'\(former)' is the path of a secret, so '\(path)', which would show it, can't have had it; make it secret, too",
             at: places[path])
         }
         owners[former] = owners[former] ?? path

@@ -15,7 +15,30 @@ extension FormIndex {
   /// | `api.tokn`, by its similarity | yes |
   /// | `api.url` | no |
   /// | `api` | the member `token`, and `key` if there is one |
-  package func secrecy(at path: SettingPath) -> Secrecy {
+  package func secrecy(at path: SettingPath) -> Secrecy { secrecy(at: path, ofToday: false) }
+
+  /// Returns the paths of the settings whose value may be that of a secret, since a former path of theirs is, or was, the path of one, and
+  /// that the form doesn't mark.
+  ///
+  /// The generator refuses such a former path. In a form of another origin, the value would be masked at its old place and shown at its new
+  /// one.
+  func takersOfSecrets() -> [SettingPath] {
+    guard holdsSecrets else { return [] }
+    var places: Set<SettingPath> = []
+    for position in renamed where settings[position].setting.holdsSecrets {
+      places.formUnion(settings[position].formerPaths)
+    }
+    return renamed.lazy.map { settings[$0] }.filter { entry in
+      !entry.setting.isSecret
+        && entry.formerPaths.contains { path in
+          places.contains(path) && !entry.setting.holdsSecrets
+            || secrecy(at: path, ofToday: true).holdsSecrets
+        }
+    }.map(\.path)
+  }
+
+  /// - Parameter ofToday: Whether only the keywords and settings at the path itself count, and neither former paths nor similar keys.
+  private func secrecy(at path: SettingPath, ofToday: Bool) -> Secrecy {
     var node = 0
     for (depth, key) in path.keys.enumerated() {
       let secrecy: Secrecy
@@ -24,6 +47,7 @@ extension FormIndex {
         node = inner
         continue
       case .setting(let position)?: secrecy = settings[position].setting.secrecy
+      case nil where ofToday: secrecy = nodes[node].secrecy.member(key)
       case nil:
         // The longest part of the path that leads to a former path determines the secrecy.
         for end in ((depth + 1)...path.keys.count).reversed() {

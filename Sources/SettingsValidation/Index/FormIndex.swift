@@ -120,6 +120,22 @@ package struct FormIndex: Sendable {
   /// - Parameter recorded: What is secret in addition to what the form says, such as what was secret by the form of an
   ///   earlier version.
   package init(_ form: FormSchema, hiding recorded: Secrecy = .none) {
+    self.init(withoutRules: form, hiding: recorded)
+    let takers = takersOfSecrets()
+    if !takers.isEmpty {
+      // Each of them is a secret then, and its own former paths are those of one.
+      self = hiding(Secrecy(ofPaths: takers))
+      return
+    }
+    guard !form.rules.isEmpty else { return }
+    do throws(FormSchemaError) {
+      rules = try RuleEngine(form.rules, index: self, library: library)
+    } catch {
+      ruleError = error
+    }
+  }
+
+  private init(withoutRules form: FormSchema, hiding recorded: Secrecy) {
     self.recorded = recorded
     var form = form
     let secrecy = (form.source.map(Secrecy.init) ?? .none).joined(with: recorded)
@@ -143,12 +159,6 @@ package struct FormIndex: Sendable {
       nodes[0].keys = SectionKeys([""], items: [item])
     }
     addMigratedPaths()
-    guard !form.rules.isEmpty else { return }
-    do throws(FormSchemaError) {
-      rules = try RuleEngine(form.rules, index: self, library: library)
-    } catch {
-      ruleError = error
-    }
   }
 
   /// Returns the index with additional secrets.
@@ -160,14 +170,15 @@ package struct FormIndex: Sendable {
 
   /// Returns the rules that can be compiled for this form: all settings that they name exist, and have values of the
   /// right types. Each rule is tried alone, so a cycle over several of them isn't noticed.
-  package func compilable(_ rules: [FormRule]) -> [FormRule] {
-    rules.filter { rule in
-      do throws(FormSchemaError) {
-        _ = try RuleEngine([rule], index: self, library: library)
-        return true
-      } catch {
-        return false
-      }
+  package func compilable(_ rules: [FormRule]) -> [FormRule] { rules.filter { error(in: $0) == nil } }
+
+  /// Returns the error of a rule that can't be compiled for this form alone; `nil` for one that can.
+  package func error(in rule: FormRule) -> FormSchemaError? {
+    do throws(FormSchemaError) {
+      _ = try RuleEngine([rule], index: self, library: library)
+      return nil
+    } catch {
+      return error
     }
   }
 

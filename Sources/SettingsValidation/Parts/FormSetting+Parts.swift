@@ -143,7 +143,13 @@ extension FormSetting {
       guard let variant = variants.variant(of: value) else { break }
       var chosen = self
       chosen.kind = variant.kind.resolved
-      return chosen.part(key, of: value)
+      var part = chosen.part(key, of: value)
+      // What tells the alternatives apart can be any of their constants, also that of another alternative.
+      if let choices = variants.constants(of: key) {
+        part.kind = .choice(choices)
+        for keyword in ["const", "enum"] { part.otherKeywords[keyword] = nil }
+      }
+      return part
     case .dictionary(let kind): return entry(key, kind: kind)
     default: break
     }
@@ -157,6 +163,24 @@ extension FormSetting {
     case .section(let inner)?: self.section(inner)
     case nil: entry(key, kind: section.kind(ofEntry: key) ?? .json)
     }
+  }
+}
+
+extension [FormVariant] {
+  /// Returns the choices of a member that is a choice in several alternatives; `nil` if it is another kind in one of them, or if only one
+  /// has it.
+  fileprivate func constants(of key: String) -> [FormChoice]? {
+    var all: [FormChoice] = []
+    var count = 0
+    for variant in self {
+      guard case .object(let section) = variant.kind.resolved,
+        case .setting(let setting)? = section.items.first(where: { $0.key.hasSameScalars(as: key) })
+      else { continue }
+      guard case .choice(let choices) = setting.kind else { return nil }
+      count += 1
+      for choice in choices where !all.contains(where: { $0.value == choice.value }) { all.append(choice) }
+    }
+    return count > 1 ? all : nil
   }
 }
 

@@ -109,6 +109,54 @@ extension Workspace {
     )
   }
 
+  @Test(
+    "All values are hidden if a form that can't be read marks secrets",
+    arguments: [
+      #"{"properties": {"token": {"writeOnly" : true}},}}"#,
+      #"{"properties": {"token": {"writeOnly": true}}, "properties": {}}"#,
+      String(repeating: "[", count: 5_000) + #""writeOnly""#,
+    ])
+  func unreadableSecrets(form: String) async throws {
+    try workspace.write(form, to: "server.form.json")
+    try workspace.write(
+      #"{"$schema": "server.form.json", "token": "s3cret", "a": ["s3cret"]}"#, to: "settings.json")
+    for words in [
+      ["get"], ["get", "token"], ["list"], ["list", "--json"], ["show"], ["check"], ["describe"],
+    ] {
+      let result = await workspace.run([words[0], "settings.json"] + words.dropFirst())
+      #expect(result.status == 0 && !result.output.contains("s3cret"), "\(words) \(result.output)")
+      #expect(result.errors.contains("all values are hidden"), "\(words) \(result.errors)")
+    }
+    let result = await workspace.run("set", "settings.json", "token=s3cret-two", "a=[]", "--yes")
+    #expect(result.status == 0 && !(result.output + result.errors).contains("s3cret"))
+    let shown = await workspace.run("get", "settings.json", "token", "--show-secrets")
+    #expect(shown.output == "s3cret-two\n")
+  }
+
+  @Test("Secrets are masked by a form with a faulty rule, which is reported and not used")
+  func faultyRule() async throws {
+    try workspace.lose(.unreadableRules)
+    for words in [["get"], ["list"], ["show"], ["check"], ["show", "--schema", "server.form.json"]] {
+      let result = await workspace.run([words[0], "settings.json"] + words.dropFirst())
+      #expect(result.status == 0 && !result.output.contains("s3cret"), "\(words) \(result.output)")
+      #expect(result.errors.contains("This rule isn't used."), "\(words) \(result.errors)")
+    }
+    #expect(await workspace.run("check", "settings.json", "--strict").status == 1)
+  }
+
+  @Test("check tells that a pattern can't be used, and --strict counts it")
+  func unusablePattern() async throws {
+    try workspace.write(
+      #"{"properties": {"a": {"type": "string", "pattern": "(x)\\1"}}}"#, to: "server.form.json")
+    try workspace.write(#"{"$schema": "server.form.json", "a": "y"}"#, to: "settings.json")
+    let result = await workspace.run("check", "settings.json")
+    #expect(result.status == 0 && result.errors.contains("server.form.json:1:"), "\(result.errors)")
+    #expect(result.errors.contains("which can't be used: at character 4"), "\(result.errors)")
+    let strict = await workspace.run("check", "settings.json", "--strict")
+    #expect(strict.status == 1 && strict.errors.contains("1 warning"), "\(strict.errors)")
+    #expect(await workspace.run("get", "settings.json", "a").errors.isEmpty)
+  }
+
   @Test("A missing form named by --schema is an error, except for versions", arguments: LostForm.allCases)
   func option(form: LostForm) async throws {
     try await storeVersions(losing: form)

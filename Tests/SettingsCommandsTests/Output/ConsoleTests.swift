@@ -39,6 +39,17 @@ import Testing
     #expect(terminal.output == "a^[[2J<U+202E>b\n")
   }
 
+  @Test("The content of a file is exact in a pipe, JSON or not; a terminal shows its control characters")
+  func document() {
+    let content = Array("{} // \(hostile)\r\n".utf8) + [0xFF, 0x9B]
+    let pipe = RecordedStreams()
+    Console(streams: pipe).print(document: content)
+    #expect(pipe.output == String(decoding: content, as: UTF8.self))
+    let terminal = RecordedStreams(terminals: [.output])
+    Console(streams: terminal).print(document: content)
+    #expect(terminal.output == "{} // a^[[2J<U+202E>b\n\u{FFFD}\u{FFFD}")
+  }
+
   @Test(
     "Only y and yes agree",
     arguments: [("y", true), ("YES\n", true), ("", false), ("\n", false), ("yep\n", false)])

@@ -104,6 +104,17 @@ import Testing
     #expect(option.failure?.status == .noInput)
   }
 
+  @Test(
+    "A schema is checked by the metaschema of its draft",
+    arguments: ["http://json-schema.org/draft-07/schema#", "https://json-schema.org/draft/2020-12/schema"])
+  func schemaFile(address: String) async throws {
+    let workspace = try Workspace()
+    try workspace.write(#"{"$schema": "\#(address)", "properties": {"a": {"minimum": "3"}}}"#, to: "x.json")
+    let result = await workspace.run("check", "x.json")
+    #expect(result.status == 1 && result.errors.contains("x.json:1:"), "\(result.errors)")
+    #expect(result.errors.contains("properties.a.minimum"), "\(result.errors)")
+  }
+
   @Test("An address in $schema that no catalog has doesn't end the search")
   func unknownAddress() throws {
     let workspace = try Self.workspace()

@@ -53,7 +53,7 @@ struct AnySchemaTests {
   // MARK: - Parts that can't be used
 
   @Test(
-    "A part that can't be used is one warning with its place, and is edited as JSON",
+    "A part that can't be used is one warning with its place, and is edited as JSON, except for a default and a pattern",
     arguments: [
       (#"{"properties": {"a": {"type": "number", "minimum": "3"}}}"#, "/properties/a/minimum", 1, 52),
       ("{\"properties\": {\n \"a\": {\"type\": \"text\"}}}", "/properties/a/type", 2, 16),
@@ -86,7 +86,56 @@ struct AnySchemaTests {
     #expect(index.form.warnings.map(\.path.pointer) == [example.pointer])
     #expect(index.form.warnings.first?.position == SourcePosition(line: example.line, column: example.column))
     #expect(index.form.warnings.first?.message.hasSuffix(".") == true)
-    #expect(index[["a"]]?.setting.kind == .json)
+    let keepsKind = ["default", "pattern"].contains { example.pointer.hasSuffix($0) }
+    #expect((index[["a"]]?.setting.kind == .json) != keepsKind)
+  }
+
+  @Test("A bad default takes nothing with it", arguments: ["null", "4", #""c""#, "{}"])
+  func badDefault(value: String) throws {
+    for kind in [
+      #""type": "string", "enum": ["a", "b"]"#, #""enum": ["a", "b"]"#,
+      #""oneOf": [{"const": "a"}, {"const": "b"}]"#,
+    ] {
+      let index = try index(#"{"properties": {"a": {\#(kind), "default": \#(value)}, "b": {\#(kind)}}}"#)
+      let (with, without) = (try #require(index[["a"]]).setting, try #require(index[["b"]]).setting)
+      #expect(with.kind == without.kind && with.defaultValue == nil)
+      #expect(index.form.warnings.map(\.path.pointer) == ["/properties/a/default"])
+    }
+  }
+
+  @Test(
+    "References into the definitions of a metaschema are checked",
+    arguments: [
+      "http://json-schema.org/draft-07/schema#/definitions/nonNegativeInteger",
+      "http://json-schema.org/draft-04/schema#/definitions/positiveInteger",
+      "https://json-schema.org/draft/2020-12/meta/validation#/$defs/nonNegativeInteger",
+      "https://json-schema.org/draft/2019-09/meta/validation#/$defs/nonNegativeIntegerDefault0",
+    ])
+  func metaschemaDefinitions(reference: String) throws {
+    let index = try index(#"{"properties": {"a": {"$ref": "\#(reference)"}}}"#)
+    #expect(index.form.warnings == [])
+    #expect(problems(index, ["a": 0]) == [])
+    #expect(problems(index, ["a": -1]).count == 1 && problems(index, ["a": "x"]).count == 1)
+  }
+
+  @Test("The metaschema of a vocabulary checks the keywords of that vocabulary")
+  func vocabulary() throws {
+    let address = "https://json-schema.org/draft/2020-12/meta/validation"
+    let index = try index(#"{"properties": {"a": {"$ref": "\#(address)"}}}"#)
+    #expect(problems(index, ["a": ["minimum": "x"]]).count == 1)
+    #expect(problems(index, ["a": ["title": 5, "items": 5]]).allSatisfy { $0.hasPrefix("warning: ") })
+  }
+
+  @Test("A schema of another draft inside a schema is read by its own draft")
+  func innerDraft() throws {
+    let index = try index(
+      ##"""
+      {"$schema": "http://json-schema.org/draft-04/schema#", "properties": {"a": {"$ref": "new#/$defs/b"}},
+       "definitions": {"n": {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": "new",
+         "$defs": {"b": {"prefixItems": [{"type": "string"}]}}}}}
+      """##)
+    #expect(index.form.warnings == [])
+    #expect(problems(index, ["a": [5]]).count == 1)
   }
 
   @Test("Text that isn't JSON is refused with its position")

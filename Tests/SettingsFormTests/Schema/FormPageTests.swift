@@ -56,10 +56,7 @@ import Testing
       #expect(error == nil, "\(place)")
       form = index
     case .refusedForm(let pointer):
-      let error = #expect(throws: FormSchemaError.self, "\(place)") {
-        let index = try FormIndex(parsingSchema: bytes)
-        if let error = index.ruleError { throw error }
-      }
+      let error = #expect(throws: FormSchemaError.self, "\(place)") { try FormSchema(written: bytes) }
       #expect(error?.path.pointer.hasPrefix(pointer) == true, "\(place): \(String(describing: error))")
     case .unusablePart(let pointer):
       #expect(try FormIndex(parsingSchema: bytes).form.warnings.map(\.path.pointer) == [pointer], "\(place)")

@@ -197,6 +197,10 @@ import Testing
         "8:31: error: 'x.y' is an earlier path of 'a', too, so 'm.y' can't have had it"
       ),
       (
+        "// setting: secret\nvar v = [\"a\": \"b\"]\n// setting: was = \"v.key\"\nvar a = 1",
+        "5:5: error: 'v.key' is the path of a secret, so 'a', which would show it, can't have had it; make it secret, too"
+      ),
+      (
         "var a = [E()]\nstruct E: Codable {\n// setting: was = \"x.y\"\nvar b = 1 }",
         "4:19: error: inside of a value, 'was' needs a key, not a path"
       ),

@@ -188,6 +188,17 @@ struct PlanTests {
     #expect(throws: SettingsPlanError.secret([SmallForm.b])) { try SettingsPlan(draft, for: store) }
   }
 
+  @Test("that somebody has edited to set a secret is refused", arguments: ["hunter2", ""])
+  func editedSecret(secret: String) async throws {
+    let (store, storage) = try SmallForm.store(#"{"a": 1}"#)
+    let text = String(decoding: try plan(store).bytes, as: UTF8.self)
+      .replacing("\"/a\"", with: "\"/b\"").replacing("\"new\": 5", with: "\"new\": \"\(secret)\"")
+    let plan = try SettingsPlan(parsing: Array(text.utf8))
+    #expect(throws: ApplyError.plan(.secret([SmallForm.b]))) { try store.review(plan) }
+    await #expect(throws: ApplyError.plan(.secret([SmallForm.b]))) { try await store.apply(plan) }
+    #expect(storage.text == #"{"a": 1}"#)
+  }
+
   @Test(
     "is distinguished from any other file",
     arguments: [
