@@ -4,8 +4,7 @@
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let bytes = Array(UnsafeBufferPointer(start: start, count: count)).map { $0 == 0 ? 0x20 : $0 }
-  let padding = [UInt8](repeating: 0, count: SourceFile.padding)
-  let files = [SourceFile(path: "a.swift", padded: bytes + padding)]
+  let files = [SourceFile(path: "a.swift", text: bytes)]
   _ = DeclarationDump.text(of: files)
 
   var diagnostics = Diagnostics()

@@ -65,6 +65,16 @@ static volatile sig_atomic_t child;
 
 void csystem_forward_termination_to(int process) { child = process; }
 
+void csystem_keep_children(void) {
+  struct sigaction action;
+  if (sigaction(SIGCHLD, NULL, &action) != 0) return;
+  bool is_ignored = (action.sa_flags & SA_SIGINFO) == 0 && action.sa_handler == SIG_IGN;
+  if (!is_ignored && (action.sa_flags & SA_NOCLDWAIT) == 0) return;
+  if (is_ignored) action.sa_handler = SIG_DFL;
+  action.sa_flags &= ~SA_NOCLDWAIT;
+  sigaction(SIGCHLD, &action, NULL);
+}
+
 static void write_number(int number) {
   int saved = errno;
   // The child ends before this process handles the signal.

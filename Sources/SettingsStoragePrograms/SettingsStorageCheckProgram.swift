@@ -38,10 +38,10 @@ package enum SettingsStorageCheckProgram {
         case .failed(let reason): "FAILED: \(reason)"
         case .timedOut(let limit): "FAILED: It didn't end within \(limit.words)."
         }
-      ByteStream.standardOutput.show("A storage \(requirement): \(result)\n")
+      printResult("A storage \(requirement): \(result)\n")
     }
     let total = StorageRequirement.all.count
-    ByteStream.standardOutput.show(
+    printResult(
       failures == 0
         ? "All \(total) requirements are met.\n" : "\(failures) of \(total) requirements are not met.\n")
     CurrentProcess.exit(failures == 0 ? .done : .refused)

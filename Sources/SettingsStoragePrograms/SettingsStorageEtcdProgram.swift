@@ -64,12 +64,22 @@ private func reason(_ body: () async throws(EtcdRolloutError) -> Void) async -> 
   }
 }
 
-/// Ends the process after printing what its only argument asks for: the help or the version.
+/// Ends the process after printing what its only argument asks for: the help or the version. Call it before a file is opened, which would
+/// get the number of a closed standard stream.
 func showInformation(for words: [String], of program: String, _ usage: String) {
+  ByteStream.openMissingStandardStreams()
   switch words {
-  case ["--help"]: ByteStream.standardOutput.show(usage)
-  case ["--version"]: ByteStream.standardOutput.show("\(program) \(Release.version)\n")
+  case ["--help"]: printResult(usage)
+  case ["--version"]: printResult("\(program) \(Release.version)\n")
   default: return
   }
   CurrentProcess.exit(.done)
+}
+
+/// Writes a result to the standard output; ends the process with 74 if it can't be written.
+func printResult(_ text: String) {
+  do throws(SystemCallError) { try ByteStream.standardOutput.write(Array(text.utf8)) } catch {
+    ByteStream.standardError.show("The output is incomplete, because it can't be written (\(error)).\n")
+    CurrentProcess.exit(.ioError)
+  }
 }

@@ -92,7 +92,7 @@ package struct ByteStream: Hashable, Sendable {
   }
 
   /// Reads to the end. If there are more bytes than `limit`, throws an error for which ``SystemCallError/isTooLarge`` is `true`.
-  package func readAll(atMost limit: Int = .max) throws(SystemCallError) -> [UInt8] {
+  package func readAll(atMost limit: Int) throws(SystemCallError) -> [UInt8] {
     try POSIXFileSystem().readAll(descriptor, atMost: limit)
   }
 
@@ -139,10 +139,12 @@ package struct ByteStream: Hashable, Sendable {
 
   /// Opens `/dev/null` in place of each closed standard stream.
   ///
-  /// Otherwise, the next file that is opened would become that stream and get text that is meant for a person.
+  /// Otherwise, the next file that is opened would become that stream and get text that is meant for a person. The input is opened for
+  /// writing and the output for reading, so their use still fails: nothing is taken for an empty input, and no output is lost without an
+  /// error. What goes to the standard error may be lost.
   package static func openMissingStandardStreams() {
     for stream in STDIN_FILENO...STDERR_FILENO where fcntl(stream, F_GETFD) < 0 {
-      _ = systemOpen("/dev/null", flags: stream == STDIN_FILENO ? O_RDONLY : O_WRONLY)
+      _ = systemOpen("/dev/null", flags: stream == STDOUT_FILENO ? O_RDONLY : O_WRONLY)
     }
   }
 }

@@ -55,10 +55,7 @@ package protocol FileSystem: Sendable {
   // MARK: Names in a folder
 
   func openFolder(_ name: String, in folder: Descriptor) throws(SystemCallError) -> Descriptor
-  /// Opens a file for reading, without waiting for the other end of a FIFO.
-  ///
-  /// The caller checks the kind of the open file, not of the name: somebody could exchange the file between a check of the name and the
-  /// call.
+  /// Opens a file for reading, without waiting for the other end of a FIFO. Call ``openFile(_:in:)``, which checks the kind of the file.
   func open(_ name: String, in folder: Descriptor) throws(SystemCallError) -> Descriptor
   /// Creates a file for writing that only its owner can use; fails if the name is taken.
   ///
@@ -309,29 +306,43 @@ extension FileSystem {
     }
   }
 
+  /// Opens a regular file for reading, and returns its status; a symbolic link of that name isn't followed. Anything else, such as a FIFO
+  /// or a device, is refused without waiting, with an error for which ``SystemCallError/isWrongKind`` is `true`.
+  ///
+  /// The kind of the open file is checked, not of the name: somebody could exchange the file between a check of the name and the call.
+  package func openFile(_ name: String, in folder: Descriptor) throws(SystemCallError) -> (
+    file: OpenFile, status: FileStatus
+  ) {
+    let file = OpenFile(try open(name, in: folder), in: self)
+    let status = try status(of: file.descriptor)
+    guard status.kind == .file else { throw .wrongKind("openat") }
+    return (file, status)
+  }
+
   /// Reads a file to the end, or until a chunk satisfies a condition.
   ///
   /// - Parameters:
-  ///   - size: The expected number of bytes.
-  ///   - limit: The largest number of bytes to accept. For a larger file, throws an error for which ``SystemCallError/isTooLarge`` is
-  ///     `true`.
+  ///   - size: The expected number of bytes. If it is above the limit, nothing is read.
+  ///   - limit: The largest number of bytes to accept, of which at most one more is read. For a larger file, throws an error for which
+  ///     ``SystemCallError/isTooLarge`` is `true`.
   package func readAll(
-    _ file: Descriptor, expecting size: Int = 0, atMost limit: Int = .max,
+    _ file: Descriptor, expecting size: Int = 0, atMost limit: Int,
     until isEnough: ([UInt8]) -> Bool = { _ in false }
   ) throws(SystemCallError) -> [UInt8] {
+    guard size <= limit else { throw .tooLarge }
     var bytes: [UInt8] = []
     while true {
       // The first chunk is the whole file, unless the file has grown. Later chunks are small enough for the allocator to reuse the
       // same memory.
       let isFirst = bytes.isEmpty && size > 0
-      let most = isFirst ? min(size + 1, 1 << 28) : 1 << 16
-      let chunk = try read(file, upTo: most)
+      let chunk = try read(file, upTo: isFirst ? size + 1 : min((1 << 16) - 1, limit - bytes.count) + 1)
+      guard chunk.count <= limit - bytes.count else { throw .tooLarge }
+      // An array that grows takes up to three times its memory. What isn't used of this isn't taken from the system.
+      if bytes.count > 1 << 20, bytes.capacity < limit { bytes.reserveCapacity(limit) }
       if isFirst { bytes = chunk } else { bytes += chunk }
-      guard bytes.count <= limit else { throw .tooLarge }
       // The first read asks for one byte more than expected. If it returns exactly the expected number, the file has ended, and a
       // second read to find the end isn't necessary.
-      let isWhole = isFirst && chunk.count == size && size < most
-      if chunk.isEmpty || isWhole || isEnough(chunk) { return bytes }
+      if chunk.isEmpty || isFirst && chunk.count == size || isEnough(chunk) { return bytes }
     }
   }
 
@@ -339,26 +350,19 @@ extension FileSystem {
   ///
   /// The chunks are small enough to stay in the processor's cache for the comparison, and for the allocator to reuse the same memory.
   package func readAll(
-    _ file: Descriptor, expecting content: [UInt8], size: Int
+    _ file: Descriptor, expecting content: [UInt8], size: Int, atMost limit: Int
   ) throws(SystemCallError) -> [UInt8] {
     var position = 0
     while true {
       let chunk = try read(file, upTo: 1 << 16)
       if chunk.isEmpty { return position == content.count ? content : Array(content[..<position]) }
       guard content.hasSameBytes(as: chunk, at: position) else {
-        return Array(content[..<position]) + chunk + (try readAll(file))
+        let rest = try readAll(file, atMost: max(0, limit - position - chunk.count))
+        return Array(content[..<position]) + chunk + rest
       }
       position += chunk.count
       if position == content.count, position == size { return content }
     }
-  }
-
-  /// Reads a file; a symbolic link of that name isn't followed.
-  package func readFile(_ location: FileLocation, atMost limit: Int = .max) throws(SystemCallError) -> [UInt8]
-  {
-    let folder = OpenFile(try openFolder(atPath: location.folder), in: self)
-    let file = OpenFile(try open(location.name, in: folder.descriptor), in: self)
-    return try readAll(file.descriptor, atMost: limit)
   }
 
   /// Synchronizes the names in a folder; returns `false` if they can be lost in a crash.

@@ -292,34 +292,34 @@ extension POSIXFileSystem {
     return buffer[..<length].map { UInt8(bitPattern: $0) }
   }
 
-  /// Opens a file for reading. If it is a FIFO, waits for the other end, as `<(command)` of a shell requires.
-  package func openFile(atPath path: String) throws(SystemCallError) -> OpenFile {
-    OpenFile(try check("open", on: path) { systemOpen(path, flags: O_RDONLY | O_CLOEXEC) }, in: self)
+  /// Opens a regular file for reading, and returns its status, as ``FileSystem/openFile(_:in:)`` does for a name in a folder. Files are
+  /// opened for reading in no other way.
+  ///
+  /// - Parameter mayBeStream: Whether the user has named the path on the command line, where it may lead to a device or to a FIFO, as
+  ///   `<(command)` of a shell does. The call waits for the other end of it.
+  package func openFile(
+    atPath path: String, mayBeStream: Bool = false
+  ) throws(SystemCallError) -> (file: OpenFile, status: FileStatus) {
+    let flags = O_RDONLY | O_NOCTTY | O_CLOEXEC | (mayBeStream ? 0 : O_NONBLOCK)
+    let file = OpenFile(try check("open", on: path) { systemOpen(path, flags: flags) }, in: self)
+    let status = try status(of: file.descriptor)
+    guard status.kind == .file || mayBeStream && status.kind == .other else { throw .wrongKind("open") }
+    return (file, status)
   }
 
-  /// Reads a file in one call if it doesn't grow in the meantime.
-  ///
-  /// - Parameter padding: The number of zero bytes to append.
-  package func readFile(atPath path: String, padding: Int = 0) throws(SystemCallError) -> [UInt8] {
-    let file = try openFile(atPath: path)
-    // Read one byte more than the file has, because the next call then returns the end. The padding fits without another allocation.
-    let size = max(0, try status(of: file.descriptor).size)
-    var chunk = try read(file.descriptor, upTo: size + 1 + padding)
-    var bytes = chunk
-    while !chunk.isEmpty {
-      chunk = try read(file.descriptor, upTo: 1 << 16)
-      bytes += chunk
-    }
-    bytes.append(contentsOf: repeatElement(0, count: padding))
-    return bytes
+  /// Reads a file that ``openFile(atPath:mayBeStream:)`` opens, of at most `limit` bytes.
+  package func readFile(
+    atPath path: String, mayBeStream: Bool = false, atMost limit: Int
+  ) throws(SystemCallError) -> [UInt8] {
+    let (file, status) = try openFile(atPath: path, mayBeStream: mayBeStream)
+    return try readAll(file.descriptor, expecting: status.size, atMost: limit)
   }
 
   /// Reads up to a number of bytes from the end of a file: `3` of `0123456789` → `789`. A failed command's output is shown this way, of
   /// which the last lines say most.
   package func readEnd(ofFileAtPath path: String, atMost count: Int) throws(SystemCallError) -> [UInt8] {
-    let file = try openFile(atPath: path)
-    let size = try status(of: file.descriptor).size
-    try check("lseek", on: path) { lseek(file.descriptor, off_t(max(0, size - count)), SEEK_SET) }
+    let (file, status) = try openFile(atPath: path)
+    try check("lseek", on: path) { lseek(file.descriptor, off_t(max(0, status.size - count)), SEEK_SET) }
     return try read(file.descriptor, upTo: count)
   }
 

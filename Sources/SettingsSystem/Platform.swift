@@ -19,7 +19,8 @@ package enum Platform {
   /// The name of the distribution (`os-release(5)`); `nil` if the system doesn't say.
   private static var distribution: String? {
     let name = "PRETTY_NAME="
-    let bytes = (try? POSIXFileSystem().readFile(atPath: "/etc/os-release")) ?? []
+    let bytes =
+      (try? POSIXFileSystem().readFile(atPath: "/etc/os-release", atMost: ProcessNeeds.systemFileSize)) ?? []
     let line = String(decoding: bytes, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix(name) }
     return line.map { $0.dropFirst(name.count).filter { $0 != "\"" } }
   }
@@ -72,8 +73,8 @@ package struct FileSystemTrial: Sendable {
     throws(SystemCallError)
     -> Bool
   {
-    let first = OpenFile(try files.open("a", in: folder), in: files)
-    let second = OpenFile(try files.open("a", in: folder), in: files)
+    let first = try files.openFile("a", in: folder).file
+    let second = try files.openFile("a", in: folder).file
     do throws(SystemCallError) {
       guard try files.lock(first.descriptor) else { return false }
       return try !files.lock(second.descriptor)
@@ -86,7 +87,9 @@ package struct FileSystemTrial: Sendable {
   #if os(Linux)
     /// Returns the name of the file system that is mounted at a path or around it (`proc_pid_mountinfo(5)`).
     private static func name(ofFolder path: String) -> String? {
-      let bytes = (try? POSIXFileSystem().readFile(atPath: "/proc/self/mountinfo")) ?? []
+      let bytes =
+        (try? POSIXFileSystem().readFile(
+          atPath: "/proc/self/mountinfo", atMost: ProcessNeeds.systemFileSize)) ?? []
       var best: (length: Int, name: Substring)?
       for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
         // 36 35 98:0 /mnt1 /mnt2 rw,noatime master:1 - ext3 /dev/root rw,errors=continue

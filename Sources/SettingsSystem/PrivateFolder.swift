@@ -276,12 +276,8 @@ extension LockHolder {
 
   /// Reads a file of the system; returns `nil` if it can't be read.
   private static func text(of path: String) -> String? {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return nil }
-    defer { close(file) }
-    var bytes: [UInt8] = []
-    var part = [UInt8](repeating: 0, count: 4096)
-    while case let count = read(file, &part, part.count), count > 0 { bytes += part.prefix(count) }
-    return String(decoding: bytes, as: UTF8.self)
+    (try? POSIXFileSystem().readFile(atPath: path, atMost: ProcessNeeds.systemFileSize)).map {
+      String(decoding: $0, as: UTF8.self)
+    }
   }
 }

@@ -108,6 +108,8 @@ package enum ExitStatus: Int32, Sendable {
 package enum ProcessNeeds {
   /// The number of files that the runtime and a command open at the same time, at most. Four times as many are asked for.
   private static let openFiles: Int32 = 32
+  /// The largest file of the system that is read, in bytes, such as a list of mounts or of locks.
+  static let systemFileSize = 16 << 20
 
   /// Gets what the process is allowed to get; returns a sentence about what is missing, or `nil`. Call it before there is a thread.
   ///
@@ -189,6 +191,8 @@ package struct ProcessLaunch: Sendable {
 
   /// Starts the program, and returns at once. Throws an error if the program doesn't exist or can't be executed. The caller has to
   /// ``SpawnedProcess/reap()`` the process, or leaves that to the system by ending before it does.
+  ///
+  /// If this process ignores SIGCHLD, as it does if the program that has started it did, the signal gets its default action.
   package func start() throws(SystemCallError) -> SpawnedProcess {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
@@ -236,6 +240,7 @@ package struct ProcessLaunch: Sendable {
     let words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) }
     let environment = self.environment
     defer { for word in words + environment { free(word) } }
+    csystem_keep_children()
     var id = pid_t()
     let code = posix_spawnp(&id, program, &actions, &attributes, words + [nil], environment + [nil])
     guard code == 0 else { throw SystemCallError(call: "posix_spawn", code: code, path: program) }
@@ -268,28 +273,35 @@ package struct ProcessLaunch: Sendable {
 /// A process that has ended keeps its ID until someone waits for it (POSIX calls it a zombie). Only after that can the system give the same
 /// ID to another process. So there are two steps: `waitForEnd()` leaves the ID reserved, so that signals to the group still reach the right
 /// processes, and ``reap()`` releases it.
+///
+/// Another part of the process can be faster, such as a handler of SIGCHLD that waits for every child. How the process ended is unknown then,
+/// and its ID may belong to another process, so no signal is sent to it.
 package struct SpawnedProcess: Hashable, Sendable {
   /// How a process ended.
   package enum Ending: Hashable, Sendable {
     case exited(status: Int32)
     case killed(signal: Int32)
+    /// It has ended, but something else has waited for it. It is never a success.
+    case unknown
   }
 
   package let id: Int32
 
   /// Whether the process has ended. Use it only before ``reap()``.
   package var hasEnded: Bool {
-    var information = siginfo_t()
-    guard waitid(P_PID, id_t(id), &information, WEXITED | WNOWAIT | WNOHANG) == 0 else { return false }
     // With WNOHANG, the call also succeeds while the process runs, and then leaves the structure zero.
-    return information.si_signo == SIGCHLD
+    look(WNOHANG).map { $0.si_signo == SIGCHLD } ?? true
+  }
+
+  /// Looks at the process, which keeps its ID; returns `nil` if it isn't a child of this process anymore.
+  private func look(_ option: Int32) -> siginfo_t? {
+    var information = siginfo_t()
+    let result = try? check("waitid") { waitid(P_PID, id_t(id), &information, WEXITED | WNOWAIT | option) }
+    return result == nil ? nil : information
   }
 
   /// Waits for the end of the process. The process keeps its ID until ``reap()``.
-  package func waitForEnd() {
-    var information = siginfo_t()
-    while waitid(P_PID, id_t(id), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
-  }
+  package func waitForEnd() { _ = look(0) }
 
   /// Waits for the end of the process. A SIGTERM or SIGHUP that this process catches is also sent to the child.
   package func waitForEndPassingSignals() {
@@ -301,13 +313,13 @@ package struct SpawnedProcess: Hashable, Sendable {
   /// Waits for the end of the process, and releases its ID.
   package func reap() -> Ending {
     var status: Int32 = 0
-    while waitpid(id, &status, 0) < 0, errno == EINTR {}
+    guard (try? check("waitpid") { waitpid(id, &status, 0) }) != nil else { return .unknown }
     let signal = status & 0x7F
     return signal == 0 ? .exited(status: status >> 8 & 0xFF) : .killed(signal: signal)
   }
 
   /// Sends a signal to all processes of the session that the process leads. Call it only before ``reap()``.
   package func signalGroup(_ signal: Signal) {
-    kill(-id, signal.rawValue)
+    if look(WNOHANG) != nil { kill(-id, signal.rawValue) }
   }
 }

@@ -78,9 +78,9 @@ public struct SystemCallError: Error, Hashable, Sendable {
 }
 
 extension SystemCallError: CustomStringConvertible {
-  /// The system's description of the error number.
+  /// The system's description of the error number; of a file that can't be read because of what it is, `Not a regular file`.
   public var description: String {
-    String(cString: strerror(code))
+    code == ENXIO ? "Not a regular file" : String(cString: strerror(code))
   }
 }
 
@@ -123,6 +123,8 @@ extension SystemCallError {
   ///
   /// `ELOOP` is the answer of `O_NOFOLLOW` to a link, `ENXIO` that of a socket, and `EISDIR` that of a folder to `unlink`.
   package var isWrongKind: Bool { code == ELOOP || code == ENOTDIR || code == EISDIR || code == ENXIO }
+  /// Whether the descriptor isn't open in the direction of the call: that of a standard stream that was closed at the start.
+  package var isClosed: Bool { code == EBADF }
   /// Whether a file is larger than the caller accepts.
   package var isTooLarge: Bool { code == EFBIG }
   /// Whether the system or the file system lacks the operation. `renameat2(2)` reports a flag that a file system lacks as `EINVAL`, so an

@@ -155,7 +155,8 @@ package struct Moment: Hashable, Sendable {
 package enum Boot {
   /// The identity of the start, a UUID that Linux draws anew at each boot; `nil` if the system doesn't provide one, such as macOS.
   package static let identity: String? = {
-    let bytes = try? POSIXFileSystem().readFile(FileLocation("/proc/sys/kernel/random/boot_id"))
+    let bytes = try? POSIXFileSystem().readFile(
+      atPath: "/proc/sys/kernel/random/boot_id", atMost: ProcessNeeds.systemFileSize)
     return bytes.map { String(decoding: $0.prefix { $0 != 0x0a }, as: UTF8.self) }
   }()
 

@@ -13,9 +13,8 @@ struct ExpectedContentTests {
     let name = String(files.randomNumber())
     let location = FileLocation(try folder.write(text, as: name))
     let parent = OpenFile(try files.openFolder(atPath: location.folder), in: files)
-    let file = OpenFile(try files.open(name, in: parent.descriptor), in: files)
-    let size = try files.status(of: file.descriptor).size
-    return try files.readAll(file.descriptor, expecting: expected, size: size)
+    let (file, status) = try files.openFile(name, in: parent.descriptor)
+    return try files.readAll(file.descriptor, expecting: expected, size: status.size, atMost: 1 << 20)
   }
 
   @Test(

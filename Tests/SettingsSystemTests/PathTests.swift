@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import SettingsSystem
@@ -9,12 +10,13 @@ struct PathTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("A file is read whole, with padding behind it", arguments: [0, 1, 65_535, 65_536, 200_000])
+  @Test("A file of at most the limit is read whole", arguments: [0, 1, 65_535, 65_536, 200_000])
   func reading(size: Int) throws {
     let text = String(repeating: "x", count: size)
     let path = try folder.write(text, as: "a")
-    #expect(try files.readFile(atPath: path, padding: 3) == Array(text.utf8) + [0, 0, 0])
-    #expect(try files.readFile(FileLocation(path), atMost: size) == Array(text.utf8))
+    for limit in [size, size + 1, .max] {
+      #expect(try files.readFile(atPath: path, atMost: limit) == Array(text.utf8))
+    }
   }
 
   @Test(
@@ -30,14 +32,31 @@ struct PathTests {
     try files.createFile(atPath: path, with: bytes, mode: 0o600)
     ProcessMemory.populate(size, after: size)
     let place = OpenFile(try files.openFolder(atPath: FileLocation(path).folder), in: files)
-    let file = OpenFile(try files.open("large", in: place.descriptor), in: files)
-    #expect(try files.readAll(file.descriptor, expecting: size) == bytes)
+    let file = try files.openFile("large", in: place.descriptor).file
+    #expect(try files.readAll(file.descriptor, expecting: size, atMost: size) == bytes)
   }
 
   @Test("A file above the limit is an error, not a part of the file")
   func tooLarge() throws {
-    let location = FileLocation(try folder.write("four", as: "a"))
-    #expect(try #require(throws: SystemCallError.self) { try files.readFile(location, atMost: 3) }.isTooLarge)
+    let path = try folder.write("four", as: "a")
+    for path in [path, "/dev/zero"] {
+      let error = try #require(throws: SystemCallError.self) {
+        try files.readFile(atPath: path, mayBeStream: true, atMost: 3)
+      }
+      #expect(error.isTooLarge)
+    }
+  }
+
+  @Test("What isn't a regular file is refused without waiting")
+  func wrongKinds() throws {
+    let fifo = folder.path("fifo")
+    try #require(mkfifo(fifo, 0o600) == 0)
+    for path in [fifo, "/dev/zero", folder.path("")] {
+      let error = try #require(throws: SystemCallError.self) { try files.readFile(atPath: path, atMost: 3) }
+      #expect(error.isWrongKind && error.description == "Not a regular file")
+    }
+    let parent = OpenFile(try files.openFolder(atPath: folder.path("")), in: files)
+    #expect(throws: SystemCallError.self) { try files.openFile("fifo", in: parent.descriptor) }
   }
 
   @Test("The end of a file is read, or all of a short one")
@@ -51,7 +70,9 @@ struct PathTests {
   func missing() throws {
     let path = try folder.write("", as: "a")
     for missing in [folder.path("b"), path + "/c"] {
-      let error = try #require(throws: SystemCallError.self) { try files.readFile(atPath: missing) }
+      let error = try #require(throws: SystemCallError.self) {
+        try files.readFile(atPath: missing, atMost: 3)
+      }
       #expect(error.isMissingPath && error.call == "open" && error.path == missing)
       #expect(!files.exists(missing))
     }

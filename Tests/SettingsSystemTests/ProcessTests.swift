@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import SettingsSystem
@@ -57,6 +58,18 @@ struct ProcessTests {
     #expect(!process.hasEnded)
     process.signalGroup(.kill)
     #expect(process.reap() == .killed(signal: Signal.kill.rawValue))
+  }
+
+  @Test("If something else has waited for a process, its end isn't known, and it gets no signal")
+  func takenEnd() throws {
+    let process = try startInBackground("exit 0")
+    var status: Int32 = 0
+    try #require(waitpid(process.id, &status, 0) == process.id)
+    // Nothing waits, and the number may belong to another process by now.
+    process.waitForEnd()
+    process.signalGroup(.kill)
+    #expect(process.hasEnded)
+    #expect(process.reap() == .unknown)
   }
 
   @Test("A program that doesn't exist is an error with its path")

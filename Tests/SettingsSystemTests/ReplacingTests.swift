@@ -70,7 +70,7 @@ struct ReplacingTests {
     let location = FileLocation(folder.path("a"))
     var held: OpenFile? = try files.replaceLockedFile(location, with: [1])
     #expect(held != nil)
-    let other = try files.openFile(atPath: location.path)
+    let other = try files.openFile(atPath: location.path).file
     #expect(try !files.lock(other.descriptor))
     held = nil
     #expect(try files.lock(other.descriptor))

@@ -17,7 +17,7 @@ final class TemporaryFolder: Sendable {
   }
 
   func text(_ name: String) throws -> String {
-    String(decoding: try POSIXFileSystem().readFile(atPath: path(name)), as: UTF8.self)
+    String(decoding: try POSIXFileSystem().readFile(atPath: path(name), atMost: 1 << 24), as: UTF8.self)
   }
 
   var names: [String] {

@@ -25,6 +25,10 @@ void csystem_release_signals(void);
 // Passes SIGTERM and SIGHUP on to a child process that has not been waited for; 0 for none.
 void csystem_forward_termination_to(int process);
 
+// Makes child processes that end wait for this process to learn how. A process that ignores SIGCHLD, which programs inherit from the one
+// that starts them, never learns it. A handler of the signal stays.
+void csystem_keep_children(void);
+
 // Makes all threads share one heap that grows by this number of bytes. Does nothing where the C library has no such options.
 void csystem_prepare_heap(int step);
 

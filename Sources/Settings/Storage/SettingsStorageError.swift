@@ -21,7 +21,8 @@ import SettingsSystem
 ///
 /// ``locked(path:holder:)`` and ``beingSaved(path:)`` pass by themselves: try again. The other cases stay until somebody corrects them.
 public enum SettingsStorageError: Error, Hashable, Sendable {
-  /// The file can't be read: its permissions or a folder on its path forbid it, or the disk has an error.
+  /// The file can't be read: its permissions or a folder on its path forbid it, the disk has an error, or it is larger than a document may
+  /// be.
   case unreadable(path: String, SystemCallError)
   /// The path leads to a folder, a device or another kind of file that isn't a regular file.
   case notAFile(path: String)
@@ -79,6 +80,8 @@ extension SettingsStorageError: CustomStringConvertible {
       .historyUnreadable(let path, let error) where error.isNameTooLong,
       .historyUnwritable(let path, let error) where error.isNameTooLong:
       "\(path): the name is too long; nothing was changed. Give the file a shorter one."
+    case .unreadable(let path, let error) where error.isTooLarge:
+      "\(path) has more than \(InputLimits.documentSize) bytes; nothing was changed. Make it smaller, or move it away."
     case .unreadable(let path, let error):
       "\(path) can't be read (\(error)); check its permissions."
     case .notAFile(let path):
@@ -122,6 +125,11 @@ extension SettingsStorageError: CustomStringConvertible {
 }
 
 extension SettingsStorageError {
+  /// Creates the error of a file that can't be opened or read.
+  package init(reading path: String, _ error: SystemCallError) {
+    self = error.isWrongKind ? .notAFile(path: path) : .unreadable(path: path, error)
+  }
+
   /// Whether there is a history that this user isn't allowed to read, or that isn't trusted, or whether the file's name is too long
   /// for one. The file's values may still be used.
   var deniesHistory: Bool {

@@ -48,7 +48,7 @@ enum ConfirmCommand: Command {
       let json: JSONValue = ["file": .string(store.name), "confirmed": pending.json]
       console.print(json)
     } else {
-      console.print("\(store.name): the changes are kept.")
+      console.tell("\(store.name): the changes are kept.")
     }
   }
 }
@@ -100,8 +100,8 @@ enum CancelCommand: Command {
       ]
       console.print(json)
     } else {
-      if !outcome.changes.isEmpty { console.print(outcome.changes.text) }
-      console.print("\(store.name): the old settings are restored.")
+      if !outcome.changes.isEmpty { console.tell(outcome.changes.text) }
+      console.tell("\(store.name): the old settings are restored.")
     }
     // The old content is stored, whatever the participants say; but somebody has to know that one of them failed.
     guard outcome.failures.isEmpty else {

@@ -55,9 +55,8 @@ enum MergeCommand: Command {
   /// Reads the patch. Throws if it can't be read, isn't JSON, or isn't an object: in the RFC, any other value would replace the whole
   /// document.
   private static func patch(_ path: String, console: Console) throws(Failure) -> JSONObject {
-    let isStream = path == Arguments.standardInput
-    let name = isStream ? "standard input" : path
-    let bytes = try isStream ? console.readInput("The patch on the standard input") : read(path)
+    let name = path == Arguments.standardInput ? "standard input" : path
+    let bytes = try console.read(operand: path, "patch", ifAbsent: "name a file with the members to set")
     let value: JSONValue
     do throws(JSONParseError) { value = try JSONDocument(parsing: bytes).root.value } catch {
       throw Failure(.dataError, message: "\(name):\(error)")
@@ -66,14 +65,6 @@ enum MergeCommand: Command {
       throw Failure(.dataError, message: "\(name):1:1: A patch is an object with the members to set.")
     }
     return object
-  }
-
-  private static func read(_ path: String) throws(Failure) -> [UInt8] {
-    do throws(SystemCallError) { return try POSIXFileSystem().readFile(atPath: path) } catch {
-      throw error.isAbsence
-        ? Failure(.noInput, message: "\(path): no such file; name a file with the members to set.")
-        : .unreadable(path, error: error)
-    }
   }
 
   /// Stages the members of a patch of a section.

@@ -97,8 +97,7 @@ struct Arguments {
 
   /// Reads the settings from the standard input, if the first operand says so.
   ///
-  /// Throws a usage failure if the command needs a file, or if the form would be read from the same stream. One byte more than a document
-  /// may have is read, so a document that is too long is refused as such and not cut.
+  /// Throws a usage failure if the command needs a file, or if the form would be read from the same stream.
   mutating func readFiltered(for command: any Command.Type, _ console: Console) throws(Failure) {
     guard operands.first == Self.standardInput else { return }
     guard command.isFilter else { throw .usage("\(command.name) needs a file; name it instead of -.") }
@@ -107,7 +106,7 @@ struct Arguments {
         "The standard input is the settings, so it can't be the form, too; name the form's file with --schema."
       )
     }
-    let bytes = try console.readInput("The standard input", atMost: JSONLimits().size + 1)
+    let bytes = try console.readInput("The standard input")
     filtered = MemoryStorage(bytes: bytes, name: "standard input")
   }
 

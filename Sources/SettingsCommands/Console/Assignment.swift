@@ -122,9 +122,6 @@ extension SettingPath {
 /// So `pass show db | settings-tui set app.json db.password` keeps a password out of every list. A line break at the end of the input isn't
 /// part of the value, because most programs print one; a value of several lines keeps those inside it, as long as it is the only value.
 struct AskedValues {
-  /// The longest standard input that is read: 64 MiB.
-  private static let maxBytes = 64 << 20
-
   /// The values that were read and not taken yet; `nil` if the user is asked for them.
   private var values: [String]?
 
@@ -158,7 +155,7 @@ struct AskedValues {
 
   /// Reads the standard input. The whole of it is the value if there is one; otherwise, line n is the value of the n-th path.
   private static func readAll(_ count: Int, console: Console) throws(Failure) -> [String] {
-    let bytes = try console.readInput("The standard input", atMost: maxBytes)
+    let bytes = try console.readInput("The standard input")
     guard !bytes.isEmpty else {
       throw .usage("A PATH without a value needs one on the standard input, which is empty.")
     }

@@ -5,6 +5,7 @@ import SettingsTUI
 /// Prints what a command reports, and asks at the terminal.
 ///
 ///     print          prose and tables, to the standard output, with control characters made visible
+///     tell           what a command has done, likewise; the only output that a closed stream doesn't make a failure
 ///     printExact     values and JSON, as they are; only on a terminal, control characters are made visible
 ///     print(document:)   the content of a file, likewise
 ///     report         everything that isn't a result, to the standard error
@@ -38,6 +39,11 @@ struct Console: Sendable {
 
   func print(_ text: StyledText) {
     write(text, end: "\n", to: .output)
+  }
+
+  /// Says what the command has done. If the output was closed from the start, nobody wants to hear it, and that is no error.
+  func tell(_ text: StyledText) {
+    write(text, end: "\n", to: .output, isResult: false)
   }
 
   /// Writes a value or JSON and a line break to the standard output, byte for byte.
@@ -101,22 +107,39 @@ struct Console: Sendable {
     return streams.readLine()
   }
 
-  /// Reads the standard input to its end.
+  /// Reads the standard input to its end, at most as much as a document may have. A longer input is a failure, and nothing of it is used.
+  ///
+  /// - Parameter name: The name of the input in the error.
+  func readInput(_ name: String) throws(Failure) -> [UInt8] {
+    do throws(SystemCallError) { return try streams.readAll(atMost: InputLimits.documentSize) } catch {
+      guard error.isTooLarge else {
+        throw Failure(.ioError, message: "\(name) can't be read (\(error)); nothing was changed.")
+      }
+      throw Failure(SettingsStorageError(reading: name, error))
+    }
+  }
+
+  /// Reads what the user has named on the command line: `-` for the standard input, a file, or a stream, such as `<(COMMAND)` of a shell.
   ///
   /// - Parameters:
-  ///   - name: The name of the input in the error.
-  ///   - limit: The most bytes to accept. A longer input is a failure, and nothing of it is used.
-  func readInput(_ name: String, atMost limit: Int = .max) throws(Failure) -> [UInt8] {
-    do throws(SystemCallError) { return try streams.readAll(atMost: limit) } catch {
-      let reason = error.isTooLarge ? "too long" : "\(error)"
-      throw Failure(.ioError, message: "\(name) can't be read (\(reason)); nothing was changed.")
+  ///   - name: What it is, in the error of the standard input.
+  ///   - advice: What to do if there is no such file.
+  func read(operand path: String, _ name: String, ifAbsent advice: String) throws(Failure) -> [UInt8] {
+    guard path != Arguments.standardInput else { return try readInput("The \(name) on the standard input") }
+    do throws(SystemCallError) {
+      return try POSIXFileSystem().readFile(
+        atPath: path, mayBeStream: true, atMost: InputLimits.documentSize)
+    } catch {
+      throw Failure(reading: path, error, ifAbsent: advice)
     }
   }
 
   /// Writes prose. Control characters in data become visible even in a pipe, because its other end can be a terminal or a log.
   ///
   /// Colors are written only to a terminal that shows them, each piece with a reset at its end: a line that is cut leaves no color behind.
-  private func write(_ text: StyledText, end: String, to stream: StandardStream) {
+  private func write(
+    _ text: StyledText, end: String, to stream: StandardStream, isResult: Bool = true
+  ) {
     let hasColors = streams.isTerminal(stream) && streams.hasColors
     let shown = text.pieces.map { piece in
       switch piece {
@@ -127,16 +150,16 @@ struct Console: Sendable {
         return "\u{1B}[\(style.rawValue)m\(visible)\u{1B}[0m"
       }
     }
-    write(shown.joined() + end, to: stream)
+    write(shown.joined() + end, to: stream, isResult: isResult)
   }
 
   /// Writes text, and keeps the first error of the standard output. An error of the standard error is ignored, because there is nowhere to
   /// report it.
-  private func write(_ text: String, to stream: StandardStream) {
+  private func write(_ text: String, to stream: StandardStream, isResult: Bool = true) {
     do throws(SystemCallError) {
       try streams.write(text, to: stream)
     } catch {
-      if stream == .output { firstError.withLock { $0 = $0 ?? error } }
+      if stream == .output, isResult || !error.isClosed { firstError.withLock { $0 = $0 ?? error } }
     }
   }
 }
@@ -167,10 +190,7 @@ package protocol StandardStreams: Sendable {
 /// The streams of the process. They are opened before any thread starts, since a thread could open a file under the number of a closed
 /// stream.
 package struct ProcessStreams: StandardStreams {
-  /// Opens `/dev/null` in place of each closed stream.
-  ///
-  /// Otherwise, the next opened file would get the stream's number: after `settings-tui … >&-`, text that is meant for a reader would be
-  /// written into that file.
+  /// Opens `/dev/null` in place of each closed stream, see ``ByteStream/openMissingStandardStreams()``.
   package init() {
     ByteStream.openMissingStandardStreams()
   }

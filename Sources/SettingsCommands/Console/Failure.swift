@@ -29,8 +29,13 @@ struct Failure: Error {
     Failure(.usage, message: message)
   }
 
-  static func unreadable(_ path: String, error: SystemCallError) -> Failure {
-    Failure(.ioError, message: "\(path) can't be read (\(error)).")
+  /// Creates the failure of a file that can't be read: 66 if there is none, which the advice is for, and otherwise as for a storage.
+  init(reading path: String, _ error: SystemCallError, ifAbsent advice: String) {
+    if error.isMissingPath {
+      self.init(.noInput, message: "\(path): no such file; \(advice).")
+    } else {
+      self.init(SettingsStorageError(reading: path, error))
+    }
   }
 
   /// Returns the failure for a setting that the form makes read-only. What a rule or another layer locks is refused by the review instead,
@@ -43,6 +48,7 @@ struct Failure: Error {
 extension Failure {
   /// Creates the failure of a storage: 74 if something can't be read or written, 73 if it may not, 75 if it might work in a moment.
   ///
+  ///     larger than a document may be                        65
   ///     unreadable, a loop of links, not a file              74
   ///     no right to write, another user's folder             73
   ///     locked, being saved by another program               75
@@ -50,6 +56,7 @@ extension Failure {
   init(_ error: SettingsStorageError) {
     let status: ExitStatus =
       switch error {
+      case .unreadable(_, let error) where error.isTooLarge: .dataError
       case .unreadable, .linkLoop, .notAFile, .notWritten, .notRestored, .historyUnreadable:
         .ioError
       case .readOnly, .foreign, .groupNotKept, .mountPoint, .notCreatable, .historyUnwritable,

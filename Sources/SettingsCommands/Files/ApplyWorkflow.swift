@@ -140,7 +140,7 @@ struct ApplyWorkflow {
       console.report("\(store.name): applied, but \(ApplyOutcome.notDurableText).")
     }
     if isJSON || !mustAsk { print(report) }
-    if !isJSON, let pending = report.outcome?.confirmation { console.print(pending.notice(arguments)) }
+    if !isJSON, let pending = report.outcome?.confirmation { console.tell(pending.notice(arguments)) }
   }
 
   /// Reports the problems that don't prevent an apply: warnings, and errors that the file had before and that the changes don't concern.
@@ -160,7 +160,7 @@ struct ApplyWorkflow {
     }
     guard !file.isStandardStream else { return }
     print(ApplyReport(review, isEmpty: intent.isEmpty(review)))
-    if !isJSON { console.print("Saved as \(file.path); nothing was changed.") }
+    if !isJSON { console.tell("Saved as \(file.path); nothing was changed.") }
   }
 
   /// Applies the changes. A signal ends the running command and restores the old content first; without commands, it ends the process at
@@ -191,8 +191,10 @@ struct ApplyWorkflow {
       console.report(isJSON ? StyledText(lines: report.json.text(.pretty(indent: 2))) : report.text)
     } else if isJSON {
       console.print(report.json)
-    } else {
+    } else if arguments.has(.dryRun) {
       console.print(report.text)
+    } else {
+      console.tell(report.text)
     }
   }
 }

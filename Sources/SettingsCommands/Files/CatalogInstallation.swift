@@ -272,7 +272,7 @@ struct CatalogInstallation {
   private func copyFile(
     _ name: String, in folder: FileSystem.Descriptor, to target: FileSystem.Descriptor
   ) throws(SystemCallError) {
-    let source = OpenFile(try files.open(name, in: folder), in: files)
+    let source = try files.openFile(name, in: folder).file
     let copy = OpenFile(try files.create(name, in: target), in: files)
     while case let bytes = try files.read(source.descriptor, upTo: 1 << 20), !bytes.isEmpty {
       try files.writeAll(bytes, to: copy.descriptor)

@@ -146,11 +146,12 @@ extension ChildProcess.Ending {
   /// 126 and 127 are the shell's own (POSIX, Shell Command Language, Exit Status for Commands), so they are explained.
   fileprivate func reason(limit: Duration) -> String? {
     switch self {
-    case .exited(status: 0): nil
-    case .exited(status: 127): "command not found (exit status 127)"
-    case .exited(status: 126): "it isn't executable (exit status 126)"
-    case .exited(let status): "exit status \(status)"
-    case .killed(let signal): "signal \(signal) ended it"
+    case .ended(.exited(status: 0)): nil
+    case .ended(.exited(status: 127)): "command not found (exit status 127)"
+    case .ended(.exited(status: 126)): "it isn't executable (exit status 126)"
+    case .ended(.exited(let status)): "exit status \(status)"
+    case .ended(.killed(let signal)): "signal \(signal) ended it"
+    case .ended(.unknown): "how it ended isn't known, because something else has waited for it"
     case .stopped(.timeLimit): "it took longer than \(limit.words)"
     case .stopped(.canceled): "it was canceled"
     case .stopped(.interrupted): "a signal stopped it"
@@ -229,8 +230,7 @@ struct ParticipantCommands {
 final class ChildProcess: Sendable {
   /// The result of the command.
   enum Ending: Hashable, Sendable {
-    case exited(status: Int32)
-    case killed(signal: Int32)
+    case ended(SpawnedProcess.Ending)
     case stopped(Stop)
   }
 
@@ -338,11 +338,7 @@ final class ChildProcess: Sendable {
       if state.stop != nil { process.signalGroup(.kill) }
       let ending = process.reap()
       state.isRunning = false
-      if let stop = state.stop { return .stopped(stop) }
-      return switch ending {
-      case .exited(let status): .exited(status: status)
-      case .killed(let signal): .killed(signal: signal)
-      }
+      return state.stop.map { .stopped($0) } ?? .ended(ending)
     }
   }
 }

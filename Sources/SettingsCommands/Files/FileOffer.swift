@@ -81,7 +81,7 @@ struct AppFile {
     for catalog in catalogs.all {
       for entry in catalog.entries where entry.canBeForm(ofApp: name) {
         guard let file = catalog.file(at: entry.address),
-          let bytes = (try? FileStorage(file).readBytes()) ?? nil,
+          let bytes = try? POSIXFileSystem().readFile(atPath: file, atMost: InputLimits.documentSize),
           let document = try? JSONDocument(parsing: bytes),
           let keyword = document.root[FormLayers.keyword]?.value, let layers = try? FormLayers(keyword),
           layers.app == name
@@ -111,11 +111,15 @@ enum KeysFile {
   /// differ from what the user has written would be worse.
   static func read() throws(Failure) -> EditorKeys {
     guard let path else { return .standard }
-    let content: StoredContent?
-    do throws(SettingsStorageError) { content = try FileStorage(path).read() } catch { throw Failure(error) }
-    guard let content else { return .standard }
+    let bytes: [UInt8]
+    do throws(SystemCallError) {
+      bytes = try POSIXFileSystem().readFile(atPath: path, atMost: InputLimits.documentSize)
+    } catch {
+      if error.isMissingPath { return .standard }
+      throw Failure(SettingsStorageError(reading: path, error))
+    }
     do throws(EditorKeysError) {
-      return try EditorKeys(parsing: content.bytes)
+      return try EditorKeys(parsing: bytes)
     } catch {
       throw Failure(.dataError, message: "\(path):\(error)")
     }
@@ -137,17 +141,9 @@ struct PlanFile {
   /// Reads the plan. Throws if it doesn't exist (66), can't be read (74), or isn't a plan (65).
   func read(_ console: Console) throws(Failure) -> SettingsPlan {
     guard !path.isEmpty else { throw .usage("The plan's name is empty; name a plan that --plan has saved.") }
-    let bytes = try isStandardStream ? console.readInput(path) : readFile()
+    let bytes = try console.read(operand: path, "plan", ifAbsent: "name a plan that --plan has saved")
     do throws(SettingsPlanError) { return try SettingsPlan(parsing: bytes) } catch {
       throw Failure(.dataError, message: "\(path): \(error)")
-    }
-  }
-
-  private func readFile() throws(Failure) -> [UInt8] {
-    do throws(SystemCallError) { return try POSIXFileSystem().readFile(atPath: path) } catch {
-      throw error.isAbsence
-        ? Failure(.noInput, message: "\(path): no such file; name a plan that --plan has saved.")
-        : .unreadable(path, error: error)
     }
   }
 

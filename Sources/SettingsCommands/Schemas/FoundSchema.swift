@@ -9,7 +9,8 @@ struct FoundSchema {
   /// Where the schema is.
   enum Place {
     case file(String)
-    case standardInput
+    /// What `--schema` names: a file, a stream, or `-` for the standard input.
+    case operand(String)
     /// JSON in a file that isn't the schema itself, such as VS Code's settings.
     case text(String, in: String)
   }
@@ -23,14 +24,17 @@ struct FoundSchema {
 
   /// The name of the schema in messages: its path, or `-` for the standard input. A form inside VS Code's settings has the path of these
   /// settings.
-  var name: String { path ?? "-" }
+  var name: String {
+    switch place {
+    case .file(let path), .operand(let path), .text(_, let path): path
+    }
+  }
 
   /// The path of the file; `nil` for the standard input.
-  var path: String? {
-    switch place {
-    case .file(let path), .text(_, let path): path
-    case .standardInput: nil
-    }
+  var path: String? { isStandardInput ? nil : name }
+
+  private var isStandardInput: Bool {
+    if case .operand(Arguments.standardInput) = place { true } else { false }
   }
 
   /// Reads the form, with the schemas that it refers to.
@@ -45,7 +49,7 @@ struct FoundSchema {
     guard bytes.contains(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) else {
       throw Failure(.dataError, message: "\(name): the form is empty; name a JSON Schema with --schema FORM.")
     }
-    let address = if case .file(let path) = place { path } else { "" }
+    let address = if case .text = place { "" } else { path ?? "" }
     guard Self.canBeSchema(bytes) else {
       throw Failure(
         .dataError,
@@ -73,41 +77,27 @@ struct FoundSchema {
   ///
   /// A process that rolls back later could not read it again, so `--confirm-within` refuses it.
   var isStream: Bool {
-    switch place {
-    case .standardInput: true
-    case .file(let path): (try? POSIXFileSystem().resolvedStatus(atPath: path).kind) == .other
-    case .text: false
-    }
+    isStandardInput || (try? POSIXFileSystem().resolvedStatus(atPath: name).kind) == .other
   }
 
-  /// Reads a pipe or a device to its end, which a storage of files would refuse.
-  private static func stream(_ path: String) throws(Failure) -> [UInt8] {
-    do throws(SystemCallError) { return try POSIXFileSystem().readFile(atPath: path) } catch {
-      throw .unreadable(path, error: error)
-    }
-  }
-
-  /// Returns the text of the schema, from the console if it is the standard input; `nil` if that may not be read. The failure of a missing file says how to name another form.
+  /// Returns the text of the schema, from the console if it is the standard input. The failure of a missing file says how to name another
+  /// form.
   func bytes(_ console: Console?) throws(Failure) -> [UInt8] {
-    switch place {
-    case .text(let text, _): return Array(text.utf8)
-    case .standardInput:
-      guard let console else { throw .usage("The form can't be read from the standard input here.") }
-      return try console.readInput("The form on the standard input")
-    case .file(let path):
-      if let status = try? POSIXFileSystem().resolvedStatus(atPath: path) {
-        guard status.kind != .other else { return try Self.stream(path) }
-        // An index of the text and the form take about one and a half times its size.
-        ProcessMemory.populate(status.size * 3 / 2, after: status.size)
-      }
-      let bytes: [UInt8]?
-      do throws(SettingsStorageError) { bytes = try FileStorage(path).readBytes() } catch {
-        throw Failure(error)
-      }
-      guard let bytes else {
-        throw Failure(.noInput, message: "\(path): no such file; name a form with --schema FORM.")
-      }
-      return bytes
+    if case .text(let text, _) = place { return Array(text.utf8) }
+    let files = POSIXFileSystem()
+    let limit = InputLimits.documentSize
+    let advice = "name a form with --schema FORM"
+    if let status = try? files.resolvedStatus(atPath: name), status.kind == .file, status.size <= limit {
+      // An index of the text and the form take about one and a half times its size.
+      ProcessMemory.populate(status.size * 3 / 2, after: status.size)
+    }
+    // Without a console, nothing is waited for: a shell that completes a word must not hang, and a stream can be read only once.
+    if case .operand(let path) = place, let console {
+      return try console.read(operand: path, "form", ifAbsent: advice)
+    }
+    guard !isStandardInput else { throw .usage("The form can't be read from the standard input here.") }
+    do throws(SystemCallError) { return try files.readFile(atPath: name, atMost: limit) } catch {
+      throw Failure(reading: name, error, ifAbsent: advice)
     }
   }
 }
@@ -116,7 +106,7 @@ extension Arguments {
   /// Whether `--schema` names a form that can be read only once. Commands that need the form or the standard input again refuse it.
   var hasFormInStream: Bool {
     guard let name = self[.schema] else { return false }
-    return FoundSchema(place: name == "-" ? .standardInput : .file(name)).isStream
+    return FoundSchema(place: .operand(name)).isStream
   }
 }
 
@@ -170,21 +160,22 @@ struct WorkspaceSchemas {
   /// Reads the settings of one workspace, if it has some, and sets ``match`` or adds a warning. Comments and duplicate keys are allowed, as
   /// VS Code allows them.
   private mutating func read(_ settings: String, in folder: String, path: FilePath, owners: Set<UInt32>) {
-    guard let status = try? POSIXFileSystem().resolvedStatus(atPath: settings), status.kind == .file else {
-      return
-    }
-    guard owners.contains(status.owner) else {
-      warnings.append("\(settings) belongs to another user and is ignored.")
-      return
-    }
+    let files = POSIXFileSystem()
     let document: JSONDocument
     do {
-      document = try JSONDocument(
-        parsing: POSIXFileSystem().readFile(atPath: settings), duplicateKeys: .lastWins)
+      let (file, status) = try files.openFile(atPath: settings)
+      guard owners.contains(status.owner) else {
+        warnings.append("\(settings) belongs to another user and is ignored.")
+        return
+      }
+      let bytes = try files.readAll(
+        file.descriptor, expecting: status.size, atMost: InputLimits.documentSize)
+      document = try JSONDocument(parsing: bytes, duplicateKeys: .lastWins)
     } catch let error as JSONParseError {
       warnings.append("\(settings):\(error)")
       return
     } catch {
+      if let error = error as? SystemCallError, error.isMissingPath { return }
       warnings.append("\(settings) can't be read (\(error)) and is ignored.")
       return
     }

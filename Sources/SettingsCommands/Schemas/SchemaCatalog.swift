@@ -78,8 +78,12 @@ struct SchemaCatalog: Sendable {
   }
 
   private static func read(_ path: String) throws(SchemaCatalogError) -> [UInt8]? {
-    do throws(SettingsStorageError) { return try FileStorage(path).readBytes() } catch {
-      throw SchemaCatalogError(path: path, reason: .unreadable("\(error)"))
+    do throws(SystemCallError) {
+      return try POSIXFileSystem().readFile(atPath: path, atMost: InputLimits.documentSize)
+    } catch {
+      if error.isMissingPath { return nil }
+      throw SchemaCatalogError(
+        path: path, reason: .unreadable("\(SettingsStorageError(reading: path, error))"))
     }
   }
 }

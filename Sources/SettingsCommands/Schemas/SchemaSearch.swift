@@ -160,14 +160,9 @@ extension SchemaSearch {
   /// The file isn't looked for here: reading it tells best what is wrong with it.
   private mutating func searchOption() {
     guard let option = subject.option else { return add(.option, result: .nothing, reason: "not given") }
-    if option == "-" {
-      return add(.option, result: .found(FoundSchema(place: .standardInput)), reason: "the standard input")
-    }
-    guard option.contains("://") else {
-      return add(.option, result: .found(FoundSchema(place: .file(option))), reason: option)
-    }
-    if let path = SchemaFileAddress.path(of: option) {
-      return add(.option, result: .found(FoundSchema(place: .file(path))), reason: path)
+    if let path = option.contains("://") ? SchemaFileAddress.path(of: option) : option {
+      let reason = path == Arguments.standardInput ? "the standard input" : path
+      return add(.option, result: .found(FoundSchema(place: .operand(path))), reason: reason)
     }
     guard let found = schema(at: option) else {
       let failure = Failure(
@@ -233,7 +228,7 @@ extension SchemaSearch {
     let names = location.formNames
     for name in names {
       let path = location.path(of: name)
-      guard let status = try? POSIXFileSystem().resolvedStatus(atPath: path), status.kind == .file else {
+      guard let status = try? POSIXFileSystem().resolvedStatus(atPath: path), status.kind != .folder else {
         continue
       }
       guard owners.contains(status.owner) else {
@@ -357,7 +352,7 @@ enum SchemaIdentity {
   /// Returns the start of the schema in a file, with a zero at its end, where the search for text in it stops; `nil` if it can't be read.
   static func head(ofSchemaAt path: String) -> [UInt8]? {
     let files = POSIXFileSystem()
-    guard files.isFile(atPath: path), let file = try? files.openFile(atPath: path),
+    guard let file = try? files.openFile(atPath: path).file,
       let head = try? files.read(file.descriptor, upTo: headSize)
     else { return nil }
     return head + [0]
@@ -373,7 +368,9 @@ enum SchemaIdentity {
         head.bindMemory(to: CChar.self).baseAddress.map { MemorySearch.first(path, in: $0) != nil } ?? false
       }
     }
-    return mayHaveAddress && (try? POSIXFileSystem().readFile(atPath: path)).flatMap(self.address) == address
+    guard mayHaveAddress else { return false }
+    let bytes = try? POSIXFileSystem().readFile(atPath: path, atMost: InputLimits.documentSize)
+    return bytes.flatMap(self.address) == address
   }
 }
 
@@ -412,7 +409,9 @@ final class SchemaReferences: Sendable {
   /// The documents for reading the form. It is asked for each of them while the form is read.
   var documents: SchemaDocuments {
     SchemaDocuments { address in
-      self.file(at: address).flatMap { try? FileStorage($0).readBytes() }
+      self.file(at: address).flatMap {
+        try? POSIXFileSystem().readFile(atPath: $0, atMost: InputLimits.documentSize)
+      }
     }
   }
 

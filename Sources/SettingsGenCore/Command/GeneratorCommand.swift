@@ -76,7 +76,7 @@ package enum GeneratorCommand {
 
   /// Reads a form. A file that isn't JSON, or has no `properties`, is a failure, and so is a missing one.
   private static func form(_ path: String) throws(SourceTree.Failure) -> ComparedForm {
-    guard let bytes = try SourceTree.read(ifPresent: path) else {
+    guard let bytes = try SourceTree.read(ifPresent: path, mayBeStream: true) else {
       throw SourceTree.Failure(exitStatus: .noInput, message: "'\(path)' does not exist")
     }
     do throws(JSONParseError) {

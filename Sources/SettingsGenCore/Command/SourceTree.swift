@@ -1,3 +1,4 @@
+import SettingsJSON
 import SettingsSystem
 
 /// Finds and reads the Swift files that a command line names.
@@ -36,8 +37,8 @@ struct SourceTree {
     files.reserveCapacity(tree.found.count)
     for (path, module) in tree.found.sorted(by: { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }) {
       do throws(SystemCallError) {
-        let bytes = try POSIXFileSystem().readFile(atPath: path, padding: SourceFile.padding)
-        let file = SourceFile(path: path, module: module, padded: bytes)
+        let bytes = try POSIXFileSystem().readFile(atPath: path, atMost: InputLimits.documentSize)
+        let file = SourceFile(path: path, module: module, text: bytes)
         if !SwiftEmitter.wrote(file) { files.append(file) }
       } catch {
         throw failure(path, error: error)
@@ -48,9 +49,12 @@ struct SourceTree {
 
   /// Returns the bytes of a file; `nil` if it does not exist. An unreadable file is a failure: an output that can't be
   /// read may differ.
-  static func read(ifPresent path: String) throws(Failure) -> [UInt8]? {
+  ///
+  /// - Parameter mayBeStream: Whether the user has named the path on the command line, so it can be `<(command)`.
+  static func read(ifPresent path: String, mayBeStream: Bool = false) throws(Failure) -> [UInt8]? {
     do throws(SystemCallError) {
-      return try POSIXFileSystem().readFile(atPath: path)
+      return try POSIXFileSystem().readFile(
+        atPath: path, mayBeStream: mayBeStream, atMost: InputLimits.documentSize)
     } catch {
       if error.isMissingPath { return nil }
       throw failure(path, error: error)

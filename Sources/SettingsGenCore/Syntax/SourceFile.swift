@@ -7,7 +7,7 @@ import SettingsJSON
 /// made only for what a message or a form shows. The type doesn't check its content. `Generator` refuses files with
 /// zero bytes or invalid UTF-8 before they are parsed, so `text(_:)` never replaces anything there.
 ///
-///     SourceFile(path: "A.swift", padded: Array("let a = 1".utf8) + zeros)
+///     SourceFile(path: "A.swift", text: Array("let a = 1".utf8))
 ///     file.text(SourceRange(start: 4, end: 5))   "a"
 struct SourceFile: Sendable {
   /// The number of zero bytes after the text.
@@ -32,14 +32,11 @@ struct SourceFile: Sendable {
   /// The number of bytes of the text, without the padding.
   var count: Int { bytes.count - Self.padding }
 
-  /// Creates a file from text that already has `padding` zero bytes after it, as `readFile(atPath:padding:)` returns
-  /// it.
-  ///
-  /// Appending the zeros here would copy every file of the target once more.
-  init(path: String, module: String? = nil, padded bytes: [UInt8]) {
+  /// Creates a file from its text, without the padding.
+  init(path: String, module: String? = nil, text: [UInt8]) {
     self.path = path
     self.module = module
-    self.bytes = bytes
+    bytes = text + [UInt8](repeating: 0, count: Self.padding)
   }
 
   /// Returns a part of the text. It allocates memory, so what only has to be recognized is compared by

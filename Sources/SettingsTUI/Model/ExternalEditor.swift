@@ -38,8 +38,12 @@ package enum ExternalEditor {
       return Result(failure: "The text can't be edited: \(error); make room there.")
     }
     let failure = run(command, on: [path])
-    guard let bytes = read(path) else {
-      return Result(failure: failure ?? "“\(command)” left no file behind.")
+    let bytes: [UInt8]
+    do throws(SystemCallError) {
+      bytes = try POSIXFileSystem().readFile(atPath: path, atMost: InputLimits.documentSize)
+    } catch {
+      let found = error.isAbsence ? "left no file behind" : "left a file that can't be read (\(error))"
+      return Result(failure: failure ?? "“\(command)” \(found).")
     }
     guard let edited = String(validating: bytes, as: UTF8.self) else {
       return Result(failure: "“\(command)” left a file that is not UTF-8; save it in that encoding.")
@@ -94,15 +98,9 @@ package enum ExternalEditor {
     case .exited(status: 127): return "“\(command)” was not found; set VISUAL or EDITOR to your editor."
     case .exited(status: 0): return nil
     case .exited(let status): return "“\(command)” ended with status \(status)."
+    case .unknown: return "How “\(command)” ended isn't known."
     }
   }
-
-  private static func read(_ path: String) -> [UInt8]? {
-    // Any error means the same: there is no text to read.
-    try? POSIXFileSystem().readFile(FileLocation(path), atMost: mostBytes)
-  }
-
-  private static let mostBytes = 64 << 20
 }
 
 /// Another file whose values a person loads into the draft, such as a preset.
@@ -119,7 +117,7 @@ struct LoadedFile {
   let remarks: [String]
   let path: String
 
-  /// Reads a file of at most 64 MB.
+  /// Reads a file of at most the size of a document.
   init(reading typed: String, core: EditorCore) throws(Refusal) {
     path = EnvironmentVariables.expandingHome(typed)
     let bytes = try Self.read(path)
@@ -174,15 +172,12 @@ struct LoadedFile {
   }
 
   private static func read(_ path: String) throws(Refusal) -> [UInt8] {
-    let files = POSIXFileSystem()
     do throws(SystemCallError) {
-      let status = try files.resolvedStatus(atPath: path)
-      if status.kind == .file, status.size <= 64 << 20 { return try files.readFile(atPath: path) }
-      if status.kind == .file { throw SystemCallError.tooLarge }
+      return try POSIXFileSystem().readFile(atPath: path, atMost: InputLimits.documentSize)
     } catch {
-      throw Refusal(reason: "\(path) can't be read: \(error).")
+      throw Refusal(
+        reason: error.isWrongKind ? "\(path) isn't a regular file." : "\(path) can't be read: \(error).")
     }
-    throw Refusal(reason: "\(path) isn't a regular file.")
   }
 }
 

@@ -214,9 +214,10 @@ struct RecoveryFolder: Hashable, Sendable {
     let files = POSIXFileSystem()
     do throws(SystemCallError) {
       let folder = OpenFile(try files.openFolder(atPath: location.folder), in: files)
-      let file = OpenFile(try files.open(location.name, in: folder.descriptor), in: files)
+      let (file, status) = try files.openFile(location.name, in: folder.descriptor)
       guard try files.lock(file.descriptor) else { return nil }
-      return RecoveryRecord(try files.readAll(file.descriptor, atMost: 64 << 20))
+      return RecoveryRecord(
+        try files.readAll(file.descriptor, expecting: status.size, atMost: InputLimits.documentSize))
     } catch {
       return nil
     }

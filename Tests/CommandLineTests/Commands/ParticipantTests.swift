@@ -179,6 +179,28 @@ import Testing
     #expect(short.status == 0, "\(short.errors)")
   }
 
+  @Test(
+    "A veto is a veto, whatever the program that has started this one does with SIGCHLD",
+    arguments: [
+      "signal.signal(signal.SIGCHLD, signal.SIG_IGN)",
+      "signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGCHLD])",
+      "signal.signal(signal.SIGCHLD, lambda number, frame: os.waitpid(-1, 0))",
+    ])
+  func childSignal(action: String) throws {
+    let start = "import os, signal, sys; \(action); os.execv(sys.argv[1], sys.argv[1:])"
+    for (options, expected) in [
+      (["--prepare", "exit 1"], 1), (["--commit", "test $SETTINGS_PHASE = revert"], 1),
+      (["--prepare", "kill -9 $$"], 1), (["--prepare", "sleep 60", "--time-limit", "1"], 1),
+      (["--prepare", "true", "--commit", "true"], 0),
+    ] {
+      let words = ["set", "settings.json", "network.port=9001", "--yes"] + options
+      let run = try Run(
+        "/usr/bin/env", ["python3", "-c", start, BuiltPrograms.settingsTUI] + words, in: workspace.folder)
+      #expect(run.status == Int32(expected), "\(options): \(run.errors)")
+      #expect(workspace.content == (expected == 0 ? new : Workspace.content), "\(options)")
+    }
+  }
+
   @Test("A command that exceeds its time limit fails and is ended with its child processes")
   func timeLimit() throws {
     let start = ContinuousClock.now

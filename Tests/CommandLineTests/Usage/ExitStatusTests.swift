@@ -98,6 +98,34 @@ import Testing
     #expect(lock?.isEmpty == true)
   }
 
+  @Test(
+    "74: a result would be lost, because the output is closed or full",
+    .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")),
+    arguments: [
+      "set - network.port=9001 <settings.json", "set settings.json network.port=9001 --json",
+      "set settings.json network.port=9001 --plan -", "set settings.json network.port=9001 --dry-run",
+      "get settings.json network.port", "list settings.json", "show settings.json 1", "log settings.json",
+      "diff settings.json 1 1", "describe settings.json", "schemas", "edit --keys", "--help", "--version",
+    ])
+  func lostResult(command: String) throws {
+    let workspace = try Workspace()
+    #expect(try workspace.run("set", "settings.json", "verbose=true", "--yes").status == 0)
+    for output in [">&-", ">/dev/full"] {
+      let result = try workspace.shell("\"$0\" \(command) \(output)")
+      #expect(
+        result.status == 74 && result.errors.contains("The output is incomplete"),
+        "\(output): \(result.status) \(result.errors)")
+    }
+  }
+
+  @Test("A closed input isn't an empty one")
+  func closedInput() throws {
+    let result = try workspace.shell("\"$0\" set settings.json network.host <&-")
+    #expect(
+      result.status == 74 && result.errors.contains("The standard input can't be read"), "\(result.errors)")
+    #expect(workspace.content == Workspace.content)
+  }
+
   @Test("If the reader of the output ends early, the apply is complete")
   func brokenPipe() throws {
     let result = try Run(

@@ -1,3 +1,4 @@
+import Settings
 import SettingsSystem
 import Testing
 
@@ -64,8 +65,11 @@ import Testing
     let text = String(repeating: "0123456789", count: 10)
     #expect(try Console(streams: RecordedStreams(input: text)).readInput("input") == Array(text.utf8))
     let failure = #expect(throws: Failure.self) {
-      try Console(streams: RecordedStreams(input: text)).readInput("input", atMost: 99)
+      let text = String(repeating: "x", count: InputLimits.documentSize + 1)
+      _ = try Console(streams: RecordedStreams(input: text)).readInput("input")
     }
-    #expect(failure?.status == .ioError)
+    #expect(
+      failure?.status == .dataError
+        && failure?.message.plain.hasPrefix("input has more than 67108864") == true)
   }
 }

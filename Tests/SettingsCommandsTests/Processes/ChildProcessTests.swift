@@ -1,3 +1,4 @@
+import SettingsSystem
 import Testing
 
 @testable import SettingsCommands
@@ -25,6 +26,6 @@ struct ChildProcessTests {
   @Test("has its exit status")
   func status() async throws {
     let process = try start("exit 3")
-    #expect(await process.ending(within: .seconds(60)) == .exited(status: 3))
+    #expect(await process.ending(within: .seconds(60)) == .ended(.exited(status: 3)))
   }
 }

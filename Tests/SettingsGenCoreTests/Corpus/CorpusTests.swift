@@ -106,7 +106,7 @@ struct CorpusPackage {
       let path = field(0, 100)
       if archive[offset + 156] == UInt8(ascii: "0"), path.hasSuffix(".swift") {
         let text = Array(archive[(offset + 512)..<(offset + 512 + size)])
-        files.append(SourceFile(path: path, padded: text + [UInt8](repeating: 0, count: SourceFile.padding)))
+        files.append(SourceFile(path: path, text: text))
       }
       offset += 512 + (size + 511) / 512 * 512
     }

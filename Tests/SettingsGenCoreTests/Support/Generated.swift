@@ -7,7 +7,7 @@ extension SourceFile {
   /// Creates a file from text.
   init(path: String, module: String? = nil, text: String) {
     self.init(
-      path: path, module: module, padded: Array(text.utf8) + [UInt8](repeating: 0, count: Self.padding))
+      path: path, module: module, text: Array(text.utf8))
   }
 }
 

@@ -26,7 +26,7 @@ extension FileCommit {
           continue
         }
         areTemporariesExpendable = false
-        guard try !isBeingWritten(temporary) else { continue }
+        guard try !isToStay(temporary) else { continue }
         if let save = try displacedSave(in: temporary) {
           // Without a record the content would be lost, so the file stays.
           guard makeRecord != nil else { continue }
@@ -91,12 +91,12 @@ extension FileCommit {
     readAgainIfReadable()
   }
 
-  /// Whether another program has a temporary file open for writing, because it opened it as the settings file. The file then stays for the
-  /// next commit, when the save is complete.
-  private func isBeingWritten(_ temporary: TemporaryName) throws(SystemCallError) -> Bool {
+  /// Whether a temporary file stays for the next commit: another program has it open for writing, because it opened it as the settings file,
+  /// and its save isn't complete; or the save is larger than a version can be, so a person has to move it away.
+  private func isToStay(_ temporary: TemporaryName) throws(SystemCallError) -> Bool {
     do throws(SystemCallError) {
-      let file = OpenFile(try fileSystem.open(temporary.text, in: history), in: fileSystem)
-      return fileSystem.isOpenForWriting(file.descriptor) == true
+      let (file, status) = try fileSystem.openFile(temporary.text, in: history)
+      return status.size > InputLimits.documentSize || fileSystem.isOpenForWriting(file.descriptor) == true
     } catch {
       guard error.isAbsence || error.isWrongKind else { throw error }
       return false

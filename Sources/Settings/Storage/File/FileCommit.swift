@@ -319,9 +319,9 @@ extension FileCommit {
       && (try? fileSystem.status(of: displaced.file.descriptor)) == displaced.status
     if isComplete {
       if !displaced.bytes.isEmpty, displaced.bytes != file?.bytes { displacedSaves.append(displaced.bytes) }
-    } else if let descriptor = try? fileSystem.open(temporary.text, in: history) {
+    } else if let unfinished = try? fileSystem.openFile(temporary.text, in: history).file {
       // Open it now, because it may no longer have a name when it is complete.
-      unfinishedSaves.append(OpenFile(descriptor, in: fileSystem))
+      unfinishedSaves.append(unfinished)
     }
   }
 
@@ -331,7 +331,8 @@ extension FileCommit {
   func recordDisplacedSaves(by commit: StorageCommit, after head: Int) {
     guard let makeRecord = commit.makeRecordOfSave else { return }
     for unfinished in unfinishedSaves {
-      guard waitForEnd(of: unfinished), let bytes = try? fileSystem.readAll(unfinished.descriptor),
+      guard waitForEnd(of: unfinished),
+        let bytes = try? fileSystem.readAll(unfinished.descriptor, atMost: InputLimits.documentSize),
         !bytes.isEmpty
       else { continue }
       displacedSaves.append(bytes)

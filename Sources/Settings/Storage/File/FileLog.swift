@@ -119,28 +119,37 @@ struct FileLog: Sendable {
     case .prepared:
       // The exchange happens after the temporary file's name is durable, and the file is removed after the records' final names
       // are.
-      guard let temporary, let bytes = try bytes(of: temporary.text) else { return .notStored }
-      let held = SettingsRevision(of: bytes)
-      if held == temporary.new { return .notStored }
-      return held == temporary.old ? .stored : .displacedSave
+      guard let temporary else { return .notStored }
+      do throws(SystemCallError) {
+        guard let bytes = try bytes(of: temporary.text) else { return .notStored }
+        let held = SettingsRevision(of: bytes)
+        if held == temporary.new { return .notStored }
+        if held == temporary.old { return .stored }
+      } catch {
+        // A save can be larger than any content of a commit.
+        guard error.isTooLarge else { throw error }
+      }
+      return .displacedSave
     }
   }
 
   /// Reads a file in the folder; returns `nil` if it is missing, or if it isn't a regular file of a trusted owner. A link isn't followed.
   func bytes(
-    of name: String, atMost limit: Int = .max, until isEnough: ([UInt8]) -> Bool = { _ in false }
+    of name: String, atMost limit: Int = InputLimits.documentSize, until isEnough: (([UInt8]) -> Bool)? = nil
   ) throws(SystemCallError) -> [UInt8]? {
-    let file: OpenFile
+    let (file, status): (OpenFile, FileStatus)
     do throws(SystemCallError) {
-      file = OpenFile(try fileSystem.open(name, in: folder.descriptor), in: fileSystem)
+      (file, status) = try fileSystem.openFile(name, in: folder.descriptor)
     } catch {
       guard error.isAbsence || error.isWrongKind else { throw error }
       return nil
     }
-    let status = try fileSystem.status(of: file.descriptor)
-    guard status.kind == .file, status.owner == owner || status.owner == 0 else { return nil }
-    return try fileSystem.readAll(
-      file.descriptor, expecting: status.size, atMost: limit, until: isEnough)
+    guard status.owner == owner || status.owner == 0 else { return nil }
+    guard let isEnough else {
+      return try fileSystem.readAll(file.descriptor, expecting: status.size, atMost: limit)
+    }
+    guard status.size <= limit else { throw .tooLarge }
+    return try fileSystem.readAll(file.descriptor, atMost: limit, until: isEnough)
   }
 
   func status(of name: String) throws(SystemCallError) -> FileStatus? {
@@ -182,18 +191,23 @@ struct FileLog: Sendable {
   ) throws(SystemCallError) -> StorageLookup<(file: RecordFile, bytes: [UInt8])> {
     guard (1...RecordName.largest).contains(number) else { return .missing }
     guard let name = try name(of: number) else { return .missing }
-    let until = headerOnly ? RecordFile.holdsHeader : { _ in false }
-    guard let bytes = try bytes(of: name, until: until) else {
-      // The record might have been removed or renamed since its name was looked up.
-      guard let name = try self.name(of: number) else { return .missing }
-      guard let bytes = try bytes(of: name) else { return .damaged }
-      return read(bytes, number: number).map { ($0, bytes) }
+    do throws(SystemCallError) {
+      let until = headerOnly ? RecordFile.holdsHeader : nil
+      guard let bytes = try bytes(of: name, atMost: RecordFile.largest, until: until) else {
+        // The record might have been removed or renamed since its name was looked up.
+        guard let name = try self.name(of: number) else { return .missing }
+        guard let bytes = try bytes(of: name, atMost: RecordFile.largest) else { return .damaged }
+        return read(bytes, number: number).map { ($0, bytes) }
+      }
+      if let file = RecordFile(beginning: bytes, number: number) { return .found((file, bytes)) }
+      guard headerOnly else { return read(bytes, number: number).map { ($0, bytes) } }
+      // The first copy of the header is damaged. The second one is at the end of the file.
+      guard let whole = try self.bytes(of: name, atMost: RecordFile.largest) else { return .damaged }
+      return read(whole, number: number).map { ($0, whole) }
+    } catch {
+      guard error.isTooLarge else { throw error }
+      return .damaged
     }
-    if let file = RecordFile(beginning: bytes, number: number) { return .found((file, bytes)) }
-    guard headerOnly else { return read(bytes, number: number).map { ($0, bytes) } }
-    // The first copy of the header is damaged. The second one is at the end of the file.
-    guard let whole = try self.bytes(of: name) else { return .damaged }
-    return read(whole, number: number).map { ($0, whole) }
   }
 
   private func read(_ bytes: [UInt8], number: Int) -> StorageLookup<RecordFile> {
@@ -300,6 +314,8 @@ struct RecordName: Hashable, Sendable {
 struct RecordFile: Sendable {
   private static let name = "settings-record"
   private static let version = "1"
+  /// The largest record that is read, in bytes: the largest content, and as much again for its header.
+  static let largest = 2 * InputLimits.documentSize
 
   /// The description of the content in the first line: `version 345 CHECKSUM`, `removal` or `note`.
   private enum Shape: Hashable {

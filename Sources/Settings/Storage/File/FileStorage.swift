@@ -261,23 +261,20 @@ struct ReadFile {
     expecting expected: [UInt8]? = nil, fileSystem: any FileSystem
   ) throws(SettingsStorageError) {
     do throws(SystemCallError) {
-      file = OpenFile(try fileSystem.open(name, in: folder.descriptor), in: fileSystem)
-      status = try fileSystem.status(of: file.descriptor)
+      (file, status) = try fileSystem.openFile(name, in: folder.descriptor)
+      let limit = InputLimits.documentSize
       bytes =
         if let known, known.status == status {
           known.bytes
-        } else if status.kind != .file {
-          []
         } else if let expected, expected.count == status.size {
-          try fileSystem.readAll(file.descriptor, expecting: expected, size: status.size)
+          try fileSystem.readAll(file.descriptor, expecting: expected, size: status.size, atMost: limit)
         } else {
-          try fileSystem.readAll(file.descriptor, expecting: status.size)
+          try fileSystem.readAll(file.descriptor, expecting: status.size, atMost: limit)
         }
     } catch {
       if error.isAbsence { return nil }
-      throw error.isWrongKind ? .notAFile(path: path) : .unreadable(path: path, error)
+      throw SettingsStorageError(reading: path, error)
     }
-    guard status.kind == .file else { throw .notAFile(path: path) }
   }
 
   /// Whether another read found the same file with the same content and permissions. The content counts even if the identity is the same: a

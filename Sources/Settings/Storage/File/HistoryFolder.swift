@@ -188,9 +188,7 @@ struct LockedFolder {
     in history: HistoryFolder, for file: FileStatus?, _ fileSystem: any FileSystem
   ) throws(SystemCallError) -> (OpenFile, FileStatus.Identity)? {
     do throws(SystemCallError) {
-      let lock = OpenFile(try fileSystem.open(lockName, in: history.folder.descriptor), in: fileSystem)
-      let status = try fileSystem.status(of: lock.descriptor)
-      guard status.kind == .file else { throw SystemCallError.wrongKind("flock") }
+      let (lock, status) = try fileSystem.openFile(lockName, in: history.folder.descriptor)
       return (lock, status.identity)
     } catch {
       guard error.isAbsence else { throw error }

@@ -101,7 +101,7 @@ extension FileStorage {
   package func recordedSettings(otherThan revision: @autoclosure () -> SettingsRevision) -> KnownSettings? {
     let settings = try? withLog { log, _ throws(SystemCallError) -> KnownSettings? in
       guard let stored = try log.recordedRevision(), stored != revision() else { return nil }
-      let bytes = try log.bytes(of: KnownSettingsFile.name, atMost: KnownSettingsFile.maxSize)
+      let bytes = try log.bytes(of: KnownSettingsFile.name)
       return bytes.flatMap(KnownSettingsFile.settings)
     }
     return settings ?? nil
@@ -176,8 +176,6 @@ extension FileLog {
 /// while the form stays the same.
 enum KnownSettingsFile {
   static let name = "settings"
-  /// The maximum number of bytes that are read: the maximum size of a document.
-  static let maxSize = 64 << 20
 
   private static let frame = Array("settings-list 1\n".utf8)
   private static let revisionSize = 32
