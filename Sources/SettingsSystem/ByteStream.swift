@@ -91,11 +91,6 @@ package struct ByteStream: Hashable, Sendable {
     return count < 0 && (errno == EINTR || errno == EAGAIN) ? .nothingYet : .ended
   }
 
-  /// Reads to the end. If there are more bytes than `limit`, throws an error for which ``SystemCallError/isTooLarge`` is `true`.
-  package func readAll(atMost limit: Int) throws(SystemCallError) -> [UInt8] {
-    try POSIXFileSystem().readAll(descriptor, atMost: limit)
-  }
-
   /// Waits until a stream has bytes or has ended, or until the time limit; returns the streams that have bytes or have ended.
   ///
   /// Also returns an empty list if a signal interrupts the wait. A caller with a time limit therefore looks at its own clock, and calls

@@ -315,6 +315,11 @@ extension POSIXFileSystem {
     return try readAll(file.descriptor, expecting: status.size, atMost: limit)
   }
 
+  /// Reads a file of the system, such as a list in `/proc`; returns `nil` if it can't be read, or has more than 16 MiB.
+  func systemText(_ path: String) -> String? {
+    (try? readFile(atPath: path, atMost: 16 << 20)).map { String(decoding: $0, as: UTF8.self) }
+  }
+
   /// Reads up to a number of bytes from the end of a file: `3` of `0123456789` → `789`. A failed command's output is shown this way, of
   /// which the last lines say most.
   package func readEnd(ofFileAtPath path: String, atMost count: Int) throws(SystemCallError) -> [UInt8] {

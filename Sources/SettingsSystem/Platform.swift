@@ -19,10 +19,8 @@ package enum Platform {
   /// The name of the distribution (`os-release(5)`); `nil` if the system doesn't say.
   private static var distribution: String? {
     let name = "PRETTY_NAME="
-    let bytes =
-      (try? POSIXFileSystem().readFile(atPath: "/etc/os-release", atMost: ProcessNeeds.systemFileSize)) ?? []
-    let line = String(decoding: bytes, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix(name) }
-    return line.map { $0.dropFirst(name.count).filter { $0 != "\"" } }
+    let lines = POSIXFileSystem().systemText("/etc/os-release")?.split(separator: "\n") ?? []
+    return lines.first { $0.hasPrefix(name) }.map { $0.dropFirst(name.count).filter { $0 != "\"" } }
   }
 
   private static func text(of field: some BitwiseCopyable) -> String {
@@ -87,11 +85,9 @@ package struct FileSystemTrial: Sendable {
   #if os(Linux)
     /// Returns the name of the file system that is mounted at a path or around it (`proc_pid_mountinfo(5)`).
     private static func name(ofFolder path: String) -> String? {
-      let bytes =
-        (try? POSIXFileSystem().readFile(
-          atPath: "/proc/self/mountinfo", atMost: ProcessNeeds.systemFileSize)) ?? []
+      let mounts = POSIXFileSystem().systemText("/proc/self/mountinfo") ?? ""
       var best: (length: Int, name: Substring)?
-      for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
+      for line in mounts.split(separator: "\n") {
         // 36 35 98:0 /mnt1 /mnt2 rw,noatime master:1 - ext3 /dev/root rw,errors=continue
         let words = line.split(separator: " ")
         guard words.count > 6, let end = words.firstIndex(of: "-"), end + 1 < words.count else { continue }

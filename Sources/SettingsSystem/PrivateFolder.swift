@@ -240,7 +240,9 @@ extension LockHolder {
   /// Linux lists all locks in `/proc/locks`, with the numbers of the device and the inode of the file.
   init?(of file: Int32) {
     var status = stat()
-    guard fstat(file, &status) == 0, let locks = Self.text(of: "/proc/locks") else { return nil }
+    guard fstat(file, &status) == 0, let locks = POSIXFileSystem().systemText("/proc/locks") else {
+      return nil
+    }
     let inode = String(status.st_ino)
     // 3: FLOCK  ADVISORY  WRITE 4711 08:01:1234567 0 EOF
     let holders = locks.split(separator: "\n").compactMap { line -> (process: Int32, device: Substring)? in
@@ -256,9 +258,9 @@ extension LockHolder {
     let device = Self.spelling(ofDevice: UInt64(truncatingIfNeeded: status.st_dev))
     guard let holder = holders.count == 1 ? holders.first : holders.first(where: { $0.device == device })
     else { return nil }
-    let name = Self.text(of: "/proc/\(holder.process)/comm")?.prefix { $0 != "\n" } ?? ""
+    let name = POSIXFileSystem().systemText("/proc/\(holder.process)/comm")?.prefix { $0 != "\n" } ?? ""
     // The state is behind the name, which can contain parentheses: 4711 (settings-tui) T 1 …
-    let state = Self.text(of: "/proc/\(holder.process)/stat").flatMap { text in
+    let state = POSIXFileSystem().systemText("/proc/\(holder.process)/stat").flatMap { text in
       text.lastIndex(of: ")").map { text[$0...].dropFirst(2).first }
     }
     self.init(process: holder.process, program: String(name), isStopped: state == "T" || state == "t")
@@ -272,12 +274,5 @@ extension LockHolder {
       let digits = String(number, radix: 16)
       return digits.utf8.count < 2 ? "0" + digits : digits
     }.joined(separator: ":")
-  }
-
-  /// Reads a file of the system; returns `nil` if it can't be read.
-  private static func text(of path: String) -> String? {
-    (try? POSIXFileSystem().readFile(atPath: path, atMost: ProcessNeeds.systemFileSize)).map {
-      String(decoding: $0, as: UTF8.self)
-    }
   }
 }

@@ -108,8 +108,6 @@ package enum ExitStatus: Int32, Sendable {
 package enum ProcessNeeds {
   /// The number of files that the runtime and a command open at the same time, at most. Four times as many are asked for.
   private static let openFiles: Int32 = 32
-  /// The largest file of the system that is read, in bytes, such as a list of mounts or of locks.
-  static let systemFileSize = 16 << 20
 
   /// Gets what the process is allowed to get; returns a sentence about what is missing, or `nil`. Call it before there is a thread.
   ///

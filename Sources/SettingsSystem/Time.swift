@@ -155,9 +155,7 @@ package struct Moment: Hashable, Sendable {
 package enum Boot {
   /// The identity of the start, a UUID that Linux draws anew at each boot; `nil` if the system doesn't provide one, such as macOS.
   package static let identity: String? = {
-    let bytes = try? POSIXFileSystem().readFile(
-      atPath: "/proc/sys/kernel/random/boot_id", atMost: ProcessNeeds.systemFileSize)
-    return bytes.map { String(decoding: $0.prefix { $0 != 0x0a }, as: UTF8.self) }
+    POSIXFileSystem().systemText("/proc/sys/kernel/random/boot_id").map { String($0.prefix { $0 != "\n" }) }
   }()
 
   /// Milliseconds since the start, including the time during which the machine slept.

@@ -126,20 +126,27 @@ struct Console: Sendable {
   ///   - advice: What to do if there is no such file.
   func read(operand path: String, _ name: String, ifAbsent advice: String) throws(Failure) -> [UInt8] {
     guard path != Arguments.standardInput else { return try readInput("The \(name) on the standard input") }
-    do throws(SystemCallError) {
-      return try POSIXFileSystem().readFile(
-        atPath: path, mayBeStream: true, atMost: InputLimits.documentSize)
+    return try Self.read(path, ifAbsent: advice, mayBeStream: true)
+  }
+
+  /// Reads a file that has to exist: without it, the failure is 66, with advice.
+  static func read(
+    _ path: String, ifAbsent advice: String, mayBeStream: Bool = false
+  ) throws(Failure) -> [UInt8] {
+    do throws(SettingsStorageError) {
+      if let bytes = try POSIXFileSystem().readDocument(atPath: path, mayBeStream: mayBeStream) {
+        return bytes
+      }
     } catch {
-      throw Failure(reading: path, error, ifAbsent: advice)
+      throw Failure(error)
     }
+    throw Failure(.noInput, message: "\(path): no such file; \(advice).")
   }
 
   /// Writes prose. Control characters in data become visible even in a pipe, because its other end can be a terminal or a log.
   ///
   /// Colors are written only to a terminal that shows them, each piece with a reset at its end: a line that is cut leaves no color behind.
-  private func write(
-    _ text: StyledText, end: String, to stream: StandardStream, isResult: Bool = true
-  ) {
+  private func write(_ text: StyledText, end: String, to stream: StandardStream, isResult: Bool = true) {
     let hasColors = streams.isTerminal(stream) && streams.hasColors
     let shown = text.pieces.map { piece in
       switch piece {
@@ -216,7 +223,7 @@ package struct ProcessStreams: StandardStreams {
   package func readLine() -> String? { Swift.readLine() }
 
   package func readAll(atMost limit: Int) throws(SystemCallError) -> [UInt8] {
-    try ByteStream.standardInput.readAll(atMost: limit)
+    try POSIXFileSystem().readAll(ByteStream.standardInput.descriptor, atMost: limit)
   }
 
   /// Returns the stream with the number 0, 1 or 2.

@@ -29,15 +29,6 @@ struct Failure: Error {
     Failure(.usage, message: message)
   }
 
-  /// Creates the failure of a file that can't be read: 66 if there is none, which the advice is for, and otherwise as for a storage.
-  init(reading path: String, _ error: SystemCallError, ifAbsent advice: String) {
-    if error.isMissingPath {
-      self.init(.noInput, message: "\(path): no such file; \(advice).")
-    } else {
-      self.init(SettingsStorageError(reading: path, error))
-    }
-  }
-
   /// Returns the failure for a setting that the form makes read-only. What a rule or another layer locks is refused by the review instead,
   /// which knows the reason.
   static func readOnly(_ path: SettingPath, in store: StoreEngine) -> Failure {

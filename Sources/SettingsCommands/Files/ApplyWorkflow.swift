@@ -191,10 +191,8 @@ struct ApplyWorkflow {
       console.report(isJSON ? StyledText(lines: report.json.text(.pretty(indent: 2))) : report.text)
     } else if isJSON {
       console.print(report.json)
-    } else if arguments.has(.dryRun) {
-      console.print(report.text)
     } else {
-      console.tell(report.text)
+      (arguments.has(.dryRun) ? console.print : console.tell)(report.text)
     }
   }
 }

@@ -81,7 +81,7 @@ struct AppFile {
     for catalog in catalogs.all {
       for entry in catalog.entries where entry.canBeForm(ofApp: name) {
         guard let file = catalog.file(at: entry.address),
-          let bytes = try? POSIXFileSystem().readFile(atPath: file, atMost: InputLimits.documentSize),
+          let bytes = (try? POSIXFileSystem().readDocument(atPath: file)) ?? nil,
           let document = try? JSONDocument(parsing: bytes),
           let keyword = document.root[FormLayers.keyword]?.value, let layers = try? FormLayers(keyword),
           layers.app == name
@@ -111,13 +111,11 @@ enum KeysFile {
   /// differ from what the user has written would be worse.
   static func read() throws(Failure) -> EditorKeys {
     guard let path else { return .standard }
-    let bytes: [UInt8]
-    do throws(SystemCallError) {
-      bytes = try POSIXFileSystem().readFile(atPath: path, atMost: InputLimits.documentSize)
-    } catch {
-      if error.isMissingPath { return .standard }
-      throw Failure(SettingsStorageError(reading: path, error))
+    let bytes: [UInt8]?
+    do throws(SettingsStorageError) { bytes = try POSIXFileSystem().readDocument(atPath: path) } catch {
+      throw Failure(error)
     }
+    guard let bytes else { return .standard }
     do throws(EditorKeysError) {
       return try EditorKeys(parsing: bytes)
     } catch {

@@ -7,7 +7,7 @@ import SettingsSystem
 /// The place is remembered as it was found, so messages name a file as the user has named it.
 struct FoundSchema {
   /// Where the schema is.
-  enum Place {
+  enum Place: Equatable {
     case file(String)
     /// What `--schema` names: a file, a stream, or `-` for the standard input.
     case operand(String)
@@ -33,9 +33,7 @@ struct FoundSchema {
   /// The path of the file; `nil` for the standard input.
   var path: String? { isStandardInput ? nil : name }
 
-  private var isStandardInput: Bool {
-    if case .operand(Arguments.standardInput) = place { true } else { false }
-  }
+  private var isStandardInput: Bool { place == .operand(Arguments.standardInput) }
 
   /// Reads the form, with the schemas that it refers to.
   ///
@@ -84,21 +82,17 @@ struct FoundSchema {
   /// form.
   func bytes(_ console: Console?) throws(Failure) -> [UInt8] {
     if case .text(let text, _) = place { return Array(text.utf8) }
-    let files = POSIXFileSystem()
-    let limit = InputLimits.documentSize
     let advice = "name a form with --schema FORM"
-    if let status = try? files.resolvedStatus(atPath: name), status.kind == .file, status.size <= limit {
+    if let size = try? POSIXFileSystem().resolvedStatus(atPath: name).size, size <= InputLimits.documentSize {
       // An index of the text and the form take about one and a half times its size.
-      ProcessMemory.populate(status.size * 3 / 2, after: status.size)
+      ProcessMemory.populate(size * 3 / 2, after: size)
     }
     // Without a console, nothing is waited for: a shell that completes a word must not hang, and a stream can be read only once.
     if case .operand(let path) = place, let console {
       return try console.read(operand: path, "form", ifAbsent: advice)
     }
     guard !isStandardInput else { throw .usage("The form can't be read from the standard input here.") }
-    do throws(SystemCallError) { return try files.readFile(atPath: name, atMost: limit) } catch {
-      throw Failure(reading: name, error, ifAbsent: advice)
-    }
+    return try Console.read(name, ifAbsent: advice)
   }
 }
 

@@ -78,12 +78,8 @@ struct SchemaCatalog: Sendable {
   }
 
   private static func read(_ path: String) throws(SchemaCatalogError) -> [UInt8]? {
-    do throws(SystemCallError) {
-      return try POSIXFileSystem().readFile(atPath: path, atMost: InputLimits.documentSize)
-    } catch {
-      if error.isMissingPath { return nil }
-      throw SchemaCatalogError(
-        path: path, reason: .unreadable("\(SettingsStorageError(reading: path, error))"))
+    do throws(SettingsStorageError) { return try POSIXFileSystem().readDocument(atPath: path) } catch {
+      throw SchemaCatalogError(path: path, reason: .unreadable("\(error)"))
     }
   }
 }

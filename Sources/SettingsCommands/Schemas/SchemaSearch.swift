@@ -368,9 +368,8 @@ enum SchemaIdentity {
         head.bindMemory(to: CChar.self).baseAddress.map { MemorySearch.first(path, in: $0) != nil } ?? false
       }
     }
-    guard mayHaveAddress else { return false }
-    let bytes = try? POSIXFileSystem().readFile(atPath: path, atMost: InputLimits.documentSize)
-    return bytes.flatMap(self.address) == address
+    return mayHaveAddress
+      && ((try? POSIXFileSystem().readDocument(atPath: path)) ?? nil).flatMap(self.address) == address
   }
 }
 
@@ -409,9 +408,7 @@ final class SchemaReferences: Sendable {
   /// The documents for reading the form. It is asked for each of them while the form is read.
   var documents: SchemaDocuments {
     SchemaDocuments { address in
-      self.file(at: address).flatMap {
-        try? POSIXFileSystem().readFile(atPath: $0, atMost: InputLimits.documentSize)
-      }
+      self.file(at: address).flatMap { (try? POSIXFileSystem().readDocument(atPath: $0)) ?? nil }
     }
   }
 

@@ -38,13 +38,11 @@ package enum ExternalEditor {
       return Result(failure: "The text can't be edited: \(error); make room there.")
     }
     let failure = run(command, on: [path])
-    let bytes: [UInt8]
-    do throws(SystemCallError) {
-      bytes = try POSIXFileSystem().readFile(atPath: path, atMost: InputLimits.documentSize)
-    } catch {
-      let found = error.isAbsence ? "left no file behind" : "left a file that can't be read (\(error))"
-      return Result(failure: failure ?? "“\(command)” \(found).")
+    let bytes: [UInt8]?
+    do throws(SettingsStorageError) { bytes = try POSIXFileSystem().readDocument(atPath: path) } catch {
+      return Result(failure: failure ?? "\(error)")
     }
+    guard let bytes else { return Result(failure: failure ?? "“\(command)” left no file behind.") }
     guard let edited = String(validating: bytes, as: UTF8.self) else {
       return Result(failure: "“\(command)” left a file that is not UTF-8; save it in that encoding.")
     }

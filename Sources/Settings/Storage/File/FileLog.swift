@@ -145,11 +145,10 @@ struct FileLog: Sendable {
       return nil
     }
     guard status.owner == owner || status.owner == 0 else { return nil }
-    guard let isEnough else {
-      return try fileSystem.readAll(file.descriptor, expecting: status.size, atMost: limit)
-    }
     guard status.size <= limit else { throw .tooLarge }
-    return try fileSystem.readAll(file.descriptor, atMost: limit, until: isEnough)
+    return try fileSystem.readAll(
+      file.descriptor, expecting: isEnough == nil ? status.size : 0, atMost: limit,
+      until: isEnough ?? { _ in false })
   }
 
   func status(of name: String) throws(SystemCallError) -> FileStatus? {
@@ -195,24 +194,17 @@ struct FileLog: Sendable {
       let until = headerOnly ? RecordFile.holdsHeader : nil
       guard let bytes = try bytes(of: name, atMost: RecordFile.largest, until: until) else {
         // The record might have been removed or renamed since its name was looked up.
-        guard let name = try self.name(of: number) else { return .missing }
-        guard let bytes = try bytes(of: name, atMost: RecordFile.largest) else { return .damaged }
-        return read(bytes, number: number).map { ($0, bytes) }
+        guard let newName = try self.name(of: number) else { return .missing }
+        return newName == name ? .damaged : try file(number, headerOnly: headerOnly)
       }
       if let file = RecordFile(beginning: bytes, number: number) { return .found((file, bytes)) }
-      guard headerOnly else { return read(bytes, number: number).map { ($0, bytes) } }
       // The first copy of the header is damaged. The second one is at the end of the file.
-      guard let whole = try self.bytes(of: name, atMost: RecordFile.largest) else { return .damaged }
-      return read(whole, number: number).map { ($0, whole) }
+      if headerOnly { return try file(number, headerOnly: false) }
+      return RecordFile(end: bytes, number: number).map { .found(($0, bytes)) } ?? .damaged
     } catch {
       guard error.isTooLarge else { throw error }
       return .damaged
     }
-  }
-
-  private func read(_ bytes: [UInt8], number: Int) -> StorageLookup<RecordFile> {
-    (RecordFile(beginning: bytes, number: number) ?? RecordFile(end: bytes, number: number))
-      .map { .found($0) } ?? .damaged
   }
 
   private func name(of number: Int) throws(SystemCallError) -> String? {

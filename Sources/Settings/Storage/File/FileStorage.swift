@@ -243,6 +243,22 @@ package final class FileStorage: SettingsStorage {
   }
 }
 
+extension POSIXFileSystem {
+  /// Reads a file that isn't stored by this library, of at most the size of a document; returns `nil` if there is none.
+  ///
+  /// - Parameter mayBeStream: Whether the user has named it on the command line, see ``openFile(atPath:mayBeStream:)``.
+  package func readDocument(
+    atPath path: String, mayBeStream: Bool = false
+  ) throws(SettingsStorageError) -> [UInt8]? {
+    do throws(SystemCallError) {
+      return try readFile(atPath: path, mayBeStream: mayBeStream, atMost: InputLimits.documentSize)
+    } catch {
+      guard error.isMissingPath else { throw SettingsStorageError(reading: path, error) }
+      return nil
+    }
+  }
+}
+
 /// The settings file as it was read, still open. While it is open, the system gives its identity to no other file, and the commit can ask
 /// whether another program writes to it.
 struct ReadFile {

@@ -101,8 +101,7 @@ extension FileStorage {
   package func recordedSettings(otherThan revision: @autoclosure () -> SettingsRevision) -> KnownSettings? {
     let settings = try? withLog { log, _ throws(SystemCallError) -> KnownSettings? in
       guard let stored = try log.recordedRevision(), stored != revision() else { return nil }
-      let bytes = try log.bytes(of: KnownSettingsFile.name)
-      return bytes.flatMap(KnownSettingsFile.settings)
+      return try log.bytes(of: KnownSettingsFile.name).flatMap(KnownSettingsFile.settings)
     }
     return settings ?? nil
   }
