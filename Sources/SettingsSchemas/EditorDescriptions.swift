@@ -26,10 +26,10 @@ struct EditorDescriptions {
   func keywords(beside schema: JSONSchema) -> [SchemaKeyword] {
     var keywords: [SchemaKeyword] = []
     if !schema.has("description"), let help = text(.markdownDescription) ?? plainHelp {
-      keywords.append(.description(help))
+      keywords.append(.text(.description, help))
     }
     if let message = text(.deprecationMessage) ?? text(.markdownDeprecationMessage) {
-      if !schema.has("deprecated") { keywords.append(.deprecated(true)) }
+      if !schema.has("deprecated") { keywords.append(.flag(.deprecated, true)) }
       keywords.append(.other(EditorKeyword.deprecationMessage.rawValue, .string(message)))
     }
     for keyword in [EditorKeyword.errorMessage, .patternErrorMessage] {

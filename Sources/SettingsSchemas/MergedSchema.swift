@@ -64,7 +64,7 @@ struct MergedSchema {
   /// The merged schema, without its properties. What couldn't be merged is in `allOf`.
   var schema: JSONSchema {
     var keywords = keywords
-    if !unmerged.isEmpty { keywords.append(.allOf(unmerged)) }
+    if !unmerged.isEmpty { keywords.append(.list(.allOf, unmerged)) }
     return JSONSchema(keywords: keywords)
   }
 
@@ -117,7 +117,7 @@ struct MergedSchema {
 
   /// Adds the schema of elements, unless the elements have a schema already.
   mutating func addItems(_ items: JSONSchema) {
-    if schema.items == nil { keywords.append(.items(items)) }
+    if schema[.items] == nil { keywords.append(.schema(.items, items)) }
   }
 
   /// Removes a keyword, by its name in JSON Schema. Schemas that couldn't be merged keep theirs.
@@ -149,7 +149,7 @@ struct MergedSchema {
     layerKeywords.removeAll(where: \.limitsOtherMembers)
     addLimits(others, namesMembers: layerKeywords.contains(where: \.namesMembers))
     for keyword in layerKeywords {
-      if case .properties(let properties) = keyword {
+      if case .table(.properties, let properties) = keyword {
         add(properties) { layer.part(JSONSchema(keywords: []), keys: "properties", $0).place }
       } else {
         add(keyword)
@@ -234,7 +234,7 @@ extension SchemaKeyword {
   /// Whether the keyword lists members, by their keys or by patterns.
   fileprivate var namesMembers: Bool {
     switch self {
-    case .properties, .patternProperties: true
+    case .table(.properties, _), .table(.patternProperties, _): true
     default: false
     }
   }
@@ -242,7 +242,7 @@ extension SchemaKeyword {
   /// Whether the keyword is about members that no other keyword names.
   fileprivate var limitsOtherMembers: Bool {
     switch self {
-    case .additionalProperties, .unevaluatedProperties: true
+    case .schema(.additionalProperties, _), .schema(.unevaluatedProperties, _): true
     default: false
     }
   }
@@ -250,60 +250,12 @@ extension SchemaKeyword {
   /// Whether the keyword forbids members that no other keyword names.
   fileprivate var forbidsOtherMembers: Bool {
     switch self {
-    case .additionalProperties(let schema), .unevaluatedProperties(let schema): schema == .never
+    case .schema(.additionalProperties, let schema), .schema(.unevaluatedProperties, let schema):
+      schema == .never
     default: false
     }
   }
 
-  /// Returns the keyword that means the same as two keywords of its name together; `nil` if no single keyword does.
-  ///
-  /// | keyword | result |
-  /// |---|---|
-  /// | annotations, such as `title` | the first one, from the schema nearer to the value |
-  /// | limits | the narrower one |
-  /// | `type`, `enum` | the common values |
-  /// | `required` | all keys |
-  /// | `writeOnly`, `uniqueItems` | `true` if either is |
-  /// | others, such as `pattern` and `format` | `nil`, unless both are equal |
-  ///
-  /// `writeOnly` isn't decided by the outer schema: a secret type stays secret wherever it is used.
-  fileprivate func merged(with other: SchemaKeyword) -> SchemaKeyword? {
-    switch (self, other) {
-    // Annotations: the outer one describes the place, the inner only the type.
-    case (.title, _), (.description, _), (.defaultValue, _), (.readOnly, _), (.deprecated, _), (.setting, _),
-      (.other, _):
-      self
-    case (.conditionalMembers(let left), .conditionalMembers(let right)): .conditionalMembers(left + right)
-    case (.valueDescriptions(let left), .valueDescriptions(let right)): .valueDescriptions(left + right)
-    case (.writeOnly(let left), .writeOnly(let right)): .writeOnly(left || right)
-    case (.type(let left), .type(let right)): Self.common(left, right).map(SchemaKeyword.type)
-    case (.minimum(let left), .minimum(let right)): .minimum(max(left, right))
-    case (.exclusiveMinimum(let left), .exclusiveMinimum(let right)): .exclusiveMinimum(max(left, right))
-    case (.maximum(let left), .maximum(let right)): .maximum(min(left, right))
-    case (.exclusiveMaximum(let left), .exclusiveMaximum(let right)): .exclusiveMaximum(min(left, right))
-    case (.minLength(let left), .minLength(let right)): .minLength(max(left, right))
-    case (.maxLength(let left), .maxLength(let right)): .maxLength(min(left, right))
-    case (.minItems(let left), .minItems(let right)): .minItems(max(left, right))
-    case (.maxItems(let left), .maxItems(let right)): .maxItems(min(left, right))
-    case (.minProperties(let left), .minProperties(let right)): .minProperties(max(left, right))
-    case (.maxProperties(let left), .maxProperties(let right)): .maxProperties(min(left, right))
-    case (.uniqueItems(let left), .uniqueItems(let right)): .uniqueItems(left || right)
-    case (.required(let left), .required(let right)):
-      .required(left + right.filter { !left.contains($0) })
-    case (.enumeration(let left), .enumeration(let right)):
-      .enumeration(left.filter(right.contains))
-    default: self == other ? self : nil
-    }
-  }
-
-  /// Returns the types that both lists allow; `nil` if there are none, because an empty `type` isn't a schema.
-  ///
-  /// A whole number is a number: `["number"]` and `["integer", "string"]` have `integer` in common.
-  private static func common(_ left: [JSONType], _ right: [JSONType]) -> [JSONType]? {
-    var common = left.filter { type in right.contains { $0.includes(type) } }
-    common += right.filter { type in !common.contains(type) && left.contains { $0.includes(type) } }
-    return common.isEmpty ? nil : common
-  }
 }
 
 extension JSONSchema {
@@ -315,9 +267,10 @@ extension JSONSchema {
     var name: String?
     for keyword in keywords {
       switch keyword {
-      case .title, .description, .defaultValue, .readOnly, .writeOnly, .deprecated, .other: continue
+      case .setting, .valueDescriptions, .conditionalMembers: return nil
+      case _ where keyword.isAnnotation: continue
       case .reference(let reference) where name == nil: name = reference
-      case .allOf(let schemas) where name == nil && schemas.count == 1:
+      case .list(.allOf, let schemas) where name == nil && schemas.count == 1:
         guard let reference = schemas[0].soleReference else { return nil }
         name = reference
       default: return nil
@@ -352,11 +305,11 @@ extension JSONSchema {
     let listsChoices = (try? ChoiceReader.choices(of: self, at: [])) != nil
     for keyword in keywords {
       switch keyword {
-      case .properties(let properties):
-        outer.append(.properties([]))
+      case .table(.properties, let properties):
+        outer.append(.table(.properties, []))
         if !properties.isEmpty { parts.append(keyword) }
-      case .oneOf where listsChoices: outer.append(keyword)
-      case .items, .prefixItems, .patternProperties, .additionalProperties, .oneOf, .anyOf, .allOf:
+      case .list(.oneOf, _) where listsChoices: outer.append(keyword)
+      case .schema(.items, _), .schema(.additionalProperties, _), .table(.patternProperties, _), .list:
         parts.append(keyword)
       case .setting(var setting):
         // The elements tell whether these apply.
@@ -374,7 +327,7 @@ extension JSONSchema {
     var found: (keyword: String, schemas: [JSONSchema])?
     for keyword in keywords {
       switch keyword {
-      case .anyOf(let schemas), .oneOf(let schemas):
+      case .list(.anyOf, let schemas), .list(.oneOf, let schemas):
         if found != nil { return nil }
         found = (keyword.name, schemas)
       default: break
@@ -386,33 +339,14 @@ extension JSONSchema {
   /// Whether the schema describes members under keys that it doesn't list. `additionalProperties: true` describes
   /// nothing; `{"type": "integer"}` does.
   var describesEntries: Bool {
-    if let others = additionalProperties, others != .never, !others.keywords.isEmpty { return true }
-    return !patternProperties.isEmpty
+    if let others = self[.additionalProperties], others != .never, !others.keywords.isEmpty { return true }
+    return self[.patternProperties]?.isEmpty == false
   }
 
   /// Whether an object can have members that the schema doesn't describe. This is the case unless the schema says
   /// `false`: JSON Schema allows all keys by default.
   var allowsNewMembers: Bool {
-    additionalProperties != .never
-      && !keywords.contains { if case .unevaluatedProperties(.never) = $0 { true } else { false } }
-  }
-
-  /// The schemas of the first elements of a list, in their order; empty for an ordinary list.
-  var prefixItems: [JSONSchema] {
-    for case .prefixItems(let schemas) in keywords { return schemas }
-    return []
-  }
-
-  /// The schemas of members by the pattern of their keys. Several of them can apply to one key.
-  var patternProperties: [SchemaKeyword.Named] {
-    for case .patternProperties(let schemas) in keywords { return schemas }
-    return []
-  }
-
-  /// The description; `nil` if the schema has none.
-  var help: String? {
-    for case .description(let text) in keywords { return text }
-    return nil
+    self[.additionalProperties] != .never && self[.unevaluatedProperties] != .never
   }
 
   /// The attributes of the setting that JSON Schema has no keyword for.
@@ -425,24 +359,7 @@ extension JSONSchema {
   /// isn't exact in binary, such as 0.1, is no step, and is left to the check.
   var numberLimits: NumberLimits {
     var limits = range
-    if let multiple = multipleOf { limits.setMultiple(of: multiple) }
+    if let multiple = self[.multipleOf] { limits.setMultiple(of: multiple) }
     return limits
-  }
-}
-
-extension SchemaKeyword {
-  /// The type that the keyword is about; `nil` for a keyword about values of all types.
-  ///
-  /// JSON Schema lets a keyword accept every value of another type: `minLength` is about strings, and 5 meets it.
-  fileprivate var impliedType: JSONType? {
-    switch self {
-    case .properties, .patternProperties, .additionalProperties, .propertyNames, .minProperties,
-      .maxProperties, .required, .dependentRequired:
-      .object
-    case .items, .prefixItems, .minItems, .maxItems, .uniqueItems, .contains: .array
-    case .minLength, .maxLength, .pattern, .format, .contentEncoding: .string
-    case .minimum, .maximum, .exclusiveMinimum, .exclusiveMaximum, .multipleOf: .number
-    default: nil
-    }
   }
 }

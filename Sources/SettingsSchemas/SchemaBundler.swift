@@ -489,7 +489,7 @@ extension JSONSchema {
   }
 
   /// The schema of a secret: what remains of a part that can't be used and may mark one.
-  static let secret = JSONSchema(keywords: [.writeOnly(true)])
+  static let secret = JSONSchema(keywords: [.flag(.writeOnly, true)])
 
   /// The schema without some of its references for the same value. References inside of `properties` and the like stay.
   ///
@@ -498,7 +498,7 @@ extension JSONSchema {
     JSONSchema(
       keywords: keywords.compactMap { keyword in
         if case .reference(let name) = keyword, references.contains(name) {
-          return secret.contains(name) ? .writeOnly(true) : nil
+          return secret.contains(name) ? .flag(.writeOnly, true) : nil
         }
         return keyword.mappingInPlace { $0.removing(references, secret: secret) }
       })

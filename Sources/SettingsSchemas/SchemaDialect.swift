@@ -288,16 +288,16 @@ struct KeywordConversion {
     }
     if !editorDescriptions.isEmpty { schema.keywords += editorDescriptions.keywords(beside: schema) }
     if !dependentRequired.isEmpty { schema.keywords.append(.dependentRequired(dependentRequired)) }
-    if !dependentSchemas.isEmpty { schema.keywords.append(.dependentSchemas(dependentSchemas)) }
+    if !dependentSchemas.isEmpty { schema.keywords.append(.table(.dependentSchemas, dependentSchemas)) }
     var others = others
     if dialect == .draft2019, let contains = schema.removingContains() { others.append(contains) }
     guard !others.isEmpty else { return schema }
     if let index = schema.keywords.firstIndex(where: { $0.name == "allOf" }),
-      case .allOf(let schemas) = schema.keywords[index]
+      case .list(.allOf, let schemas) = schema.keywords[index]
     {
-      schema.keywords[index] = .allOf(schemas + others)
+      schema.keywords[index] = .list(.allOf, schemas + others)
     } else {
-      schema.keywords.append(.allOf(others))
+      schema.keywords.append(.list(.allOf, others))
     }
     return schema
   }
@@ -345,10 +345,11 @@ struct KeywordConversion {
       // Beside an `items` that isn't a list, `additionalItems` means nothing.
       guard case .array? = object["items"], dialect < .draft2020, let schema = bundler.schema(value, at: name)
       else { return leaveOut(name, value, with: &bundler) }
-      keywords.append(.items(schema))
+      keywords.append(.schema(.items, schema))
     case "items":
-      if case .array = value { return addList(name, value: value, with: &bundler) { .prefixItems($0) } }
-      addSchema(name, value: value, with: &bundler)
+      if case .array = value { return addList(.prefixItems, at: name, value: value, with: &bundler) }
+      guard let schema = bundler.schema(value, at: name) else { return leaveOut(name, value, with: &bundler) }
+      keywords.append(.schema(.items, schema))
     case "dependencies": addDependencies(value, with: &bundler)
     case "dependentRequired":
       guard case .dependentRequired(let dependencies)? = leaf(name, value: value, with: &bundler) else {
@@ -357,20 +358,24 @@ struct KeywordConversion {
       dependentRequired += dependencies
     case "dependentSchemas": dependentSchemas += table(name, value: value, with: &bundler)
     case "patternProperties": addPatterns(value, with: &bundler)
-    case "properties": keywords.append(.properties(table(name, value: value, with: &bundler)))
-    case "prefixItems": addList(name, value: value, with: &bundler) { .prefixItems($0) }
-    case "allOf": addList(name, value: value, with: &bundler) { .allOf($0) }
-    case "anyOf": addList(name, value: value, with: &bundler) { .anyOf($0) }
-    case "oneOf": addList(name, value: value, with: &bundler) { .oneOf($0) }
     case SettingKeyword.name: addSetting(value, with: &bundler)
     default:
       // What a string contains is as secret as the string.
       if name == "contentSchema" { leaveOut(name, value, with: &bundler) }
-      if case .schema? = SubschemaPlace(keyword: name) {
-        return addSchema(name, value: value, with: &bundler)
+      if let keyword = SchemaKeyword.Single(rawValue: name) {
+        guard let schema = bundler.schema(value, at: name) else {
+          return leaveOut(name, value, with: &bundler)
+        }
+        keywords.append(SchemaKeyword(keyword, schema))
+      } else if let keyword = SchemaKeyword.List(rawValue: name) {
+        addList(keyword, at: name, value: value, with: &bundler)
+      } else if SchemaKeyword.Table(rawValue: name) == .properties {
+        keywords.append(.table(.properties, table(name, value: value, with: &bundler)))
+      } else if let keyword = EditorKeyword(rawValue: name) {
+        editorDescriptions.add(keyword, value: value)
+      } else {
+        addLeaf(name, value: value, with: &bundler)
       }
-      if let keyword = EditorKeyword(rawValue: name) { return editorDescriptions.add(keyword, value: value) }
-      addLeaf(name, value: value, with: &bundler)
     }
   }
 
@@ -425,32 +430,10 @@ struct KeywordConversion {
 
   // MARK: - Keywords with schemas
 
-  /// Adds a keyword whose value is one schema; leaves it out if the value isn't a schema.
-  ///
-  /// `not` with an empty schema, which nothing can meet, becomes `false`: the rest of the package looks only for this
-  /// spelling.
-  private mutating func addSchema(_ name: String, value: JSONValue, with bundler: inout SchemaBundler) {
-    guard let schema = bundler.schema(value, at: name) else { return leaveOut(name, value, with: &bundler) }
-    switch name {
-    case "items": keywords.append(.items(schema))
-    case "unevaluatedItems": keywords.append(.unevaluatedItems(schema))
-    case "contains": keywords.append(.contains(schema))
-    case "additionalProperties": keywords.append(.additionalProperties(schema))
-    case "unevaluatedProperties": keywords.append(.unevaluatedProperties(schema))
-    case "propertyNames": keywords.append(.propertyNames(schema))
-    case "not": keywords.append(schema.keywords.isEmpty ? .never : .not(schema))
-    case "if": keywords.append(.if(schema))
-    case "then": keywords.append(.then(schema))
-    case "else": keywords.append(.else(schema))
-    default: break
-    }
-  }
-
   /// Adds a keyword whose value is a list of schemas. An empty list is a warning, except for `items: []` of the older
   /// drafts, which says nothing.
   private mutating func addList(
-    _ name: String, value: JSONValue, with bundler: inout SchemaBundler,
-    keyword: ([JSONSchema]) -> SchemaKeyword
+    _ keyword: SchemaKeyword.List, at name: String, value: JSONValue, with bundler: inout SchemaBundler
   ) {
     guard case .array(let elements) = value, !elements.isEmpty || name == "items" else {
       bundler.warn(.wrongValue(expected: "a list of at least one schema"), keys: name)
@@ -462,7 +445,7 @@ struct KeywordConversion {
       leaveOut(name, $0.element, with: &bundler)
       return JSONSchema(keywords: [])
     }
-    keywords.append(keyword(schemas))
+    keywords.append(.list(keyword, schemas))
   }
 
   /// Converts an object of schemas; leaves out members that aren't schemas.
@@ -511,7 +494,7 @@ struct KeywordConversion {
         schemas.append(SchemaKeyword.Named(name: "", schema: isSecret ? .secret : JSONSchema(keywords: [])))
       }
     }
-    keywords.append(.patternProperties(schemas))
+    keywords.append(.table(.patternProperties, schemas))
   }
 
   /// Splits `dependencies` (drafts 4 to 7) into the two keywords that replace it. A single string, as draft 3 had it,
@@ -549,12 +532,14 @@ extension JSONSchema {
   fileprivate mutating func removingContains() -> JSONSchema? {
     let (kept, removed) = keywords.reduce(into: ([SchemaKeyword](), [SchemaKeyword]())) { parts, keyword in
       switch keyword {
-      case .contains, .minContains, .maxContains: parts.1.append(keyword)
+      case .schema(.contains, _), .count(.minContains, _), .count(.maxContains, _): parts.1.append(keyword)
       default: parts.0.append(keyword)
       }
     }
     guard has("contains") else { return nil }
     keywords = kept
-    return JSONSchema(keywords: [.not(JSONSchema(keywords: [.not(JSONSchema(keywords: removed))]))])
+    return JSONSchema(keywords: [
+      .schema(.not, JSONSchema(keywords: [.schema(.not, JSONSchema(keywords: removed))]))
+    ])
   }
 }

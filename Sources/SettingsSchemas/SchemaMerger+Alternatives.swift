@@ -37,7 +37,7 @@ extension SchemaMerger {
   mutating func addAlternatives(to merged: inout MergedSchema, _ place: SchemaPlace, open: Names) {
     for keyword in merged.keywords {
       switch keyword {
-      case .anyOf(let schemas), .oneOf(let schemas):
+      case .list(.anyOf, let schemas), .list(.oneOf, let schemas):
         add(
           schemas.enumerated().map { place.part($0.element, keys: [keyword.name, String($0.offset)]) },
           of: keyword.name, to: &merged, open: open)
@@ -62,7 +62,7 @@ extension SchemaMerger {
     let allowsNull = alternatives.contains { $0.types.contains(.null) }
     let values = alternatives.filter { $0.types != [.null] }
     if let constants = Self.constants(alternatives) {
-      return merged.replace(keyword, with: .oneOf(constants))
+      return merged.replace(keyword, with: .list(.oneOf, constants))
     }
     if values.count == 1, alternatives.count == 2, let optional = values[0].merged.allowingNull {
       merged.remove(keyword)
@@ -152,7 +152,8 @@ extension SchemaMerger {
         if schemas[property.name] == nil { names.append(property.name) }
         let isOne = property.schemas.count == 1
         let schema =
-          isOne ? property.schemas[0].schema : JSONSchema(keywords: [.allOf(property.schemas.map(\.schema))])
+          isOne
+          ? property.schemas[0].schema : JSONSchema(keywords: [.list(.allOf, property.schemas.map(\.schema))])
         schemas[property.name, default: []].append(
           PlacedSchema(schema: schema, place: property.schemas[0].place))
       }
@@ -232,7 +233,7 @@ extension JSONSchema {
     let distinct = schemas.filter { seen.insert($0).inserted }
     guard distinct.count > 1 else { return schemas[0] }
     let strings = distinct[0].keywords.filter { $0.name == "title" || $0.name == "description" }
-    return JSONSchema(keywords: strings + [.anyOf(distinct)])
+    return JSONSchema(keywords: strings + [.list(.anyOf, distinct)])
   }
 }
 
@@ -255,7 +256,7 @@ extension MergedSchema {
   }
 
   /// The schema of the elements of a list.
-  fileprivate var items: JSONSchema? { schema.items }
+  fileprivate var items: JSONSchema? { schema[.items] }
 
   /// The schema as choices; `nil` unless it lists values.
   ///
@@ -274,15 +275,15 @@ extension MergedSchema {
       case .enumeration(let values) where choices.isEmpty:
         choices = values.map { JSONSchema(keywords: [.const($0)]) }
       case .type([.null]) where choices.isEmpty: choices = [JSONSchema(keywords: [.const(.null)])]
-      case .title, .description, .deprecated: strings.append(keyword)
+      case .text(.title, _), .text(.description, _), .flag(.deprecated, _): strings.append(keyword)
       case .type, .other, .valueDescriptions, .conditionalMembers, .defaultValue: break
       default: return nil
       }
     }
     for text in schema.valueDescriptions {
       guard let index = choices.firstIndex(where: { $0.const == text.value }) else { continue }
-      if let title = text.title { choices[index].keywords.append(.title(title)) }
-      if !text.help.isEmpty { choices[index].keywords.append(.description(text.help)) }
+      if let title = text.title { choices[index].keywords.append(.text(.title, title)) }
+      if !text.help.isEmpty { choices[index].keywords.append(.text(.description, text.help)) }
     }
     guard choices.count == 1 else { return choices.isEmpty ? nil : choices }
     return [JSONSchema(keywords: choices[0].keywords + strings)]
@@ -301,9 +302,12 @@ extension MergedSchema {
       case .enumeration(let values):
         result.append(.enumeration(values.contains(.null) ? values : values + [.null]))
       case .const(let value): result.append(.enumeration([value, .null]))
-      case .oneOf(let schemas) where schemas.allSatisfy { $0.const != nil }:
-        result.append(.oneOf(schemas + [JSONSchema(keywords: [.const(.null)])]))
-      case .anyOf, .oneOf, .not, .never, .if, .then, .else, .reference: return nil
+      case .list(.oneOf, let schemas) where schemas.allSatisfy { $0.const != nil }:
+        result.append(.list(.oneOf, schemas + [JSONSchema(keywords: [.const(.null)])]))
+      case .list(.anyOf, _), .list(.oneOf, _), .schema(.not, _), .never, .schema(.if, _), .schema(.then, _),
+        .schema(.else, _),
+        .reference:
+        return nil
       default: result.append(keyword)
       }
     }

@@ -89,7 +89,7 @@ struct SchemaMerger {
           definition.schema.keywords.removeAll { $0.name == "title" }
         }
         add(definition, to: &merged, open: &open)
-      case .allOf(let schemas):
+      case .list(.allOf, let schemas):
         for (index, schema) in schemas.enumerated() {
           add(placed.part(schema, keys: "allOf", String(index)), to: &merged, open: &open)
         }
@@ -104,34 +104,30 @@ struct SchemaMerger {
   mutating func complete(_ merged: MergedSchema, place: SchemaPlace, open: Names) -> JSONSchema {
     var schema = merged.schema
     schema.keywords = schema.keywords.map { keyword in
-      switch keyword {
-      case .items(let schema): .items(part(schema, place: place, open: open, keys: "items"))
-      case .additionalProperties(let schema) where schema != .never:
-        .additionalProperties(part(schema, place: place, open: open, keys: "additionalProperties"))
-      case .oneOf(let schemas): .oneOf(parts(schemas, place: place, open: open, keyword: keyword.name))
-      case .anyOf(let schemas): .anyOf(parts(schemas, place: place, open: open, keyword: keyword.name))
-      case .prefixItems(let schemas):
-        .prefixItems(parts(schemas, place: place, open: open, keyword: keyword.name))
-      case .patternProperties(let schemas):
-        .patternProperties(
-          schemas.map { named in
-            let schema = part(named.schema, place: place, open: open, keys: keyword.name, named.name)
-            return SchemaKeyword.Named(name: named.name, schema: schema)
-          })
-      default: keyword
+      keyword.mapping { keys, schema in
+        let part = [place.part(schema, keys: keys)]
+        return switch keyword {
+        case .schema(.additionalProperties, .never): schema
+        case .schema(.items, _), .schema(.additionalProperties, _), .table(.patternProperties, _):
+          self.part(part, open: open)
+        // Alternatives and elements of a tuple are never deferred: to tell them apart, a reader has to know their kinds.
+        case .list(.oneOf, _), .list(.anyOf, _), .list(.prefixItems, _): described(part, open: open)
+        default: schema
+        }
       }
     }
     if merged.properties == nil, schema.types.contains(.object), let entries = schema.onlyEntries,
-      schema.additionalProperties == .never || !secrets.holdsSecrets(entries)
+      schema[.additionalProperties] == .never || !secrets.holdsSecrets(entries)
     {
       // All keys are edited like keys that match the pattern. If other keys are allowed, their values must not be masked like these.
       schema.keywords.removeAll { $0.name == "patternProperties" || $0.name == "additionalProperties" }
       schema.keywords.append(
-        .additionalProperties(part(entries, place: place, open: open, keys: "patternProperties")))
+        .schema(.additionalProperties, part([place.part(entries, keys: ["patternProperties"])], open: open)))
     }
     if let properties = merged.properties {
       schema.keywords.append(
-        .properties(
+        .table(
+          .properties,
           properties.map { property in
             SchemaKeyword.Named(name: property.name, schema: part(property.schemas, open: open))
           }))
@@ -139,17 +135,6 @@ struct SchemaMerger {
       if !conditional.isEmpty { schema.keywords.append(.conditionalMembers(conditional)) }
     }
     return schema
-  }
-
-  /// Completes the alternatives of a value or the elements of a tuple. Each starts with the same open definitions.
-  ///
-  /// They are never deferred: to tell alternatives apart, a reader has to know their kinds.
-  private mutating func parts(
-    _ schemas: [JSONSchema], place: SchemaPlace, open: Names, keyword: String
-  ) -> [JSONSchema] {
-    schemas.enumerated().map {
-      described([place.part($0.element, keys: [keyword, String($0.offset)])], open: open)
-    }
   }
 
   /// Returns a part that is a reference to a definition of objects; `nil` for any other part.
@@ -167,13 +152,6 @@ struct SchemaMerger {
     return schemas[0].schema
   }
 
-  /// Merges and completes the schema of a part that is given by its keys, unless it is deferred.
-  private mutating func part(
-    _ schema: JSONSchema, place: SchemaPlace, open: Names, keys: String...
-  ) -> JSONSchema {
-    part([place.part(schema, keys: keys)], open: open)
-  }
-
   /// Merges and completes the schemas of a part, unless it is deferred.
   private mutating func part(_ schemas: [PlacedSchema], open: Names) -> JSONSchema {
     deferred(schemas) ?? described(schemas, open: open)
@@ -188,7 +166,7 @@ struct SchemaMerger {
     guard size < Self.sizeLimit, depth < Self.depthLimit,
       !schemas.contains(where: { bundle.faultyPlaces.contains($0.place) })
     else {
-      return JSONSchema(keywords: [.allOf(schemas.map(\.schema))])
+      return JSONSchema(keywords: [.list(.allOf, schemas.map(\.schema))])
     }
     depth += 1
     defer { depth -= 1 }
@@ -198,7 +176,7 @@ struct SchemaMerger {
     guard let problem = problemOfDefault(of: schema) else { return schema }
     let path = SettingPath(schemas[0].place.keys + ["default"])
     warnings.append(FormSchemaError(path: path, reason: .defaultValue(problem.message)))
-    return JSONSchema(keywords: [.allOf(schemas.map(\.schema))])
+    return JSONSchema(keywords: [.list(.allOf, schemas.map(\.schema))])
   }
 
   /// Returns the first error of the default; `nil` for a valid default, or without one.
@@ -232,9 +210,12 @@ extension JSONSchema {
   /// `{"patternProperties": {"^[a-z]+$": S}, "additionalProperties": false}` is edited as a dictionary of `S`; the
   /// check refuses a key that the pattern doesn't match.
   fileprivate var onlyEntries: JSONSchema? {
-    guard additionalProperties == nil || additionalProperties == .never else { return nil }
-    for case .patternProperties(let schemas) in keywords where schemas.count == 1 { return schemas[0].schema }
-    return nil
+    guard self[.additionalProperties] == nil || self[.additionalProperties] == .never,
+      let named = self[.patternProperties]
+    else {
+      return nil
+    }
+    return named.count == 1 ? named[0].schema : nil
   }
 }
 
@@ -245,12 +226,12 @@ extension [SchemaKeyword] {
   /// none.
   var conditionalSchemas: [(keyword: String, schema: JSONSchema, condition: MemberCondition)] {
     var condition: JSONSchema?
-    for case .if(let schema) in self { condition = schema }
+    for case .schema(.if, let schema) in self { condition = schema }
     return flatMap { keyword -> [(keyword: String, schema: JSONSchema, condition: MemberCondition)] in
       switch (keyword, condition) {
-      case (.then(let schema), let condition?): [(keyword.name, schema, .meets(condition))]
-      case (.else(let schema), let condition?): [(keyword.name, schema, .violates(condition))]
-      case (.dependentSchemas(let schemas), _):
+      case (.schema(.then, let schema), let condition?): [(keyword.name, schema, .meets(condition))]
+      case (.schema(.else, let schema), let condition?): [(keyword.name, schema, .violates(condition))]
+      case (.table(.dependentSchemas, let schemas), _):
         schemas.map { (keyword.name, $0.schema, .hasKey($0.name)) }
       default: []
       }

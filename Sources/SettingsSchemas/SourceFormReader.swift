@@ -260,7 +260,7 @@ struct SourceFormReader {
     var section = FormSection(key: key, title: title)
     let own = merged.keywords.filter {
       switch $0 {
-      case .title, .description, .setting: true
+      case .text(.title, _), .text(.description, _), .setting: true
       default: false
       }
     }
@@ -376,7 +376,7 @@ struct SourceFormReader {
     var spelling = Spelling(open: open)
     for keyword in schema.keywords {
       switch keyword {
-      case .title, .description, .defaultValue: spelling.strings.append(keyword.name)
+      case .text(.title, _), .text(.description, _), .defaultValue: spelling.strings.append(keyword.name)
       default: spelling.schema.keywords.append(keyword)
       }
     }
@@ -393,8 +393,8 @@ struct SourceFormReader {
     setting.key = key
     for keyword in schema.keywords {
       switch keyword {
-      case .title(let title): setting.title = title
-      case .description(let help): setting.help = help
+      case .text(.title, let title): setting.title = title
+      case .text(.description, let help): setting.help = help
       case .defaultValue(let value): setting.defaultValue = value
       default: break
       }
@@ -411,11 +411,11 @@ struct SourceFormReader {
     var setting = FormSetting(key: key, title: key, kind: .json, traits: .withoutApp)
     for keyword in merged.keywords {
       switch keyword {
-      case .title(let text): setting.title = text
-      case .description(let text): setting.help = text
-      case .readOnly(true): setting.traits.insert(.readOnly)
-      case .writeOnly(true): setting.traits.insert(.secret)
-      case .deprecated(true): setting.traits.insert(.deprecated)
+      case .text(.title, let text): setting.title = text
+      case .text(.description, let text): setting.help = text
+      case .flag(.readOnly, true): setting.traits.insert(.readOnly)
+      case .flag(.writeOnly, true): setting.traits.insert(.secret)
+      case .flag(.deprecated, true): setting.traits.insert(.deprecated)
       case .setting(let extras):
         setting.formerKeys = extras.was.compactMap(\.text)
         setting.keywords = extras.keywords
@@ -441,7 +441,7 @@ extension MergedSchema {
   /// their presence is put back for the question.
   fileprivate var describesSection: Bool {
     guard properties != nil else { return false }
-    return JSONSchema(keywords: keywords + [.properties([])]).describesSection
+    return JSONSchema(keywords: keywords + [.table(.properties, [])]).describesSection
   }
 
   /// Whether the schema describes an object that a person opens as a value, because it has entries under keys that are
@@ -491,13 +491,13 @@ extension RuleExpression {
     for keyword in schema.keywords {
       switch keyword {
       case .required(let keys): parts += keys.map { .isSet(section.appending($0)) }
-      case .properties(let properties):
+      case .table(.properties, let properties):
         for property in properties {
           let path = section.appending(property.name)
           guard let condition = meets(property.schema, at: path) else { return nil }
           parts.append(.any([.not(.isSet(path)), condition]))
         }
-      case .type([.object]), .title, .description: continue
+      case .type([.object]), .text(.title, _), .text(.description, _): continue
       default:
         guard let part = combination(keyword, part: { meets($0, in: section) }) else { return nil }
         parts.append(part)
@@ -515,8 +515,8 @@ extension RuleExpression {
       case .const(let value): parts.append(.comparison(.equal, .setting(path), .value(value)))
       case .enumeration(let values):
         parts.append(.any(values.map { .comparison(.equal, .setting(path), .value($0)) }))
-      case .pattern(let pattern): parts.append(.matches(.setting(path), pattern))
-      case .title, .description: continue
+      case .text(.pattern, let pattern): parts.append(.matches(.setting(path), pattern))
+      case .text(.title, _), .text(.description, _): continue
       // Another keyword determines the type, too.
       case .type where schema.keywords.count > 1: continue
       default:
@@ -533,10 +533,10 @@ extension RuleExpression {
     _ keyword: SchemaKeyword, part: (JSONSchema) -> RuleExpression?
   ) -> RuleExpression? {
     switch keyword {
-    case .not(let schema): return part(schema).map(RuleExpression.not)
-    case .allOf(let schemas), .anyOf(let schemas):
+    case .schema(.not, let schema): return part(schema).map(RuleExpression.not)
+    case .list(.allOf, let schemas), .list(.anyOf, let schemas):
       guard let parts = schemas.mapAll(part) else { return nil }
-      if case .allOf = keyword { return .all(parts) }
+      if case .list(.allOf, _) = keyword { return .all(parts) }
       return .any(parts)
     default: return nil
     }

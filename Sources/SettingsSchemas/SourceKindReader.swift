@@ -106,7 +106,7 @@ struct SourceKindReader {
     let variants = others.map { type in
       FormVariant(mark: .kind, title: "", kind: kind(schema, of: type))
     }
-    return Found(kind: FormVariantList(variants, in: schema.title).kind, isOptional: isOptional)
+    return Found(kind: FormVariantList(variants, in: schema[.title]).kind, isOptional: isOptional)
   }
 
   /// Returns the kind of the schema's values of one type. Keywords about other types have no effect on it.
@@ -128,10 +128,10 @@ struct SourceKindReader {
   /// person can add.
   private mutating func list(_ schema: JSONSchema) -> FormKind {
     var limits = schema.listLimits(schema.setting)
-    let rest = schema.items.flatMap { $0 == .never ? nil : part($0, more: "items") }
-    guard schema.prefixItems.isEmpty else {
-      if schema.items == .never { limits.maxCount = min(limits.maxCount ?? .max, schema.prefixItems.count) }
-      return .list(tuple(schema.prefixItems, rest: rest), limits)
+    let rest = schema[.items].flatMap { $0 == .never ? nil : part($0, more: "items") }
+    if let places = schema[.prefixItems], !places.isEmpty {
+      if schema[.items] == .never { limits.maxCount = min(limits.maxCount ?? .max, places.count) }
+      return .list(tuple(places, rest: rest), limits)
     }
     let element = rest ?? .anything
     if schema.setting.flags, case .choice(let choices) = element { return .flags(choices) }
@@ -148,7 +148,8 @@ struct SourceKindReader {
       let kind = part(schema, more: "prefixItems", String(position))
       variants.append(
         FormVariant(
-          mark: .position(position), title: schema.title ?? "", help: schema.help ?? "", kind: kind))
+          mark: .position(position), title: schema[.title] ?? "", help: schema[.description] ?? "", kind: kind
+        ))
     }
     if let rest { variants.append(FormVariant(mark: .kind, title: "", kind: rest)) }
     let isUniform = variants.allSatisfy { $0.kind == variants[0].kind && $0.title.isEmpty && $0.help.isEmpty }
@@ -161,11 +162,11 @@ struct SourceKindReader {
   /// A key that several patterns match is edited by the first one.
   mutating func entries(_ schema: JSONSchema) -> [FormEntries] {
     var entries: [FormEntries] = []
-    for named in schema.patternProperties {
+    for named in schema[.patternProperties] ?? [] {
       entries.append(
         FormEntries(pattern: named.name, kind: part(named.schema, more: "patternProperties", named.name)))
     }
-    switch schema.additionalProperties {
+    switch schema[.additionalProperties] {
     case nil, JSONSchema.never?: break
     case let others?: entries.append(FormEntries(kind: part(others, more: "additionalProperties")))
     }
@@ -178,20 +179,20 @@ struct SourceKindReader {
   /// An object that can have no member at all has no kind of its own, and is JSON.
   private mutating func object(_ schema: JSONSchema) -> FormKind {
     let entries = entries(schema)
-    guard schema.properties != nil || entries.count > 1 || entries.first?.pattern != nil else {
-      if schema.additionalProperties == .never { return .json }
+    guard schema[.properties] != nil || entries.count > 1 || entries.first?.pattern != nil else {
+      if schema[.additionalProperties] == .never { return .json }
       return .dictionary(entries.first?.kind ?? .anything)
     }
-    var section = FormSection(key: "", title: schema.title ?? "", entries: entries)
+    var section = FormSection(key: "", title: schema[.title] ?? "", entries: entries)
     section.isOpen = schema.allowsNewMembers
-    if let help = schema.help { section.help = help }
+    if let help = schema[.description] { section.help = help }
     for case .conditionalMembers(let members) in schema.keywords { section.conditionalMembers = members }
     // What the object requires of its members as a whole is kept as it is.
     for keyword in schema.keywords where keyword.judgesMembers || keyword.name == "additionalProperties" {
       if keyword.name != "properties" { section.otherKeywords[keyword.name] = keyword.json }
     }
     keys.append("properties")
-    for property in schema.properties ?? [] {
+    for property in schema[.properties] ?? [] {
       keys.append(property.name)
       section.items.append(item(property.name, schema: property.schema))
       keys.removeLast()
@@ -248,7 +249,7 @@ extension SourceKindReader {
   ///
   /// `{"type": "null"}` among the alternatives isn't offered as one: it makes the value optional.
   private mutating func alternatives(_ schema: JSONSchema) -> Found? {
-    guard schema.properties == nil, let (keyword, schemas) = schema.alternatives else { return nil }
+    guard schema[.properties] == nil, let (keyword, schemas) = schema.alternatives else { return nil }
     let types = schema.types
     let others = types.filter { $0 != .null }
     if others.count == 1, others != [.object] { return nil }
@@ -267,16 +268,16 @@ extension SourceKindReader {
     }
     // Alternatives that all say nothing about a kind, such as two lists of required keys, are no choice.
     guard variants.contains(where: { $0.kind != .anything }) else { return nil }
-    return Found(kind: FormVariantList(variants, in: schema.title).kind, isOptional: isOptional)
+    return Found(kind: FormVariantList(variants, in: schema[.title]).kind, isOptional: isOptional)
   }
 
   /// Returns an alternative as a variant. If it says nothing about types, the types that stand beside the alternatives are its types.
   private mutating func variant(_ alternative: JSONSchema, types: [JSONType]) -> FormVariant {
     var alternative = alternative
     if alternative.impliedTypes.isEmpty, !types.isEmpty { alternative.keywords.append(.type(types)) }
-    var variant = FormVariant(mark: .kind, title: alternative.title ?? "", kind: kind(alternative).kind)
-    variant.help = alternative.help ?? ""
-    variant.isDeprecated = alternative.keywords.contains(.deprecated(true))
+    var variant = FormVariant(mark: .kind, title: alternative[.title] ?? "", kind: kind(alternative).kind)
+    variant.help = alternative[.description] ?? ""
+    variant.isDeprecated = alternative[.deprecated]
     return variant
   }
 }

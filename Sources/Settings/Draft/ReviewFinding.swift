@@ -146,8 +146,8 @@ extension FormProblem.Reason {
   /// and for 4.
   fileprivate var withoutCounts: FormProblem.Reason {
     switch self {
-    case .tooFewElements(let limit, _): .tooFewElements(minCount: limit, count: 0)
-    case .tooManyElements(let limit, _): .tooManyElements(maxCount: limit, count: 0)
+    case .count("element", let limit, let isUpper, _):
+      .count(of: "element", limit: limit, isUpper: isUpper, found: nil)
     case .noAlternative(let keys, _): .noAlternative(keys: keys, nearest: nil)
     default: self
     }

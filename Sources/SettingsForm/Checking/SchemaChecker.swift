@@ -146,21 +146,14 @@ package struct SchemaChecker {
       let check = schema.checks[place]
       place += 1
       switch check {
-      case .never: report(.keyword("false"), instance: instance)
-      case .const(let value): if instance.value != value { reportNoChoice([value], instance: instance) }
-      case .oneOf(let list): checkChoice(instance, list: list)
-      case .deprecated(let message): reportDeprecated(instance, message: message)
-      case .lower, .upper, .step: if let decimal { checkNumber(instance, value: decimal, check: check) }
-      case .minLength, .maxLength, .pattern, .format, .annotatedFormat, .times, .calendarDuration:
-        if kind == .string { checkText(instance, check: check) }
-      case .minItems, .maxItems, .uniqueItems, .range, .prefixItems, .items, .contains:
-        if kind == .array { checkArray(instance, check: check) }
-      case .properties, .patternProperties, .additionalProperties, .propertyNames, .minProperties,
-        .maxProperties, .required, .dependentRequired, .dependentSchemas:
-        if kind == .object { checkObject(instance, check: check) }
-      case .reference, .allOf, .anyOf, .oneOfSchemas, .variants, .not, .conditional, .unevaluated,
-        .unknownKeys:
-        checkCombination(instance, check: check)
+      case .any(let check): checkAny(instance, check: check)
+      case .number(let check): if let decimal { checkNumber(instance, value: decimal, check: check) }
+      case .text(let check): if kind == .string { checkText(instance, check: check) }
+      case .list(let check): if kind == .array { checkArray(instance, check: check) }
+      case .object(let check): if kind == .object { checkObject(instance, check: check) }
+      case .count(let keyword, let limit):
+        if kind == keyword.kind { checkCount(instance, keyword: keyword, limit: limit) }
+      case .combination(let check): checkCombination(instance, check: check)
       }
     }
   }
@@ -357,7 +350,7 @@ package struct SchemaChecker {
     }
     guard notesProblem(.warning, at: instance.textPosition) else { return }
     let found = attempting { $0.check(instance, schema: schema) }
-    add(found.filter { if case .annotatedFormat = $0.reason { true } else { false } })
+    add(found.filter { if case .format = $0.reason { true } else { false } })
   }
 
   /// Adds problems that were found before, up to the limits of this checker. Sums among them are added to its own.

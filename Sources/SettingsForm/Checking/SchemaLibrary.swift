@@ -63,6 +63,13 @@ struct SchemaContext {
   let library: SchemaLibrary
   /// Whether the schema is, or is part of, a definition of the library.
   var isDefinition = false
+
+  func compiled(_ schema: JSONSchema) -> CompiledSchema { CompiledSchema(schema, context: self) }
+
+  func compiled(_ schemas: [JSONSchema]) -> [CompiledSchema] { schemas.map(compiled) }
+
+  /// Returns a regular expression, compiled once for the library; `nil` for a malformed one.
+  func pattern(_ source: String) -> TextPattern? { try? library.patterns.pattern(source) }
 }
 
 /// A reference to a definition. The definition is compiled when the reference is first followed, so definitions can
@@ -129,27 +136,28 @@ struct KnownKeys: Sendable {
   private mutating func add(_ schema: JSONSchema, library: SchemaLibrary) {
     for keyword in schema.keywords {
       switch keyword {
-      case .properties(let properties):
+      case .table(.properties, let properties):
         add(properties.map(\.name))
       case .required(let keys): add(keys)
       case .dependentRequired(let dependencies): add(dependencies.flatMap { [$0.key] + $0.required })
-      case .patternProperties(let properties):
+      case .table(.patternProperties, let properties):
         for property in properties {
           if let pattern = try? library.patterns.pattern(property.name) { patterns.append(pattern) }
         }
       // A reference without a target may stand for a schema with any keys.
-      case .additionalProperties, .unevaluatedProperties, .other("$ref", _): isOpen = true
+      case .schema(.additionalProperties, _), .schema(.unevaluatedProperties, _), .other("$ref", _):
+        isOpen = true
       case .reference(let name): if let schema = library.definitions[name] { add(schema, library: library) }
       // If only a negated schema names a key, the key shouldn't be there.
-      case .not: break
-      case .anyOf(let schemas), .oneOf(let schemas):
+      case .schema(.not, _): break
+      case .list(.anyOf, let schemas), .list(.oneOf, let schemas):
         for schema in schemas {
           add(schema, library: library)
           if schema.allowsAnyObject { isOpen = true }
         }
       default:
         // The keys on which other schemas depend are known as well.
-        if case .dependentSchemas(let schemas) = keyword { add(schemas.map(\.name)) }
+        if case .table(.dependentSchemas, let schemas) = keyword { add(schemas.map(\.name)) }
         for schema in keyword.schemasInPlace { add(schema, library: library) }
       }
     }
@@ -167,8 +175,8 @@ extension JSONSchema {
     keywords.contains { keyword in
       switch keyword {
       case .reference: hasSiblings
-      case .oneOf(let schemas): !schemas.allSatisfy { $0.const != nil }
-      case .allOf, .anyOf, .if, .dependentSchemas: true
+      case .list(.oneOf, let schemas): !schemas.allSatisfy { $0.const != nil }
+      case .list(.allOf, _), .list(.anyOf, _), .schema(.if, _), .table(.dependentSchemas, _): true
       default: false
       }
     }
@@ -181,18 +189,6 @@ extension JSONSchema {
       && keywords.allSatisfy { keyword in
         if case .type = keyword { true } else { keyword.isAnnotation }
       }
-  }
-}
-
-extension SchemaKeyword {
-  fileprivate var isAnnotation: Bool {
-    switch self {
-    case .title, .description, .defaultValue, .readOnly, .writeOnly, .deprecated, .setting,
-      .valueDescriptions,
-      .conditionalMembers, .other:
-      true
-    default: false
-    }
   }
 }
 

@@ -29,7 +29,7 @@ extension Secrecy {
       return Secrecy(Deferred { .any(of: [one, other]) })
     }
     // A value that is secret as a whole needs no look at its parts.
-    guard !schema.keywords.contains(.writeOnly(true)) else {
+    guard !schema[.writeOnly] else {
       self = .whole
       return
     }
@@ -38,26 +38,26 @@ extension Secrecy {
     var unevaluated = Secrecy.none
     for keyword in schema.keywords {
       switch keyword {
-      case .properties(let properties): parts.add(properties, part: part)
+      case .table(.properties, let properties): parts.add(properties, part: part)
       // Without a pattern that can be compiled, every key may match.
-      case .patternProperties(let properties):
+      case .table(.patternProperties, let properties):
         parts.patterns += properties.map {
           Parts.Pattern(keys: try? TextPattern($0.name), secrecy: part($0.schema))
         }
-      case .additionalProperties(let schema): parts.additional = part(schema)
-      case .prefixItems(let schemas): parts.prefix = schemas.map(part)
-      case .items(let schema): parts.items = part(schema)
-      case .contains(let schema): parts.contained = part(schema)
+      case .schema(.additionalProperties, let schema): parts.additional = part(schema)
+      case .list(.prefixItems, let schemas): parts.prefix = schemas.map(part)
+      case .schema(.items, let schema): parts.items = part(schema)
+      case .schema(.contains, let schema): parts.contained = part(schema)
       // Which members are unevaluated depends on the value, so all members without a name can be.
-      case .unevaluatedProperties(let schema):
+      case .schema(.unevaluatedProperties, let schema):
         parts.additional = either(parts.additional, part(schema))
-      case .unevaluatedItems(let schema): unevaluated = part(schema)
+      case .schema(.unevaluatedItems, let schema): unevaluated = part(schema)
       case .reference(let name):
         if let schema = definitions?.schemas[name] {
           others.append(Secrecy(schema, definitions: definitions))
         }
       // A negated schema never describes a value.
-      case .not(let schema):
+      case .schema(.not, let schema):
         others += [schema.doublyNegated].compactMap(\.self).map { Secrecy($0, definitions: definitions) }
       default: others += keyword.schemasInPlace.map { Secrecy($0, definitions: definitions) }
       }
@@ -106,7 +106,7 @@ extension JSONSchema {
     keywords.flatMap { keyword -> [JSONTypeSet] in
       switch keyword {
       case .reference(let name): definitions?.possibleTypes(of: name).map { [$0] } ?? []
-      case .not(let schema): schema.doublyNegated.map { [$0.possibleTypes(definitions)] } ?? []
+      case .schema(.not, let schema): schema.doublyNegated.map { [$0.possibleTypes(definitions)] } ?? []
       default: keyword.schemasInPlace.map { $0.possibleTypes(definitions) }
       }
     }
@@ -138,12 +138,14 @@ extension JSONSchema {
       case .enumeration(let values): types.formIntersection(JSONTypeSet(values.map(JSONType.init(of:))))
       case .reference(let name):
         if let known = definitions?.possibleTypes(of: name) { types.formIntersection(known) }
-      case .allOf(let schemas):
+      case .list(.allOf, let schemas):
         for schema in schemas { types.formIntersection(schema.possibleTypes(definitions)) }
-      case .anyOf(let schemas), .oneOf(let schemas):
+      case .list(.anyOf, let schemas), .list(.oneOf, let schemas):
         types.formIntersection(schemas.reduce(into: []) { $0.formUnion($1.possibleTypes(definitions)) })
-      case .properties, .patternProperties, .additionalProperties: implied.formUnion([.object, .null])
-      case .prefixItems, .items, .contains: implied.formUnion([.array, .null])
+      case .table(.properties, _), .table(.patternProperties, _), .schema(.additionalProperties, _):
+        implied.formUnion([.object, .null])
+      case .list(.prefixItems, _), .schema(.items, _), .schema(.contains, _):
+        implied.formUnion([.array, .null])
       default: break
       }
     }
@@ -255,14 +257,14 @@ extension JSONObject {
 extension JSONSchema {
   /// The schema inside of two negations, which is how a schema is written that only checks: it describes the value, too.
   fileprivate var doublyNegated: JSONSchema? {
-    guard keywords.count == 1, case .not(let schema) = keywords[0] else { return nil }
+    guard keywords.count == 1, case .schema(.not, let schema) = keywords[0] else { return nil }
     return schema
   }
 
   /// Whether `writeOnly` is set anywhere inside, also in a part that no value reaches. References aren't followed.
   fileprivate var marksSecrets: Bool {
     keywords.contains { keyword in
-      if case .writeOnly(let isSecret) = keyword { return isSecret }
+      if case .flag(.writeOnly, let isSecret) = keyword { return isSecret }
       return keyword.schemas.contains(where: \.marksSecrets)
     }
   }

@@ -172,9 +172,9 @@ package struct FormCheck {
 
   /// Throws for limits of a string that isn't a time, for a limit or step that isn't in the format, and for limits
   /// between which there is no time.
-  private func times(_ limits: TimeLimits, format: TextLimits.Format?) throws(FormSchemaError) {
+  private func times(_ limits: TimeLimits, format: TextFormat?) throws(FormSchemaError) {
     guard !limits.isEmpty else { return }
-    func check(_ text: String, format: TextLimits.Format, keyword: String) throws(FormSchemaError) {
+    func check(_ text: String, format: TextFormat, keyword: String) throws(FormSchemaError) {
       guard format.attoseconds(of: text) == nil else { return }
       throw error(
         .wrongValue(expected: "\(format.name) such as \(format.example)"), more: SettingKeyword.name, keyword)
@@ -186,7 +186,7 @@ package struct FormCheck {
     if let upper = limits.upper { try check(upper.value, format: format, keyword: upper.upperKeyword) }
     if let step = limits.step {
       try check(step, format: .duration, keyword: "step")
-      if TextLimits.Format.duration.attoseconds(of: step) ?? 0 <= 0 {
+      if TextFormat.duration.attoseconds(of: step) ?? 0 <= 0 {
         throw error(.wrongValue(expected: "a duration above zero"), more: SettingKeyword.name, "step")
       }
     }

@@ -62,26 +62,40 @@ extension JSONSchema {
     return nil
   }
 
-  package var items: JSONSchema? {
-    for case .items(let schema) in keywords { return schema }
+  /// Returns a string that a keyword has; `nil` without the keyword. An empty title is one, too.
+  package subscript(keyword: SchemaKeyword.Text) -> String? {
+    for case .text(keyword, let text) in keywords { return text }
     return nil
   }
 
-  /// The properties; `nil` without the keyword. An empty list makes the schema one of objects all the same.
-  package var properties: [SchemaKeyword.Named]? {
-    for case .properties(let properties) in keywords { return properties }
+  package subscript(keyword: SchemaKeyword.Limit) -> JSONNumber? {
+    for case .limit(keyword, let number) in keywords { return number }
     return nil
   }
 
-  package var additionalProperties: JSONSchema? {
-    for case .additionalProperties(let schema) in keywords { return schema }
+  package subscript(keyword: SchemaKeyword.Count) -> Int? {
+    for case .count(keyword, let count) in keywords { return count }
     return nil
   }
 
-  package var multipleOf: JSONNumber? {
-    for case .multipleOf(let number) in keywords { return number }
+  package subscript(keyword: SchemaKeyword.Single) -> JSONSchema? {
+    for case .schema(keyword, let schema) in keywords { return schema }
     return nil
   }
+
+  package subscript(keyword: SchemaKeyword.List) -> [JSONSchema]? {
+    for case .list(keyword, let schemas) in keywords { return schemas }
+    return nil
+  }
+
+  /// Returns schemas under names; `nil` without the keyword. Also an empty list of properties makes the schema one of objects.
+  package subscript(keyword: SchemaKeyword.Table) -> [SchemaKeyword.Named]? {
+    for case .table(keyword, let named) in keywords { return named }
+    return nil
+  }
+
+  /// Whether a keyword is true; `false` without the keyword.
+  package subscript(keyword: SchemaKeyword.Flag) -> Bool { keywords.contains(.flag(keyword, true)) }
 
   /// Whether the schema has a keyword, by its name in JSON Schema.
   package func has(_ name: String) -> Bool { keywords.contains { $0.name == name } }
@@ -99,10 +113,10 @@ extension JSONSchema {
     var limits = NumberLimits()
     for keyword in keywords {
       switch keyword {
-      case .minimum(let number): limits.raise(to: .inclusive(number))
-      case .exclusiveMinimum(let number): limits.raise(to: .exclusive(number))
-      case .maximum(let number): limits.lower(to: .inclusive(number))
-      case .exclusiveMaximum(let number): limits.lower(to: .exclusive(number))
+      case .limit(.minimum, let number): limits.raise(to: .inclusive(number))
+      case .limit(.exclusiveMinimum, let number): limits.raise(to: .exclusive(number))
+      case .limit(.maximum, let number): limits.lower(to: .inclusive(number))
+      case .limit(.exclusiveMaximum, let number): limits.lower(to: .exclusive(number))
       default: break
       }
     }
@@ -124,8 +138,7 @@ extension NumberLimits {
   }
 }
 
-/// How a keyword contains schemas. Walks over schemas as JSON ask this, so a keyword with schemas has to be listed here
-/// once.
+/// How a keyword contains schemas. Walks over schemas as JSON ask this.
 package enum SubschemaPlace {
   /// The value is a schema.
   case schema
@@ -136,13 +149,14 @@ package enum SubschemaPlace {
 
   /// The place by the keyword's name; `nil` if its value contains no schemas that values are checked by.
   package init?(keyword: String) {
-    switch keyword {
-    case "items", "contains", "additionalProperties", "propertyNames", "not", "if", "then", "else",
-      "unevaluatedItems", "unevaluatedProperties":
+    if SchemaKeyword.Single(rawValue: keyword) != nil {
       self = .schema
-    case "prefixItems", "allOf", "anyOf", "oneOf": self = .list
-    case "properties", "patternProperties", "dependentSchemas": self = .table
-    default: return nil
+    } else if SchemaKeyword.List(rawValue: keyword) != nil {
+      self = .list
+    } else if SchemaKeyword.Table(rawValue: keyword) != nil {
+      self = .table
+    } else {
+      return nil
     }
   }
 }

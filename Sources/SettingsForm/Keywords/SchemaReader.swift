@@ -97,57 +97,40 @@ package struct SchemaReader {
   package mutating func keyword(
     _ name: String, value: JSONValue
   ) throws(FormSchemaError) -> SchemaKeyword {
+    if let keyword = SchemaKeyword.Text(rawValue: name) {
+      switch keyword {
+      case .title: return .text(keyword, try title(value))
+      case .description: return .text(keyword, try help(value))
+      case .pattern: return .text(keyword, try pattern(try string(value)))
+      case .format, .contentEncoding: return .text(keyword, try string(value))
+      }
+    }
+    if let keyword = SchemaKeyword.Flag(rawValue: name) { return .flag(keyword, try bool(value)) }
+    if let keyword = SchemaKeyword.Limit(rawValue: name) {
+      return .limit(keyword, try keyword == .multipleOf ? positive(value) : number(value))
+    }
+    if let keyword = SchemaKeyword.Count(rawValue: name) { return .count(keyword, try count(value)) }
+    if let keyword = SchemaKeyword.Single(rawValue: name) {
+      // They would be skipped otherwise, and the form would accept what its schema refuses.
+      let isUnevaluated = keyword == .unevaluatedItems || keyword == .unevaluatedProperties
+      guard vocabulary == .bundle || !isUnevaluated else { throw error(.unsupported) }
+      return SchemaKeyword(keyword, try schema(value))
+    }
+    if let keyword = SchemaKeyword.List(rawValue: name) { return .list(keyword, try schemas(value)) }
+    if let keyword = SchemaKeyword.Table(rawValue: name) {
+      return .table(keyword, try namedSchemas(value, arePatterns: keyword == .patternProperties))
+    }
     switch name {
-    case "title": .title(try title(value))
-    case "description": .description(try help(value))
-    case "default": .defaultValue(value)
-    case "readOnly": .readOnly(try bool(value))
-    case "writeOnly": .writeOnly(try bool(value))
-    case "deprecated": .deprecated(try bool(value))
-    case SettingKeyword.name: .setting(try setting(value))
-    case "type": .type(try types(value))
-    case "const": .const(value)
-    case "enum": .enumeration(try array(value))
-    case "minimum": .minimum(try number(value))
-    case "maximum": .maximum(try number(value))
-    case "exclusiveMinimum": .exclusiveMinimum(try number(value))
-    case "exclusiveMaximum": .exclusiveMaximum(try number(value))
-    case "multipleOf": .multipleOf(try positive(value))
-    case "minLength": .minLength(try count(value))
-    case "maxLength": .maxLength(try count(value))
-    case "pattern": .pattern(try pattern(try string(value)))
-    case "format": .format(try string(value))
-    case "contentEncoding": .contentEncoding(try string(value))
-    case "minItems": .minItems(try count(value))
-    case "maxItems": .maxItems(try count(value))
-    case "uniqueItems": .uniqueItems(try bool(value))
-    case "prefixItems": .prefixItems(try schemas(value))
-    case "items": .items(try schema(value))
-    case "contains": .contains(try schema(value))
-    case "minContains": .minContains(try count(value))
-    case "maxContains": .maxContains(try count(value))
-    case "properties": .properties(try namedSchemas(value))
-    case "patternProperties": .patternProperties(try patternSchemas(value))
-    case "additionalProperties": .additionalProperties(try schema(value))
-    case "propertyNames": .propertyNames(try schema(value))
-    case "minProperties": .minProperties(try count(value))
-    case "maxProperties": .maxProperties(try count(value))
-    case "required": .required(try distinctStrings(value))
-    case "dependentRequired": .dependentRequired(try dependencies(value))
-    case "dependentSchemas": .dependentSchemas(try namedSchemas(value))
-    case "allOf": .allOf(try schemas(value))
-    case "anyOf": .anyOf(try schemas(value))
-    case "oneOf": .oneOf(try schemas(value))
-    case "not": try negation(of: value)
-    case "if": .if(try schema(value))
-    case "then": .then(try schema(value))
-    case "else": .else(try schema(value))
-    case "$ref" where vocabulary == .bundle: .reference(try definition(value))
-    case "unevaluatedProperties" where vocabulary == .bundle: .unevaluatedProperties(try schema(value))
-    case "unevaluatedItems" where vocabulary == .bundle: .unevaluatedItems(try schema(value))
-    // They would be skipped otherwise, and the form would accept what its schema refuses.
-    case "$ref", "$dynamicRef", "unevaluatedProperties", "unevaluatedItems": throw error(.unsupported)
-    default: .other(name, value)
+    case "default": return .defaultValue(value)
+    case SettingKeyword.name: return .setting(try setting(value))
+    case "type": return .type(try types(value))
+    case "const": return .const(value)
+    case "enum": return .enumeration(try array(value))
+    case "required": return .required(try distinctStrings(value))
+    case "dependentRequired": return .dependentRequired(try dependencies(value))
+    case "$ref" where vocabulary == .bundle: return .reference(try definition(value))
+    case "$ref", "$dynamicRef": throw error(.unsupported)
+    default: return .other(name, value)
     }
   }
 }
@@ -170,15 +153,11 @@ extension SchemaReader {
     return schemas
   }
 
-  /// Reads `not`. `{"not": {}}`, which refuses every value, is how the schema `false` is written as an object.
-  private mutating func negation(of value: JSONValue) throws(FormSchemaError) -> SchemaKeyword {
-    let schema = try schema(value)
-    return schema.keywords.isEmpty ? .never : .not(schema)
-  }
-
   /// Reads schemas under names. Their order becomes the order of the settings in the form.
+  ///
+  /// - Parameter arePatterns: Whether the keys are regular expressions. A malformed one is an error at the key.
   private mutating func namedSchemas(
-    _ value: JSONValue
+    _ value: JSONValue, arePatterns: Bool
   ) throws(FormSchemaError) -> [SchemaKeyword.Named] {
     let object = try object(value, of: "schemas")
     var schemas: [SchemaKeyword.Named] = []
@@ -186,19 +165,7 @@ extension SchemaReader {
     for member in object.members {
       keys.append(member.key)
       schemas.append(SchemaKeyword.Named(name: member.key, schema: try schema(member.value)))
-      keys.removeLast()
-    }
-    return schemas
-  }
-
-  /// Reads `patternProperties`, whose keys are regular expressions. A malformed one is an error at the key.
-  private mutating func patternSchemas(
-    _ value: JSONValue
-  ) throws(FormSchemaError) -> [SchemaKeyword.Named] {
-    let schemas = try namedSchemas(value)
-    for schema in schemas {
-      keys.append(schema.name)
-      _ = try pattern(schema.name)
+      if arePatterns { _ = try pattern(member.key) }
       keys.removeLast()
     }
     return schemas
@@ -520,7 +487,7 @@ package struct KeyedAlternatives {
         continue
       }
       guard schema.types == [.object], let required = schema.required, required.count == 1,
-        schema.properties?.contains(where: { $0.name.hasSameScalars(as: required[0]) }) == true,
+        schema[.properties]?.contains(where: { $0.name.hasSameScalars(as: required[0]) }) == true,
         keys.insert(ExactText(required[0])).inserted
       else { return nil }
       all.append(Alternative(key: required[0], schema: schema))
@@ -537,17 +504,6 @@ extension JSONSchema {
   /// The keys that an object needs; `nil` without the keyword.
   package var required: [String]? {
     for case .required(let keys) in keywords { return keys }
-    return nil
-  }
-
-  /// The title; `nil` without one. An empty title is one, too.
-  package var title: String? {
-    for case .title(let text) in keywords { return text }
-    return nil
-  }
-
-  package var oneOf: [JSONSchema]? {
-    for case .oneOf(let schemas) in keywords { return schemas }
     return nil
   }
 }

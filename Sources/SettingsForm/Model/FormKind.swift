@@ -324,20 +324,20 @@ extension FormKind {
       if let type = FormChoice.commonType(choices) {
         keywords.append(Self.type(type, isOptional: isOptional))
       }
-      keywords.append(.oneOf(choices.map(\.schema) + Self.null(isOptional)))
+      keywords.append(.list(.oneOf, choices.map(\.schema) + Self.null(isOptional)))
     case .flags(let choices):
       keywords.append(Self.type(.array, isOptional: isOptional))
-      keywords.append(.items(FormKind.choice(choices).schema))
-      keywords.append(.uniqueItems(true))
+      keywords.append(.schema(.items, FormKind.choice(choices).schema))
+      keywords.append(.flag(.uniqueItems, true))
       setting.flags = true
     case .list(let element, let limits):
       keywords.append(Self.type(.array, isOptional: isOptional))
-      keywords.append(.items(element.schema))
+      keywords.append(.schema(.items, element.schema))
       limits.add(to: &keywords)
       setting.range = limits.isRange
     case .dictionary(let element):
       keywords.append(Self.type(.object, isOptional: isOptional))
-      keywords.append(.additionalProperties(element.schema))
+      keywords.append(.schema(.additionalProperties, element.schema))
     case .object(let section):
       keywords.append(Self.type(.object, isOptional: isOptional))
       section.addItems(to: &keywords, &setting)
@@ -345,7 +345,7 @@ extension FormKind {
     case .variants(let variants) where !variants.allSatisfy(\.hasKey): break
     case .variants(let variants):
       keywords.append(Self.type(.object, isOptional: isOptional))
-      keywords.append(.oneOf(variants.map(\.schema) + Self.null(isOptional)))
+      keywords.append(.list(.oneOf, variants.map(\.schema) + Self.null(isOptional)))
     case .recursive, .json:
       if isOptional { keywords.append(.type(JSONType.anyOrNull)) }
     }
@@ -357,8 +357,8 @@ extension FormKind {
     var keywords: [SchemaKeyword] = []
     var setting = SettingKeyword()
     if case .object(let section) = self {
-      if !section.title.isEmpty { keywords.append(.title(section.title)) }
-      if !section.help.isEmpty { keywords.append(.description(section.help)) }
+      if !section.title.isEmpty { keywords.append(.text(.title, section.title)) }
+      if !section.help.isEmpty { keywords.append(.text(.description, section.help)) }
       if !section.key.isEmpty || section.order != nil {
         setting.object = SettingKeyword.Object(
           key: section.key.isEmpty ? nil : section.key, order: section.order)
@@ -396,9 +396,9 @@ extension FormChoice {
 
   /// The choice as one of the schemas of `oneOf`.
   var schema: JSONSchema {
-    var keywords: [SchemaKeyword] = [.const(value), .title(title)]
-    if !help.isEmpty { keywords.append(.description(help)) }
-    if isDeprecated { keywords.append(.deprecated(true)) }
+    var keywords: [SchemaKeyword] = [.const(value), .text(.title, title)]
+    if !help.isEmpty { keywords.append(.text(.description, help)) }
+    if isDeprecated { keywords.append(.flag(.deprecated, true)) }
     if !formerValues.isEmpty {
       var setting = SettingKeyword()
       setting.was = formerValues
@@ -411,9 +411,9 @@ extension FormChoice {
 extension FormVariant {
   /// The alternative as one of the schemas of `oneOf`.
   var schema: JSONSchema {
-    var keywords: [SchemaKeyword] = [.title(title)]
-    if !help.isEmpty { keywords.append(.description(help)) }
-    if isDeprecated { keywords.append(.deprecated(true)) }
+    var keywords: [SchemaKeyword] = [.text(.title, title)]
+    if !help.isEmpty { keywords.append(.text(.description, help)) }
+    if isDeprecated { keywords.append(.flag(.deprecated, true)) }
     if !formerKeys.isEmpty {
       var setting = SettingKeyword()
       setting.was = formerKeys.map(JSONValue.string)
@@ -428,18 +428,18 @@ extension NumberLimits {
   /// ``countsFromZero(_:)``.
   fileprivate func add(to keywords: inout [SchemaKeyword], _ setting: inout SettingKeyword) {
     switch lower {
-    case .inclusive(let number)?: keywords.append(.minimum(number))
-    case .exclusive(let number)?: keywords.append(.exclusiveMinimum(number))
+    case .inclusive(let number)?: keywords.append(.limit(.minimum, number))
+    case .exclusive(let number)?: keywords.append(.limit(.exclusiveMinimum, number))
     case nil: break
     }
     switch upper {
-    case .inclusive(let number)?: keywords.append(.maximum(number))
-    case .exclusive(let number)?: keywords.append(.exclusiveMaximum(number))
+    case .inclusive(let number)?: keywords.append(.limit(.maximum, number))
+    case .exclusive(let number)?: keywords.append(.limit(.exclusiveMaximum, number))
     case nil: break
     }
     guard let step else { return }
     if stepsFromZero || countsFromZero(step) {
-      keywords.append(.multipleOf(step))
+      keywords.append(.limit(.multipleOf, step))
     } else {
       setting.step = step
     }
@@ -459,12 +459,12 @@ extension NumberLimits {
 extension TextLimits {
   /// Adds the limits of a string. Base64 is an encoding in JSON Schema, and the others are formats.
   fileprivate func add(to keywords: inout [SchemaKeyword], _ setting: inout SettingKeyword) {
-    if let minLength { keywords.append(.minLength(minLength)) }
-    if let maxLength { keywords.append(.maxLength(maxLength)) }
-    if let pattern { keywords.append(.pattern(pattern)) }
+    if let minLength { keywords.append(.count(.minLength, minLength)) }
+    if let maxLength { keywords.append(.count(.maxLength, maxLength)) }
+    if let pattern { keywords.append(.text(.pattern, pattern)) }
     switch format {
-    case .base64?: keywords.append(.contentEncoding(TextLimits.Format.base64.rawValue))
-    case let format?: keywords.append(.format(format.rawValue))
+    case .base64?: keywords.append(.text(.contentEncoding, TextFormat.base64.rawValue))
+    case let format?: keywords.append(.text(.format, format.rawValue))
     case nil: break
     }
     setting.times = times
@@ -474,9 +474,9 @@ extension TextLimits {
 
 extension ListLimits {
   fileprivate func add(to keywords: inout [SchemaKeyword]) {
-    if let minCount { keywords.append(.minItems(minCount)) }
-    if let maxCount { keywords.append(.maxItems(maxCount)) }
-    if isUnique { keywords.append(.uniqueItems(true)) }
+    if let minCount { keywords.append(.count(.minItems, minCount)) }
+    if let maxCount { keywords.append(.count(.maxItems, maxCount)) }
+    if isUnique { keywords.append(.flag(.uniqueItems, true)) }
   }
 }
 

@@ -159,8 +159,8 @@ extension FormItem {
 extension FormSection {
   /// The section as a schema of its own, with its items and everything inside them.
   package var schema: JSONSchema {
-    var keywords: [SchemaKeyword] = [.title(title)]
-    if !help.isEmpty { keywords.append(.description(help)) }
+    var keywords: [SchemaKeyword] = [.text(.title, title)]
+    if !help.isEmpty { keywords.append(.text(.description, help)) }
     keywords.append(.type([.object]))
     var setting = SettingKeyword()
     setting.was = formerKeys.map(JSONValue.string)
@@ -176,7 +176,7 @@ extension FormSection {
 
   func addItems(to keywords: inout [SchemaKeyword], _ setting: inout SettingKeyword) {
     keywords.append(
-      .properties(items.map { SchemaKeyword.Named(name: $0.key, schema: $0.schema) }))
+      .table(.properties, items.map { SchemaKeyword.Named(name: $0.key, schema: $0.schema) }))
     setting.header = header
     setting.footer = footer
   }

@@ -196,7 +196,7 @@ extension FormSetting {
       addText(to: &keywords)
       shape.values.kind.add(to: &keywords, &setting, isOptional: isOptional)
       if let defaultValue { keywords.append(.defaultValue(defaultValue)) }
-      if traits.contains(.readOnly) { keywords.append(.readOnly(true)) }
+      if traits.contains(.readOnly) { keywords.append(.flag(.readOnly, true)) }
       addExtras(to: &setting)
     }
   }
@@ -215,8 +215,8 @@ extension FormSetting {
   }
 
   private func addText(to keywords: inout [SchemaKeyword]) {
-    keywords.append(.title(title))
-    if !help.isEmpty { keywords.append(.description(help)) }
+    keywords.append(.text(.title, title))
+    if !help.isEmpty { keywords.append(.text(.description, help)) }
   }
 
   /// Adds the attributes that don't depend on the kind. The kind has added its own.
@@ -265,8 +265,8 @@ extension FormShape.Values {
     keywords.reserveCapacity(8)
     var setting = SettingKeyword()
     body(&keywords, &setting)
-    if traits.contains(.secret) { keywords.append(.writeOnly(true)) }
-    if traits.contains(.deprecated) { keywords.append(.deprecated(true)) }
+    if traits.contains(.secret) { keywords.append(.flag(.writeOnly, true)) }
+    if traits.contains(.deprecated) { keywords.append(.flag(.deprecated, true)) }
     if !setting.isEmpty { keywords.append(.setting(setting)) }
     let schema = JSONSchema(keywords: keywords)
     guard case .object(let section) = kind else { return schema.replacing(otherKeywords) }

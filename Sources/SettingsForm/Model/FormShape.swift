@@ -172,7 +172,7 @@ extension FormSection {
   package var schemaOfOthers: JSONSchema {
     let anything = JSONSchema(keywords: [])
     let properties = items.map { SchemaKeyword.Named(name: $0.key, schema: anything) }
-    return JSONSchema(keywords: [.properties(properties)]).replacing(otherKeywords)
+    return JSONSchema(keywords: [.table(.properties, properties)]).replacing(otherKeywords)
   }
 
   /// Whether keywords of the section or of a section inside it mark secrets. If none does, which is nearly always so,

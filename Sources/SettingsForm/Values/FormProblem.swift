@@ -137,37 +137,28 @@ extension FormProblem {
     /// The duration or date is below its lower limit.
     ///
     /// `Use 1 min or more instead of 30 s.`
-    case belowTime(TimeLimits.Bound, TextLimits.Format)
+    case belowTime(TimeLimits.Bound, TextFormat)
     /// The duration or date is above its upper limit.
     ///
     /// `Use 1 h or less instead of 2 h.`
-    case aboveTime(TimeLimits.Bound, TextLimits.Format)
+    case aboveTime(TimeLimits.Bound, TextFormat)
     /// The duration or date is between two steps, counted from the origin.
     ///
     /// `Use 1 min plus a multiple of 30 s instead of 1 min 45 s.`
-    case offTimeStep(String, origin: String?, TextLimits.Format)
-    /// The string has fewer characters than allowed; the count is `nil` for a secret.
+    case offTimeStep(String, origin: String?, TextFormat)
+    /// The value has fewer or more characters, elements or members than allowed; the number that it has is `nil` for text that is
+    /// secret.
     ///
     /// `Use at least 8 characters instead of 5.`
-    case tooShort(minLength: Int, count: Int?)
-    /// The string has more characters than allowed; the count is `nil` for a secret.
-    case tooLong(maxLength: Int, count: Int?)
+    case count(of: String, limit: Int, isUpper: Bool, found: Int?)
     /// The string doesn't match the regular expression.
     ///
     /// `Use text that matches ^[a-z]+$ instead of "Red".`
     case pattern(String)
-    /// The string doesn't have the format.
+    /// The string doesn't have the format. That is a warning where the format is only an annotation.
     ///
     /// `Use a URL such as https://example.com/ instead of "example".`
-    case format(TextLimits.Format)
-    /// The string doesn't have the format, which is only an annotation. So this is always a warning.
-    case annotatedFormat(SchemaFormat)
-    /// The list has fewer elements than allowed, or the object fewer members.
-    ///
-    /// `Use at least 1 element instead of 0.`
-    case tooFewElements(minCount: Int, count: Int)
-    /// The list has more elements than allowed, or the object more members.
-    case tooManyElements(maxCount: Int, count: Int)
+    case format(TextFormat)
     /// The first end of a range is above the second.
     case reversedRange
     /// The list has an element twice; the index of the second.
@@ -259,19 +250,12 @@ extension FormProblem: CustomStringConvertible {
       }
     case .offTimeStep(let step, let origin, let format):
       "Use \(origin.map { "\(format.words(for: $0)) plus " } ?? "")a multiple of "
-        + "\(TextLimits.Format.duration.words(for: step))\(insteadOfFound)."
-    case .tooShort(let limit, let count):
-      "Use at least \(Phrase.count(limit, noun: "character"))\(Phrase.instead(count))."
-    case .tooLong(let limit, let count):
-      "Use at most \(Phrase.count(limit, noun: "character"))\(Phrase.instead(count))."
+        + "\(TextFormat.duration.words(for: step))\(insteadOfFound)."
+    case .count(let noun, let limit, let isUpper, let count):
+      "Use at \(isUpper ? "most" : "least") \(Phrase.count(limit, noun: noun))\(Phrase.instead(count))."
     case .pattern(TextLimits.integerKeys): "Use a whole number such as 8080\(insteadOfFound)."
     case .pattern(let pattern): "Use text that matches \(pattern)\(insteadOfFound)."
     case .format(let format): "Use \(format.name) such as \(format.example)\(insteadOfFound)."
-    case .annotatedFormat(let format): "Use \(format.name) such as \(format.example)\(insteadOfFound)."
-    case .tooFewElements(let limit, let count):
-      "Use at least \(Phrase.count(limit, noun: "element"))\(Phrase.instead(count))."
-    case .tooManyElements(let limit, let count):
-      "Use at most \(Phrase.count(limit, noun: "element"))\(Phrase.instead(count))."
     case .reversedRange: "Use a range whose first end isn't above its second."
     case .repeatedElement(let index): "Remove the \(Phrase.ordinal(index + 1)) element, which is a duplicate."
     case .noChoice([], _): "Remove the value, because the form allows none."
@@ -322,7 +306,7 @@ extension FormProblem: CustomStringConvertible {
   private var lastKey: String { Phrase.excerpt(.string(shownPath.keys.last ?? "")) }
 }
 
-extension TextLimits.Format {
+extension TextFormat {
   fileprivate var above: String { self == .dateTime ? "later" : "more" }
 
   fileprivate var below: String { self == .dateTime ? "earlier" : "less" }

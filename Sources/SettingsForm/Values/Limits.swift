@@ -116,20 +116,6 @@ package enum RangeLimit<Value: Hashable & Sendable>: Hashable, Sendable {
 /// Lengths count Unicode scalars, as JSON Schema does (RFC 8259 calls them characters), not what a person sees as one: a flag counts as
 /// two.
 package struct TextLimits: Hashable, Sendable {
-  /// The format of a string, as JSON Schema's `format` names it.
-  package enum Format: String, Hashable, Sendable, CaseIterable {
-    /// A URL, RFC 3986.
-    case uri
-    /// A UUID, RFC 4122.
-    case uuid
-    /// A date with time, RFC 3339.
-    case dateTime = "date-time"
-    /// A duration of fixed length, ISO 8601: `PT1.5S`; without years and months.
-    case duration
-    /// Bytes in Base64, RFC 4648.
-    case base64
-  }
-
   /// The fewest characters allowed, in Unicode scalars; `nil` for no limit.
   package var minLength: Int?
   /// The most characters allowed, in Unicode scalars; `nil` for no limit.
@@ -138,7 +124,7 @@ package struct TextLimits: Hashable, Sendable {
   /// `cat`; a pattern for the whole string is `^…$`.
   package var pattern: String?
   /// The format of the string; `nil` for any string.
-  package var format: Format?
+  package var format: TextFormat?
   package var times: TimeLimits
   /// Whether the string has several lines. It only decides how the text is edited; a string without the flag can have
   /// line breaks, too.
@@ -149,7 +135,7 @@ package struct TextLimits: Hashable, Sendable {
   package static let integerKeys = "^(0|-?[1-9][0-9]{0,18})$"
 
   package init(
-    minLength: Int? = nil, maxLength: Int? = nil, pattern: String? = nil, format: Format? = nil,
+    minLength: Int? = nil, maxLength: Int? = nil, pattern: String? = nil, format: TextFormat? = nil,
     times: TimeLimits = TimeLimits(), isMultiline: Bool = false
   ) {
     self.minLength = minLength

@@ -263,7 +263,7 @@ extension Duration {
   package var words: String { FixedDuration(attoseconds: attoseconds)?.words ?? description }
 }
 
-extension TextLimits.Format {
+extension TextFormat {
   package func words(for text: String) -> String {
     guard self == .duration, let duration = try? FixedDuration(text) else { return text }
     return duration.words

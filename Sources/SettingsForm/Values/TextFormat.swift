@@ -1,15 +1,78 @@
-/// The formats of JSON Schema whose grammar is defined by a standard for ASCII.
+/// The formats of strings whose grammar is defined by a standard for ASCII.
 ///
-/// JSON Schema leaves it open whether a format is checked. For a schema of another author, text without its format is a
-/// warning here, since a file that another program reads must not become invalid by an opinion. The internationalized
-/// formats (`idn-email`, `iri`) and `uri-template` aren't checked.
-package enum SchemaFormat: String, Hashable, Sendable, CaseIterable {
-  case date, time, duration, email, hostname, ipv4, ipv6, uri, uuid, regex
-  case dateTime = "date-time"
+/// Settings of a form have some of them, by which values are checked, edited and shown. For a schema of another author, JSON Schema
+/// leaves it open whether a format is checked: text without its format is a warning here, since a file that another program
+/// reads must not become invalid by an opinion. The internationalized formats (`idn-email`, `iri`) and `uri-template`
+/// aren't checked.
+package enum TextFormat: String, Hashable, Sendable, CaseIterable {
+  case date, time, email, hostname, ipv4, ipv6, regex
+  /// A URL, RFC 3986.
+  case uri
   case uriReference = "uri-reference"
+  /// A UUID, RFC 4122.
+  case uuid
+  /// A date with time, RFC 3339.
+  case dateTime = "date-time"
   case jsonPointer = "json-pointer"
+  /// A duration of fixed length, ISO 8601: `PT1.5S`; without years and months.
+  case duration
+  /// A duration as JSON Schema has it, with years and months, and without fractions.
+  case calendarDuration = "calendar-duration"
+  /// Bytes in Base64, RFC 4648. In JSON Schema it is a `contentEncoding`, and not a `format`.
+  case base64
+
+  /// The formats that settings of a form have.
+  package static let ofForms: [TextFormat] = [.uri, .uuid, .dateTime, .duration, .base64]
+
+  /// The format that `format` names in a form; `nil` for any other one.
+  package init?(form name: String) {
+    guard let format = TextFormat(rawValue: name), Self.ofForms.contains(format), format != .base64 else {
+      return nil
+    }
+    self = format
+  }
+
+  /// The format that `format` names in a schema of any author; `nil` for one that isn't checked.
+  init?(schema name: String) {
+    guard let format = TextFormat(rawValue: name), format != .base64, format != .calendarDuration else {
+      return nil
+    }
+    self = format == .duration ? .calendarDuration : format
+  }
+}
+
+extension TextFormat {
+  /// The format in words, as the object of "Use …" in a sentence.
+  package var name: String { words.name }
+
+  /// A value that has the format, which a message shows. Addresses are those that RFC 2606, RFC 3849 and RFC 5737
+  /// reserve for examples.
+  var example: String { words.example }
+
+  private var words: (name: String, example: String) {
+    switch self {
+    case .date: ("a date", "2025-01-31")
+    case .time: ("a time with zone", "12:00:00Z")
+    case .dateTime: ("a date with time and zone", "2025-01-31T12:00:00Z")
+    case .duration: ("a duration in weeks, or in days, hours, minutes and seconds,", "PT1.5S")
+    case .calendarDuration: ("a duration", "PT90S")
+    case .email: ("an email address", "name@example.com")
+    case .hostname: ("a host name", "www.example.com")
+    case .ipv4: ("an IPv4 address", "192.0.2.1")
+    case .ipv6: ("an IPv6 address", "2001:db8::1")
+    case .uri: ("a URL", "https://example.com/")
+    case .uriReference: ("a URL or a relative reference", "images/logo.png")
+    case .uuid: ("a UUID", "12345678-9abc-4def-8012-3456789abcde")
+    case .jsonPointer: ("a JSON Pointer", "/servers/0/port")
+    case .regex: ("a regular expression", "^[a-z]+$")
+    case .base64: ("Base64", "SGVsbG8=")
+    }
+  }
 
   /// Whether a string has the format. Dates are checked down to the days of the month: `2025-02-29` isn't one.
+  ///
+  /// A duration of a form has a fixed length, as Swift's `Duration` does: years and months, which JSON Schema allows,
+  /// are refused, and a leading sign is allowed. Base64 is refused if it isn't padded, or has line breaks.
   ///
   /// Cost: linear in the length of the string.
   package func allows(_ text: String) -> Bool {
@@ -18,7 +81,8 @@ package enum SchemaFormat: String, Hashable, Sendable, CaseIterable {
       case .date: DateTimeGrammar.isDate(bytes[...])
       case .time: DateTimeGrammar.isTime(bytes[...])
       case .dateTime: DateTimeGrammar.isDateTime(bytes[...])
-      case .duration: DurationGrammar.isStrictDuration(bytes[...])
+      case .duration: (try? FixedDuration(text)) != nil
+      case .calendarDuration: DurationGrammar.isStrictDuration(bytes[...])
       case .email: EmailGrammar.isAddress(bytes[...])
       case .hostname: HostGrammar.isName(bytes[...])
       case .ipv4: HostGrammar.isIPv4(bytes[...])
@@ -28,90 +92,6 @@ package enum SchemaFormat: String, Hashable, Sendable, CaseIterable {
       case .uuid: UUIDGrammar.isUUID(bytes[...])
       case .jsonPointer: (text.isEmpty || text.hasPrefix("/")) && (try? SettingPath(parsing: text)) != nil
       case .regex: (try? TextPattern(text)) != nil
-      }
-    }
-  }
-}
-
-extension SchemaFormat {
-  /// The format in words, as the object of "Use …" in a sentence.
-  var name: String {
-    switch self {
-    case .date: "a date"
-    case .time: "a time with zone"
-    case .dateTime: "a date with time and zone"
-    case .duration: "a duration"
-    case .email: "an email address"
-    case .hostname: "a host name"
-    case .ipv4: "an IPv4 address"
-    case .ipv6: "an IPv6 address"
-    case .uri: "a URL"
-    case .uriReference: "a URL or a relative reference"
-    case .uuid: "a UUID"
-    case .jsonPointer: "a JSON Pointer"
-    case .regex: "a regular expression"
-    }
-  }
-
-  /// A value that has the format, which a message shows. Addresses are those that RFC 2606, RFC 3849 and RFC 5737
-  /// reserve for examples.
-  var example: String {
-    switch self {
-    case .date: "2025-01-31"
-    case .time: "12:00:00Z"
-    case .dateTime: "2025-01-31T12:00:00Z"
-    case .duration: "PT90S"
-    case .email: "name@example.com"
-    case .hostname: "www.example.com"
-    case .ipv4: "192.0.2.1"
-    case .ipv6: "2001:db8::1"
-    case .uri: "https://example.com/"
-    case .uriReference: "images/logo.png"
-    case .uuid: "12345678-9abc-4def-8012-3456789abcde"
-    case .jsonPointer: "/servers/0/port"
-    case .regex: "^[a-z]+$"
-    }
-  }
-}
-
-extension TextLimits.Format {
-  /// The format in words, as the object of "Use …" in a sentence.
-  var name: String {
-    switch self {
-    case .uri: "a URL"
-    case .uuid: "a UUID"
-    case .dateTime: "a date with time and zone"
-    case .duration: "a duration in weeks, or in days, hours, minutes and seconds,"
-    case .base64: "Base64"
-    }
-  }
-
-  /// A value that has the format, which a message shows.
-  var example: String {
-    switch self {
-    case .uri: "https://example.com/"
-    case .uuid: "12345678-9abc-4def-8012-3456789abcde"
-    case .dateTime: "2025-01-31T12:00:00Z"
-    case .duration: "PT1.5S"
-    case .base64: "SGVsbG8="
-    }
-  }
-}
-
-extension TextLimits.Format {
-  /// Whether a string has the format.
-  ///
-  /// A duration has a fixed length, as Swift's `Duration` does: years and months, which JSON Schema allows, are
-  /// refused, and a leading sign is allowed. Base64 is refused if it isn't padded, or has line breaks.
-  ///
-  /// Cost: linear in the length of the string.
-  package func allows(_ text: String) -> Bool {
-    text.withBytes { bytes in
-      switch self {
-      case .uri: URIGrammar.isURI(bytes[...])
-      case .uuid: UUIDGrammar.isUUID(bytes[...])
-      case .dateTime: DateTimeGrammar.isDateTime(bytes[...])
-      case .duration: (try? FixedDuration(text)) != nil
       case .base64: Base64Grammar.isBase64(bytes[...])
       }
     }
@@ -154,7 +134,7 @@ extension TextBytes {
   }
 }
 
-extension TextLimits.Format {
+extension TextFormat {
   /// Whether strings of the format are times, which can have limits and a step.
   package var isTime: Bool { self == .duration || self == .dateTime }
 
@@ -167,7 +147,7 @@ extension TextLimits.Format {
     switch self {
     case .duration: (try? FixedDuration(text))?.attoseconds
     case .dateTime: text.withBytes { DateTimeGrammar.attoseconds(of: $0[...]) }
-    case .uri, .uuid, .base64: nil
+    default: nil
     }
   }
 }

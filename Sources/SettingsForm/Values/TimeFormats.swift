@@ -92,8 +92,6 @@ enum DurationGrammar {
     let fraction: TextBytes?
   }
 
-  static func isDuration(_ bytes: TextBytes) -> Bool { parts(of: bytes) != nil }
-
   /// Whether a string is a duration without the additions, as other validators read it.
   ///
   /// `PT1H5S` leaves out the minutes between hours and seconds and is no duration in RFC 3339.

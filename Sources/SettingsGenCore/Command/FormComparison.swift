@@ -503,7 +503,7 @@ struct FormComparison {
 extension FormComparison {
   /// Whether limits are in ascending order: numbers, or durations or dates as text.
   private static func isInOrder(_ limits: [JSONValue], format: JSONValue?) -> Bool {
-    let format = format?.text.flatMap(TextLimits.Format.init(rawValue:))
+    let format = format?.text.flatMap(TextFormat.init(rawValue:))
     let numbers = limits.mapAll { limit -> JSONNumber? in
       switch limit {
       case .number(let number): number

@@ -275,7 +275,7 @@ extension AnnotationSet {
   /// Returns a range of durations, `1s...5min`, or of dates, `2020-01-01...2030-01-01T12:00:00Z`, with each end as it
   /// is stored.
   func times(
-    _ annotation: Annotation, format: TextLimits.Format
+    _ annotation: Annotation, format: TextFormat
   ) throws(AnnotationError) -> (lower: TimeLimits.Bound?, upper: TimeLimits.Bound?) {
     guard let ends = RangeEnds(annotation.spelling) else {
       throw error(format.needsRange, at: annotation)
@@ -293,15 +293,15 @@ extension AnnotationSet {
 
   /// Returns a step of durations or dates, such as `5min`, as it is stored. The step is a duration above zero for both.
   func timeStep(_ annotation: Annotation) throws(AnnotationError) -> String {
-    guard let step = TextLimits.Format.duration.time(annotation.spelling),
-      TextLimits.Format.duration.attoseconds(of: step) ?? 0 > 0
+    guard let step = TextFormat.duration.time(annotation.spelling),
+      TextFormat.duration.attoseconds(of: step) ?? 0 > 0
     else { throw error("'step' needs a duration above 0 with a unit: step = 5min", at: annotation) }
     return step
   }
 
   /// Returns an end of a range as it is stored; throws with an example of the right form.
   private func time(
-    _ text: String, annotation: Annotation, format: TextLimits.Format
+    _ text: String, annotation: Annotation, format: TextFormat
   ) throws(AnnotationError) -> String {
     guard let time = format.time(text) else {
       throw error("'\(text)' is not \(format.end); \(format.needsRange)", at: annotation)
@@ -310,7 +310,7 @@ extension AnnotationSet {
   }
 }
 
-extension TextLimits.Format {
+extension TextFormat {
   fileprivate var needsRange: String {
     self == .duration
       ? "'range' needs a range of durations with units: range = 1s...5min"

@@ -117,8 +117,8 @@ extension FormSetting {
 extension Annotation {
   /// Whether a range or a step can be read, but not for settings of a format, or of numbers without one. In a block or
   /// file, it is for the settings of the others.
-  fileprivate func limitsOthers(than format: TextLimits.Format?, key: AnnotationKey) -> Bool {
-    let all: [TextLimits.Format?] = [nil, .duration, .dateTime]
+  fileprivate func limitsOthers(than format: TextFormat?, key: AnnotationKey) -> Bool {
+    let all: [TextFormat?] = [nil, .duration, .dateTime]
     let readable = all.filter { format in
       switch (key, format) {
       case (.range, let format?):
@@ -127,7 +127,7 @@ extension Annotation {
         }
           ?? false
       case (.range, nil): AnnotationRange(spelling) != nil
-      case (.step, _?): TextLimits.Format.duration.time(spelling) != nil
+      case (.step, _?): TextFormat.duration.time(spelling) != nil
       case (.step, nil): NumberLiteral(spelling) != nil
       default: false
       }
@@ -262,13 +262,12 @@ extension FormKind {
     if case .string(let limits) = self, let format = limits.format { Self.words(format) } else { words.swift }
   }
 
-  private static func words(_ format: TextLimits.Format) -> String {
+  private static func words(_ format: TextFormat) -> String {
     switch format {
-    case .uri: "a URL"
-    case .uuid: "a UUID"
     case .dateTime: "a date"
     case .duration: "a duration"
     case .base64: "data"
+    default: format.name
     }
   }
 }

@@ -231,7 +231,7 @@ extension Evaluator {
   ///     Data()                            ""
   ///     .milliseconds(1500)               "PT1.5S"
   ///     Date()                            nil: it is another one in each run
-  private func text(_ expression: Expression, format: TextLimits.Format) -> JSONValue? {
+  private func text(_ expression: Expression, format: TextFormat) -> JSONValue? {
     switch (format, expression.kind) {
     case (.uri, .forced(let call)):
       // From a string that isn't a valid URL, `URL(string:)` makes another URL, or none.

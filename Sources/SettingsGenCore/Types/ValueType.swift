@@ -11,7 +11,7 @@ indirect enum ValueType: Hashable, Sendable {
   case number(FractionType)
   case string
   /// A string with a format, such as a `URL`, a `UUID`, a `Date`, `Data` or a `Duration`.
-  case text(TextLimits.Format)
+  case text(TextFormat)
   /// A type that the sources declare, with its generic arguments.
   case declared(TypeTable.ID, [ValueType])
   /// The option set that is generated from an enum with `OptionsBinding`; the ID is the enum's.

@@ -37,7 +37,7 @@ package enum ChoiceReader {
     guard schema.keywords.count(where: \.listsValues) == 1 else { return nil }
     for keyword in schema.keywords {
       switch keyword {
-      case .oneOf(let schemas):
+      case .list(.oneOf, let schemas):
         guard let list = list(schemas) else { continue }
         guard Set(list.choices.map(\.value) + (list.allowsNull ? [.null] : [])).count == schemas.count
         else { throw FormSchemaError(path: SettingPath(keys + ["oneOf"]), reason: .repeatedChoice) }
@@ -91,9 +91,9 @@ package enum ChoiceReader {
     for keyword in schema.keywords {
       switch keyword {
       case .const: break
-      case .title(let text): choice.title = text
-      case .description(let text): choice.help = text
-      case .deprecated(let flag): choice.isDeprecated = flag
+      case .text(.title, let text): choice.title = text
+      case .text(.description, let text): choice.help = text
+      case .flag(.deprecated, let flag): choice.isDeprecated = flag
       case .setting(let setting): choice.formerValues = setting.was
       default: return nil
       }
@@ -112,7 +112,7 @@ extension SchemaKeyword {
   /// Whether the keyword can list all allowed values.
   fileprivate var listsValues: Bool {
     switch self {
-    case .oneOf, .enumeration, .const: true
+    case .list(.oneOf, _), .enumeration, .const: true
     default: false
     }
   }
@@ -122,7 +122,7 @@ extension JSONSchema {
   /// Whether a property with this schema is a section rather than a setting: an object with named members, without a
   /// mark that makes it one setting, and without `null`, which a section can't be.
   package var describesSection: Bool {
-    guard properties != nil, types.isEmpty || types == [.object] else { return false }
+    guard self[.properties] != nil, types.isEmpty || types == [.object] else { return false }
     return !keywords.contains { keyword in
       if case .setting(let setting) = keyword { return setting.object != nil }
       return false
@@ -132,32 +132,20 @@ extension JSONSchema {
   /// Returns the limits of a string. A format that this library doesn't have is left among the other keywords.
   package func textLimits(_ extras: SettingKeyword) -> TextLimits {
     var limits = TextLimits(times: extras.times, isMultiline: extras.multiline)
-    for keyword in keywords {
-      switch keyword {
-      case .minLength(let count): limits.minLength = count
-      case .maxLength(let count): limits.maxLength = count
-      case .pattern(let pattern): limits.pattern = pattern
-      case .format(let name) where name != TextLimits.Format.base64.rawValue:
-        limits.format = limits.format ?? TextLimits.Format(rawValue: name)
-      case .contentEncoding(TextLimits.Format.base64.rawValue): limits.format = .base64
-      default: break
-      }
-    }
+    (limits.minLength, limits.maxLength, limits.pattern) = (
+      self[.minLength], self[.maxLength], self[.pattern]
+    )
+    limits.format =
+      self[.contentEncoding] == TextFormat.base64.rawValue
+      ? .base64 : self[.format].flatMap(TextFormat.init(form:))
     return limits
   }
 
   /// Returns the limits of a list. `range` in `x-setting` makes it the two ends of a range.
   package func listLimits(_ extras: SettingKeyword) -> ListLimits {
-    var limits = ListLimits(isRange: extras.range)
-    for keyword in keywords {
-      switch keyword {
-      case .minItems(let count): limits.minCount = count
-      case .maxItems(let count): limits.maxCount = count
-      case .uniqueItems(let flag): limits.isUnique = flag
-      default: break
-      }
-    }
-    return limits
+    ListLimits(
+      minCount: self[.minItems], maxCount: self[.maxItems], isUnique: self[.uniqueItems],
+      isRange: extras.range)
   }
 
   /// Returns the keywords that a kind doesn't write, or writes with another value. They stay with the setting as they

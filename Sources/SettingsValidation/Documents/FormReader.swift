@@ -246,7 +246,7 @@ extension FormReader {
     let object = parts.rest
     var schema = try schemaReader.schema(.object(object))
     // Whether this is a section depends on its having properties, which have been taken out.
-    schema.keywords.append(.properties([]))
+    schema.keywords.append(.table(.properties, []))
     guard schema.describesSection else { return nil }
     let prototype = SectionPrototype(
       section: try settingReader.section(key: "", title: "", schema), isResource: object["$id"] != nil)

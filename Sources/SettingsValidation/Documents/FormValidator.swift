@@ -97,11 +97,11 @@ extension JSONSchema {
   /// Returns the schema of an element or a member; `nil` if it isn't constrained. References, alternatives without keys
   /// and patterns aren't followed: the list or the struct is checked as a whole before it is stored.
   fileprivate func part(_ key: String) -> JSONSchema? {
-    if let property = properties?.first(where: { $0.name == key }) { return property.schema }
-    if let variants = oneOf.flatMap(KeyedAlternatives.init) {
+    if let property = self[.properties]?.first(where: { $0.name == key }) { return property.schema }
+    if let variants = self[.oneOf].flatMap(KeyedAlternatives.init) {
       return variants.all.first { $0.key == key }?.schema.part(key)
     }
-    return types.contains(.array) ? items : additionalProperties
+    return types.contains(.array) ? self[.items] : self[.additionalProperties]
   }
 }
 

@@ -49,10 +49,10 @@ package struct SettingReader {
     var section = FormSection(key: key, title: title)
     for keyword in schema.keywords {
       switch keyword {
-      case .title(let text): section.title = text
-      case .description(let text): section.help = text
+      case .text(.title, let text): section.title = text
+      case .text(.description, let text): section.help = text
       case .type([.object]): break
-      case .properties(let properties): section.items = try items(properties)
+      case .table(.properties, let properties): section.items = try items(properties)
       // What a section has is taken out; anything that is left isn't for sections, and is an error.
       case .setting(var setting):
         section.header = setting.header
@@ -103,12 +103,12 @@ package struct SettingReader {
     var rest: [SchemaKeyword] = []
     for keyword in schema.keywords {
       switch keyword {
-      case .title(let text): title = text
-      case .description(let text): help = text
+      case .text(.title, let text): title = text
+      case .text(.description, let text): help = text
       case .defaultValue(let value): defaultValue = value
-      case .readOnly(let flag): values.traits.set(.readOnly, isSet: flag)
-      case .writeOnly(let flag): values.traits.set(.secret, isSet: flag)
-      case .deprecated(let flag): values.traits.set(.deprecated, isSet: flag)
+      case .flag(.readOnly, let flag): values.traits.set(.readOnly, isSet: flag)
+      case .flag(.writeOnly, let flag): values.traits.set(.secret, isSet: flag)
+      case .flag(.deprecated, let flag): values.traits.set(.deprecated, isSet: flag)
       case .setting(let value):
         extras = value
       default: rest.append(keyword)
@@ -193,19 +193,19 @@ extension SettingReader {
     case [.string]: found.kind = .string(schema.textLimits(extras))
     // A tuple has no kind here; a merged schema describes its positions.
     case [.array] where !schema.has("prefixItems"):
-      let (element, isExact) = try element(schema.items, keyword: "items")
+      let (element, isExact) = try element(schema[.items], keyword: "items")
       found.kind = .list(element, schema.listLimits(extras))
       // A list of choices is a set of flags only if the form says so: order and repetition can matter.
       if extras.flags, case .choice(let choices) = element { found.kind = .flags(choices) }
       if isExact { consumed.insert("items") }
     case [.object]:
-      if let properties = schema.properties {
+      if let properties = schema[.properties] {
         let section = FormSection(
           key: "", title: "", header: extras.header, footer: extras.footer, items: try items(properties))
         found.kind = .object(section)
         consumed.insert("properties")
-      } else if schema.additionalProperties != .never {
-        let (element, isExact) = try element(schema.additionalProperties, keyword: "additionalProperties")
+      } else if schema[.additionalProperties] != .never {
+        let (element, isExact) = try element(schema[.additionalProperties], keyword: "additionalProperties")
         found.kind = .dictionary(element)
         if isExact { consumed.insert("additionalProperties") }
       }
@@ -252,7 +252,7 @@ extension SettingReader {
     var rest: [SchemaKeyword] = []
     for keyword in schema.keywords {
       switch keyword {
-      case .title, .description: strings.append(keyword)
+      case .text(.title, _), .text(.description, _): strings.append(keyword)
       case .setting(let value):
         extras = value
       default: rest.append(keyword)
@@ -268,8 +268,8 @@ extension SettingReader {
       )
     }
     for text in strings {
-      if case .title(let title) = text { section.title = title }
-      if case .description(let help) = text { section.help = help }
+      if case .text(.title, let title) = text { section.title = title }
+      if case .text(.description, let help) = text { section.help = help }
     }
     section.key = extras.object?.key ?? ""
     section.order = extras.object?.order
@@ -287,7 +287,7 @@ extension SettingReader {
     _ schema: JSONSchema, extras: SettingKeyword
   ) throws(FormSchemaError) -> NumberLimits {
     var limits = schema.range
-    let multiple = schema.multipleOf
+    let multiple = schema[.multipleOf]
     if multiple != nil, extras.step != nil {
       throw error(.notApplicable(to: "a setting with multipleOf"), more: SettingKeyword.name, "step")
     }
@@ -374,7 +374,7 @@ extension SettingReader {
     let types = schema.types
     guard Set(types).isSubset(of: [.object, .null]), types.isEmpty || types.contains(.object),
       schema.keywords.allSatisfy(\.isPartOfVariants),
-      let schemas = schema.oneOf, let alternatives = KeyedAlternatives(schemas)
+      let schemas = schema[.oneOf], let alternatives = KeyedAlternatives(schemas)
     else { return nil }
     var variants: [FormVariant] = []
     keys.append("oneOf")
@@ -402,9 +402,9 @@ extension SettingReader {
     var rest = JSONSchema(keywords: [])
     for keyword in alternative.schema.keywords {
       switch keyword {
-      case .title(let text): variant.title = text
-      case .description(let text): variant.help = text
-      case .deprecated(let flag): variant.isDeprecated = flag
+      case .text(.title, let text): variant.title = text
+      case .text(.description, let text): variant.help = text
+      case .flag(.deprecated, let flag): variant.isDeprecated = flag
       case .setting(let setting) where !setting.was.isEmpty:
         variant.formerKeys = setting.was.compactMap(\.text)
       default: rest.keywords.append(keyword)
@@ -422,8 +422,8 @@ extension SchemaKeyword {
   /// Whether the keyword can be next to the alternatives of a setting, because it doesn't describe members.
   fileprivate var isPartOfVariants: Bool {
     switch self {
-    case .properties, .patternProperties, .additionalProperties, .dependentSchemas, .allOf, .anyOf, .const,
-      .enumeration, .if:
+    case .table, .schema(.additionalProperties, _), .list(.allOf, _), .list(.anyOf, _), .const, .enumeration,
+      .schema(.if, _):
       false
     default: true
     }

@@ -87,20 +87,12 @@ extension SchemaKeyword {
   /// an object.
   package var judgesMembers: Bool {
     switch self {
-    case .title, .description, .defaultValue, .readOnly, .writeOnly, .deprecated(false), .setting,
-      .valueDescriptions, .conditionalMembers, .other:
-      false
-    case .minimum, .maximum, .exclusiveMinimum, .exclusiveMaximum, .multipleOf: false
-    case .minLength, .maxLength, .pattern, .format, .contentEncoding: false
-    case .minItems, .maxItems, .uniqueItems, .prefixItems, .items, .unevaluatedItems, .contains, .minContains,
-      .maxContains:
-      false
+    case .flag(.deprecated, true): true
     case .type(let types): !types.contains(.object)
-    case .additionalProperties: false
-    case .deprecated, .never, .const, .enumeration: true
-    case .properties, .patternProperties, .propertyNames, .minProperties, .maxProperties: true
-    case .required, .dependentRequired, .dependentSchemas: true
-    case .unevaluatedProperties, .reference, .allOf, .anyOf, .oneOf, .not, .if, .then, .else: true
+    case .schema(.additionalProperties, _): false
+    case .schema(.unevaluatedProperties, _), .schema(.propertyNames, _): true
+    case .never, .const, .enumeration, .reference: true
+    default: impliedType == .object || !schemasInPlace.isEmpty
     }
   }
 }

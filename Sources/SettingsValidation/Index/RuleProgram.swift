@@ -126,7 +126,7 @@ indirect enum RuleType: Hashable, Sendable {
       switch limits.format {
       case .duration?: self = .duration
       case .dateTime?: self = .dateTime
-      case .uri?, .uuid?, .base64?, nil: self = .text
+      default: self = .text
       }
     case .choice(let choices): self = RuleType(of: choices.map(\.value))
     case .flags(let choices): self = .list(RuleType(of: choices.map(\.value)))
@@ -185,7 +185,7 @@ indirect enum RuleType: Hashable, Sendable {
   ///
   /// `PT1.5S` is 1.5, and `1970-01-01T01:00:00+01:00` is 0.
   func seconds(of text: String) -> JSONNumber? {
-    let format: TextLimits.Format? =
+    let format: TextFormat? =
       switch self {
       case .duration: .duration
       case .dateTime: .dateTime

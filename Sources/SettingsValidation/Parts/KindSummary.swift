@@ -101,7 +101,7 @@ package enum KindSummary {
     guard let format = limits.format else { return "" }
     let times = limits.times
     return range(
-      times.lower, upper: times.upper, step: times.step.map(TextLimits.Format.duration.words),
+      times.lower, upper: times.upper, step: times.step.map(TextFormat.duration.words),
       text: format.words)
   }
 
@@ -129,7 +129,7 @@ package enum KindSummary {
     case .dateTime: text = "Date and time (RFC 3339)" + range(limits)
     case .duration: text = "Duration" + range(limits)
     case .base64: text = "Bytes in Base64"
-    case nil: text = limits.isMultiline ? "Text of several lines" : "Text"
+    default: text = limits.isMultiline ? "Text of several lines" : "Text"
     }
     if let count = count(limits.minLength, most: limits.maxLength) {
       text += ", \(count) \((limits.maxLength ?? limits.minLength) == 1 ? "character" : "characters")"

@@ -193,7 +193,7 @@ extension FormKind {
       let strings = section.strings(of: object)
       return strings.isEmpty ? value.plainText : strings
     case (.string(let limits), .string(let text)) where use == .forPeople && limits.format == .duration:
-      return TextLimits.Format.duration.words(for: text)
+      return TextFormat.duration.words(for: text)
     default:
       return value.plainText
     }

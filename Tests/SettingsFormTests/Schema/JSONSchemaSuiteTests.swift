@@ -156,7 +156,7 @@ extension JSONValue {
 
 extension FormProblem.Reason {
   fileprivate var isFormat: Bool {
-    if case .annotatedFormat = self { return true }
+    if case .format = self { return true }
     return false
   }
 }

@@ -4,8 +4,8 @@ import Testing
 
 @Suite("Formats of strings")
 struct TextFormatTests {
-  @Test("Every format allows its own example", arguments: TextLimits.Format.allCases)
-  func example(_ format: TextLimits.Format) {
+  @Test("Every format allows its own example", arguments: TextFormat.allCases)
+  func example(_ format: TextFormat) {
     #expect(format.allows(format.example))
   }
 
@@ -24,7 +24,7 @@ struct TextFormatTests {
       ("http://[:::]", false), ("http://[]", false), (":a", false),
     ])
   func uri(_ example: (text: String, isURI: Bool)) {
-    #expect(TextLimits.Format.uri.allows(example.text) == example.isURI)
+    #expect(TextFormat.uri.allows(example.text) == example.isURI)
   }
 
   @Test(
@@ -37,7 +37,7 @@ struct TextFormatTests {
       ("P1D ", false),
     ])
   func duration(_ example: (text: String, isDuration: Bool)) {
-    #expect(TextLimits.Format.duration.allows(example.text) == example.isDuration)
+    #expect(TextFormat.duration.allows(example.text) == example.isDuration)
   }
 
   @Test(
@@ -48,6 +48,6 @@ struct TextFormatTests {
       ("AA-_", false), ("AA==AA==", false), ("AAA=\n", false),
     ])
   func base64(_ example: (text: String, isBase64: Bool)) {
-    #expect(TextLimits.Format.base64.allows(example.text) == example.isBase64)
+    #expect(TextFormat.base64.allows(example.text) == example.isBase64)
   }
 }

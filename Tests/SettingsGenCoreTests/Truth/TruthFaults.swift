@@ -189,7 +189,7 @@ extension FormProblem {
   /// Whether the problem is a limit, which only the form has.
   fileprivate var isLimit: Bool {
     switch reason {
-    case .belowLower, .aboveUpper, .offStep, .tooShort, .tooLong, .tooFewElements, .tooManyElements, .pattern,
+    case .belowLower, .aboveUpper, .offStep, .count, .pattern,
       .belowTime,
       .aboveTime, .offTimeStep:
       true

@@ -1,7 +1,102 @@
+/// What the schemas inside a schema say about the same value.
+indirect enum CombinationCheck: Sendable {
+  /// A reference; a part of the schema if other keywords are about the same value. Then its target doesn't warn of
+  /// unknown keys, which the keywords beside it may describe.
+  case reference(CompiledReference, isPart: Bool)
+  case allOf([CompiledSchema])
+  case anyOf(Alternatives)
+  case oneOf(Alternatives)
+  /// A `oneOf` of objects that are distinguished by a key.
+  case variants(Variants)
+  case not(CompiledSchema)
+  case conditional(CompiledSchema, then: CompiledSchema?, else: CompiledSchema?)
+  /// The keys that the schema and the schemas beside it for the same value name.
+  case unknownKeys(Deferred<KnownKeys>)
+  /// A schema, and the schemas for the members and the elements that none of its keywords has evaluated.
+  case unevaluated(after: CompiledSchema, properties: CompiledSchema?, items: CompiledSchema?)
+
+  /// Schemas for `anyOf` or `oneOf`: a value has to meet one of them.
+  struct Alternatives: Sendable {
+    let schemas: [CompiledSchema]
+    /// The names that people read; `nil` for a schema without a title.
+    let titles: [String?]
+
+    fileprivate init(_ schemas: [JSONSchema], _ context: SchemaContext) {
+      (self.schemas, titles) = (context.compiled(schemas), schemas.map { $0[.title] })
+    }
+  }
+
+  /// Alternatives that are distinguished by a key. The three lists have one element for each alternative, in the order
+  /// of the schema.
+  struct Variants: Sendable {
+    let keys: [String]
+    let titles: [String]
+    let schemas: [CompiledSchema]
+    let allowsNull: Bool
+
+    /// Compiles alternatives that a key tells apart. One without a title is called by its key in problems.
+    fileprivate init(_ alternatives: KeyedAlternatives, _ context: SchemaContext) {
+      keys = alternatives.all.map(\.key)
+      titles = alternatives.all.map { $0.schema[.title] ?? $0.key }
+      schemas = alternatives.all.map { context.compiled($0.schema) }
+      allowsNull = alternatives.allowsNull
+    }
+  }
+
+  /// Compiles a keyword; returns `nil` for a keyword that combines nothing, and for `then` and `else`, which are compiled with `if`.
+  init?(_ keyword: SchemaKeyword, in schema: JSONSchema, _ context: SchemaContext) {
+    switch keyword {
+    case .reference(let name):
+      self = .reference(CompiledReference(name, context: context), isPart: schema.hasSiblings)
+    case .list(.allOf, let schemas): self = .allOf(context.compiled(schemas))
+    case .list(.anyOf, let schemas): self = .anyOf(Alternatives(schemas, context))
+    // Objects with a key of their own are variants, and anything else has to be tried one by one.
+    case .list(.oneOf, let schemas):
+      self =
+        KeyedAlternatives(schemas).map { .variants(Variants($0, context)) }
+        ?? .oneOf(Alternatives(schemas, context))
+    case .schema(.not, let unwanted): self = .not(context.compiled(unwanted))
+    case .schema(.if, let condition):
+      self = .conditional(
+        context.compiled(condition), then: schema[.then].map(context.compiled),
+        else: schema[.else].map(context.compiled))
+    default: return nil
+    }
+  }
+
+  /// Compiles a schema with `unevaluatedProperties` or `unevaluatedItems`; returns `nil` for a schema without them.
+  ///
+  /// Both keywords (JSON Schema Core, section 11) depend on which members and elements the other keywords evaluate, also through references
+  /// and alternatives that the value meets. So the other keywords become a schema of their own, which is checked first and notes what it
+  /// has evaluated (`EvaluatedParts`).
+  ///
+  ///     { "allOf": [{ "properties": { "a": {} } }], "unevaluatedProperties": false }
+  ///
+  /// With `additionalProperties`, `a` would be refused, because that keyword sees only the `properties` beside it. This schema accepts `a`
+  /// and refuses `b`.
+  init?(unevaluatedIn schema: JSONSchema, _ context: SchemaContext) {
+    var others = JSONSchema(keywords: [])
+    var properties: JSONSchema?
+    var items: JSONSchema?
+    for keyword in schema.keywords {
+      switch keyword {
+      case .schema(.unevaluatedProperties, let schema): properties = schema
+      case .schema(.unevaluatedItems, let schema): items = schema
+      default: others.keywords.append(keyword)
+      }
+    }
+    guard properties != nil || items != nil else { return nil }
+    self = .unevaluated(
+      after: context.compiled(others),
+      properties: properties.map(context.compiled),
+      items: items.map(context.compiled))
+  }
+}
+
 extension SchemaChecker {
   /// Checks a value by a keyword that contains schemas for the same value. They share the value's path and its secrecy;
   /// none of them alone knows all of its keys, so they are checked as parts.
-  mutating func checkCombination(_ instance: some SchemaInstance, check: CompiledSchema.Check) {
+  mutating func checkCombination(_ instance: some SchemaInstance, check: CombinationCheck) {
     switch check {
     case .reference(let reference, let isPart):
       if isPart {
@@ -18,7 +113,7 @@ extension SchemaChecker {
       // If the value's parts are evaluated, each schema that the value meets evaluates some of them.
       let count = matches(instance, alternatives: alternatives, all: evaluated != nil)
       if count == 0 { markingCombination { $0.reportNearest(of: alternatives, instance, keyword: "anyOf") } }
-    case .oneOfSchemas(let alternatives):
+    case .oneOf(let alternatives):
       switch matches(instance, alternatives: alternatives, all: true) {
       case 0: markingCombination { $0.reportNearest(of: alternatives, instance, keyword: "oneOf") }
       case 1: break
@@ -33,7 +128,6 @@ extension SchemaChecker {
       if let branch = meetsInPlace(instance, schema: condition) ? then : otherwise {
         asPart { $0.check(instance, schema: branch) }
       }
-    default: break
     }
   }
 
@@ -43,7 +137,7 @@ extension SchemaChecker {
   ///
   /// If the value has the keys of two alternatives, it is ambiguous, unless exactly one of them accepts it. If it has none of the keys, the
   /// problem lists them, and suggests the one that is most similar to the value's first key.
-  private mutating func checkVariants(_ instance: some SchemaInstance, variants: CompiledSchema.Variants) {
+  private mutating func checkVariants(_ instance: some SchemaInstance, variants: CombinationCheck.Variants) {
     if instance.kind == .null, variants.allowsNull { return }
     guard instance.kind == .object else {
       return report(.type(expected: [.object], found: instance.schemaType), instance: instance)
@@ -70,7 +164,7 @@ extension SchemaChecker {
   ///
   /// - Parameter all: Whether to check further alternatives after one that the value meets without a failed format.
   private mutating func matches(
-    _ instance: some SchemaInstance, alternatives: CompiledSchema.Alternatives, all: Bool
+    _ instance: some SchemaInstance, alternatives: CombinationCheck.Alternatives, all: Bool
   ) -> Int {
     var count = 0
     var isClean = false
@@ -100,7 +194,7 @@ extension SchemaChecker {
   /// Cost: one check of the value for each of the first 64 alternatives, out of the effort for the whole value. A check
   /// that only asks whether there is a problem doesn't come here.
   private mutating func reportNearest(
-    of alternatives: CompiledSchema.Alternatives, _ instance: some SchemaInstance, keyword: String
+    of alternatives: CombinationCheck.Alternatives, _ instance: some SchemaInstance, keyword: String
   ) {
     guard findsAllProblems else { return report(.keyword(keyword), instance: instance) }
     var best: (misfit: Misfit, problems: [FormProblem], title: String?)?
@@ -149,7 +243,8 @@ extension SchemaChecker {
   }
 
   /// Reports that a value has none of the keys that alternatives have. The key that it has may be a misspelled one.
-  private mutating func reportNoVariant(_ instance: some SchemaInstance, variants: CompiledSchema.Variants) {
+  private mutating func reportNoVariant(_ instance: some SchemaInstance, variants: CombinationCheck.Variants)
+  {
     let other = hides(instance) ? nil : instance.memberList.first?.key
     let nearest = other.flatMap { EditDistance.nearest(to: $0, among: variants.keys) }
     report(.noAlternative(keys: variants.keys, nearest: nearest), instance: instance)
@@ -248,5 +343,107 @@ extension JSONObject {
   fileprivate func meets(_ schema: JSONSchema, library: SchemaLibrary) -> Bool {
     var checker = SchemaChecker.probe
     return checker.meets(JSONValue.object(self), schema: CompiledSchema(schema, library: library))
+  }
+}
+
+/// The members and elements of a value that keywords have evaluated.
+///
+/// `unevaluatedProperties` is about the members that no other keyword has looked at, not even one inside `allOf`,
+/// `anyOf`, `if` or a reference (JSON Schema Core 2020-12, section 11). So all keywords note what they evaluate, while
+/// someone asks for it (`evaluated` isn't `nil`). If a keyword evaluates all, a flag replaces the list.
+///
+/// | keyword | evaluates |
+/// |---|---|
+/// | `properties`, `patternProperties` | the members that it describes |
+/// | `additionalProperties` | all members |
+/// | `prefixItems` | the elements that it describes |
+/// | `items` | all elements |
+/// | `contains` | the elements that it finds |
+/// | `anyOf`, `oneOf`, `if` | what the schemas that are met evaluate |
+/// | `not` | nothing |
+///
+/// For `{"properties": {"a": {}}, "additionalProperties": {}}`, the flag for all members is set, and an
+/// `unevaluatedProperties` around it has nothing to do.
+struct EvaluatedParts {
+  /// The members that have been evaluated one by one, and the elements by their positions.
+  private var keys: Set<ExactText> = []
+  private var indices: Set<Int> = []
+  /// Whether a keyword has evaluated all members, or all elements. It says so without listing them: a list of a million
+  /// elements adds one flag.
+  private var hasAllMembers = false
+  private var hasAllElements = false
+
+  /// Whether a member has been evaluated, by its name or together with all others.
+  func contains(_ key: String) -> Bool { hasAllMembers || keys.contains(ExactText(key)) }
+
+  func contains(_ index: Int) -> Bool { hasAllElements || indices.contains(index) }
+
+  mutating func insert(_ key: String) { keys.insert(ExactText(key)) }
+
+  mutating func insert(_ index: Int) { indices.insert(index) }
+
+  mutating func insertMembers() { hasAllMembers = true }
+
+  mutating func insertElements() { hasAllElements = true }
+
+  /// Adds what another schema for the same value has evaluated.
+  mutating func formUnion(_ other: EvaluatedParts) {
+    keys.formUnion(other.keys)
+    indices.formUnion(other.indices)
+    hasAllMembers = hasAllMembers || other.hasAllMembers
+    hasAllElements = hasAllElements || other.hasAllElements
+  }
+}
+
+extension SchemaChecker {
+  /// Checks a value against a schema, and then the members and the elements that the schema hasn't evaluated.
+  ///
+  /// The parts are collected in a set of its own and added to the outer one in the end: a schema around this one sees
+  /// everything as evaluated, and this one sees nothing that only the outer one has evaluated.
+  ///
+  /// - Parameters:
+  ///   - properties: The schema for the members that are left; `nil` without the keyword. For `false`, such a member is
+  ///     an unknown key.
+  ///   - items: The schema for the elements that are left; `nil` without the keyword.
+  mutating func checkUnevaluated(
+    _ instance: some SchemaInstance, after schema: CompiledSchema, properties: CompiledSchema?,
+    items: CompiledSchema?
+  ) {
+    let outer = evaluated
+    evaluated = EvaluatedParts()
+    if properties == nil {
+      check(instance, schema: schema)
+    } else {
+      asPart { $0.check(instance, schema: schema) }
+    }
+    var inner = evaluated ?? EvaluatedParts()
+    if let properties, instance.kind == .object {
+      for (key, value) in instance.memberList where !inner.contains(key) && !isSchemaKey(key) {
+        if properties.isNever {
+          reportUnknown(key, value: value, severity: .error, among: [])
+        } else {
+          inside(key, isNamed: false) { $0.check(value, schema: properties) }
+        }
+      }
+      inner.insertMembers()
+    }
+    if let items, instance.kind == .array {
+      for (index, element) in instance.elementList.enumerated() where !inner.contains(index) {
+        inside(index) { $0.check(element, schema: items) }
+      }
+      inner.insertElements()
+    }
+    evaluated = outer
+    evaluated?.formUnion(inner)
+  }
+
+  /// Whether a value meets a schema beside others. If so, the parts that the schema evaluates count as evaluated.
+  ///
+  /// What a schema evaluates counts only if the value meets it: an alternative that fails has evaluated nothing.
+  mutating func meetsInPlace(_ instance: some SchemaInstance, schema: CompiledSchema) -> Bool {
+    guard evaluated != nil else { return meets(instance, schema: schema) }
+    guard let inner = partsEvaluated(instance, schema: schema) else { return false }
+    evaluated?.formUnion(inner)
+    return true
   }
 }
