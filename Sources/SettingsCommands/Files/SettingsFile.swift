@@ -118,7 +118,7 @@ struct SettingsFile {
     let subject = subject(try document(for: .values), for: .values)
     return SchemaSearch(subject, catalogs: catalogs) { step, found throws(Failure) in
       // Reading --schema might consume the standard input.
-      if step != .option { _ = try found.index(of: try found.bytes(nil), catalogs) }
+      if step != .option { _ = try found.read(catalogs, console: nil) }
     }
   }
 

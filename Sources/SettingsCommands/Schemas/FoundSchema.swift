@@ -35,6 +35,11 @@ struct FoundSchema {
 
   private var isStandardInput: Bool { place == .operand(Arguments.standardInput) }
 
+  /// Reads the text and the form in it.
+  func read(_ catalogs: SchemaCatalogs, console: Console?) throws(Failure) -> FormIndex {
+    try index(of: try bytes(console), catalogs)
+  }
+
   /// Reads the form, with the schemas that it refers to.
   ///
   /// Throws a failure that names the form and says what to do: for a missing or empty file, text that isn't JSON, a value that isn't a
