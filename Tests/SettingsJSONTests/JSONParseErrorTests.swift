@@ -71,11 +71,30 @@ struct JSONParseErrorTests {
       Fault("[\"é\\x41\"]", "1:4: “\\x” isn't an escape in JSON strings."),
       Fault("\"\\u12G4\"", "1:2: “\\u12G4” isn't an escape in JSON strings."),
       Fault("\"\\u12\"", "1:2: “\\u12” isn't an escape in JSON strings."),
-      Fault("\"\\ud800\"", "1:2: The escape “\\ud800” is half of a surrogate pair; write both halves."),
       Fault(
-        "\"\\ud800\\ud800\"", "1:2: The escape “\\ud800” is half of a surrogate pair; write both halves."),
-      Fault("\"\\ud800\\n\"", "1:2: The escape “\\ud800” is half of a surrogate pair; write both halves."),
-      Fault("\"\\udc00\"", "1:2: The escape “\\udc00” is half of a surrogate pair; write both halves."),
+        "\"\\ud800\"", "1:2: The escape “\\ud800” is half of a surrogate pair; write both halves.", .strict),
+      Fault(
+        "\"\\ud800\\ud800\"", "1:2: The escape “\\ud800” is half of a surrogate pair; write both halves.",
+        .strict),
+      Fault(
+        "\"\\ud800\\n\"", "1:2: The escape “\\ud800” is half of a surrogate pair; write both halves.", .strict
+      ),
+      Fault(
+        "\"\\udc00\"", "1:2: The escape “\\udc00” is half of a surrogate pair; write both halves.", .strict),
+      Fault([0xFF, 0xFE, 0x7B, 0x00], "1:1: This is UTF-16, not UTF-8; save it as UTF-8."),
+      Fault([0x7B, 0x00, 0x7D, 0x00], "1:2: This is UTF-16, not UTF-8; save it as UTF-8."),
+      Fault(
+        [0, 0, 0],
+        "1:1: This is nothing but zero bytes, as after a loss of power; restore an earlier version, by rollback or from a backup."
+      ),
+      Fault(
+        "{\n  \"a\": 1,\n<<<<<<< HEAD\n  \"b\": 2\n=======\n",
+        "3:1: This is the conflict of a merge; keep one of its sides, and remove the lines with <<<<<<<, ======= and >>>>>>>."
+      ),
+      Fault(
+        "<<<<<<< HEAD\n{}\n=======\n",
+        "1:1: This is the conflict of a merge; keep one of its sides, and remove the lines with <<<<<<<, ======= and >>>>>>>."
+      ),
       Fault("\"a\tb\"", "1:3: The control character U+0009 in a string must be escaped."),
       Fault("\"a\u{0}b\"", "1:3: The control character U+0000 in a string must be escaped."),
       Fault("{\n\"a\": \"b\n}", "2:6: The string that starts here has no closing quote."),

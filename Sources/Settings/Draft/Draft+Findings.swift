@@ -78,7 +78,7 @@ extension Draft {
       switch error as? JSONEditError {
       case .noContainer(let path, _)?: path
       case .noElement(let path, _)?: path.parent ?? .root
-      case .tooDeep?, .tooLarge?, nil: nil
+      case .halfPair?, .tooDeep?, .tooLarge?, nil: nil
       }
     let findings = [ReviewFinding](problemsByParts(changed), over: base, places: places(changed)).map {
       finding in

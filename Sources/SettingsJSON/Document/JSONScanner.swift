@@ -172,8 +172,9 @@ extension JSONScanner {
 
   /// Returns the end of an escape; an escape at the end of the text ends there.
   ///
-  /// Half of a surrogate pair, such as `"\ud83d"` without its second half, is an error: there is no Unicode scalar for
-  /// it, so it would be lost when the string becomes a Swift string.
+  /// Half of a surrogate pair, such as `"\ud83d"` without its second half, is an error in strict JSON, as in a value that is typed: there is
+  /// no Unicode scalar for it, so it would be lost when the string becomes a Swift string. In a document, its bytes stay, and it is read as
+  /// U+FFFD.
   private func endOfEscape(from start: Int) throws(JSONParseError) -> Int {
     guard start + 1 < bytes.count else { return bytes.count }
     switch bytes[start + 1] {
@@ -190,7 +191,10 @@ extension JSONScanner {
       guard code & 0xfc00 == 0xd800, at + 1 < bytes.count, bytes[at] == UInt8(ascii: "\\"),
         bytes[at + 1] == UInt8(ascii: "u"), let low = JSONString.hexadecimal(bytes, start: at + 2),
         low & 0xfc00 == 0xdc00
-      else { throw error(.loneSurrogate(excerpt(from: start, length: 6)), at: start) }
+      else {
+        guard dialect == .strict else { return at }
+        throw error(.loneSurrogate(excerpt(from: start, length: 6)), at: start)
+      }
       return at + 6
     default: throw invalidEscape(at: start, length: 2)
     }

@@ -183,6 +183,13 @@ extension JSONDocument {
       storage: storage, origins: edits.origins, elementOrigins: Dictionary(lists) { first, _ in first })
     try editor.edit(with: tree, keyOrder: keyOrder)
     guard !editor.splices.isEmpty else { return bytes }
+    // A string with half of a surrogate pair was read with U+FFFD in its place. Written, it would be another string.
+    if let broken = editor.splices.first(where: { splice in
+      splice.text.firstRange(of: "\u{FFFD}".utf8) != nil
+        && JSONString.halvesPairs(bytes[splice.range])
+    }) {
+      throw .halfPair(storage.position(of: broken.range.lowerBound))
+    }
     let result = Splice.apply(editor.splices, to: bytes)
     guard result.count <= storage.limits.size else { throw .tooLarge(limit: storage.limits.size) }
     return result
@@ -243,6 +250,9 @@ public enum JSONEditError: Error, Hashable, Sendable {
   case noElement(SettingPath, count: Int)
   /// The result would be nested deeper than the limit of the document, which is 512 levels.
   case tooDeep(SettingPath, limit: Int)
+  /// A string at this position has half of a surrogate pair, such as `"\ud83d"`, and an edit would write another part of it: it can only be
+  /// replaced as a whole.
+  case halfPair(SourcePosition)
   /// The result would have more bytes than the limit of the document, which is 64 MiB.
   case tooLarge(limit: Int)
 }
@@ -257,6 +267,8 @@ extension JSONEditError: CustomStringConvertible {
       "\(path) isn't an element of its array, which has \(count)."
     case .tooDeep(let path, let limit):
       "\(path) would be nested deeper than \(limit) levels."
+    case .halfPair(let position):
+      "The text at \(position) has half of a surrogate pair, which can't be typed; edit it in the file, or set another text."
     case .tooLarge(let limit):
       "The document would have more than \(limit) bytes."
     }

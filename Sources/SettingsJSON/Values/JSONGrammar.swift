@@ -125,18 +125,50 @@ package enum JSONString {
       case UInt8(ascii: "u"):
         var code = hexadecimal(bytes, start: at + 2) ?? 0
         at += 4
-        // A surrogate pair: two escapes of six bytes for one character above U+FFFF (RFC 8259, section 7). The scanner has checked
-        // both.
-        if code & 0xfc00 == 0xd800 {
-          code = 0x10000 + (code & 0x3ff) << 10 + (hexadecimal(bytes, start: at + 4) ?? 0) & 0x3ff
+        // A surrogate pair: two escapes of six bytes for one character above U+FFFF (RFC 8259, section 7).
+        if code & 0xfc00 == 0xd800, let low = lowSurrogate(bytes, start: at + 2, end: end) {
+          code = 0x10000 + (code & 0x3ff) << 10 + low & 0x3ff
           at += 6
         }
-        if let scalar = Unicode.Scalar(code) { result += String(scalar).utf8 }
+        // Half of a pair is no scalar.
+        result += String(Unicode.Scalar(code) ?? "\u{FFFD}").utf8
       default: result.append(bytes[at + 1])
       }
       at += 2
     }
     return result
+  }
+
+  /// Whether a part of a text has half of a surrogate pair in an escape.
+  static func halvesPairs(_ text: ArraySlice<UInt8>) -> Bool {
+    text.withUnsafeBufferPointer { bytes in
+      var at = 0
+      while at + 1 < bytes.count {
+        guard bytes[at] == UInt8(ascii: "\\") else {
+          at += 1
+          continue
+        }
+        at += 2
+        guard bytes[at - 1] == UInt8(ascii: "u"), let code = hexadecimal(bytes, start: at),
+          code & 0xf800 == 0xd800
+        else { continue }
+        guard code & 0xfc00 == 0xd800, lowSurrogate(bytes, start: at + 4, end: bytes.count) != nil else {
+          return true
+        }
+        at += 10
+      }
+      return false
+    }
+  }
+
+  /// Returns the second half of a surrogate pair, if its escape starts at an offset.
+  private static func lowSurrogate(
+    _ bytes: UnsafeBufferPointer<UInt8>, start: Int, end: Int
+  ) -> UInt32? {
+    guard start + 6 <= end, bytes[start] == UInt8(ascii: "\\"), bytes[start + 1] == UInt8(ascii: "u"),
+      let code = hexadecimal(bytes, start: start + 2), code & 0xfc00 == 0xdc00
+    else { return nil }
+    return code
   }
 
   /// Returns the value of four hexadecimal digits; `nil` if there are fewer, or other characters.

@@ -128,6 +128,12 @@ package enum ForeignSyntax: Hashable, Sendable {
   case json5
   /// JSON with comments that start with `#`.
   case hashComment
+  /// JSON with both sides of a merge that nobody has resolved.
+  case merge
+  /// Text in UTF-16, as some shells write it.
+  case utf16
+  /// Zero bytes, which some file systems leave after a loss of power.
+  case zeros
 
   /// Guesses from the text around an error and from the first lines.
   ///
@@ -136,9 +142,27 @@ package enum ForeignSyntax: Hashable, Sendable {
   /// are JSON5, `# port` is a comment of another language. Any other mistake is `nil`, so a wrong guess doesn't hide
   /// what was expected.
   init?(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, reason: JSONParseError.Reason) {
+    let start = bytes.prefix(64)
+    if start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF])
+      || start.count > 1 && (start[0] == 0) != (start[1] == 0)
+    {
+      self = .utf16
+      return
+    }
+    if start.count > 0, start.allSatisfy({ $0 == 0 }) {
+      self = .zeros
+      return
+    }
     switch reason {
     case .expected, .invalidNumber: break
     default: return nil
+    }
+    // The error is at the marker, or, in the first line, before it.
+    let line = bytes[..<min(offset, bytes.count)].lastIndex { $0 == 0x0a || $0 == 0x0d }.map { $0 + 1 } ?? 0
+    if ["<<<<<<<", "=======", ">>>>>>>", "|||||||"].contains(where: { bytes[line...].starts(with: $0.utf8) })
+    {
+      self = .merge
+      return
     }
     let lines = Self.firstLines(of: bytes)
     guard let first = lines.first else { return nil }
@@ -239,6 +263,11 @@ package enum ForeignSyntax: Hashable, Sendable {
     case .xml: "this seems to be XML, not JSON; write it as JSON, which may have comments"
     case .json5: "this seems to be JSON5; write keys and text in double quotes, and numbers as in JSON"
     case .hashComment: "this seems to be a comment; start comments with // instead of #"
+    case .merge:
+      "this is the conflict of a merge; keep one of its sides, and remove the lines with <<<<<<<, ======= and >>>>>>>"
+    case .utf16: "this is UTF-16, not UTF-8; save it as UTF-8"
+    case .zeros:
+      "this is nothing but zero bytes, as after a loss of power; restore an earlier version, by rollback or from a backup"
     }
   }
 }

@@ -64,4 +64,24 @@ struct JSONEditsTests {
     right.set(2, at: ["a"])
     #expect(left != right)
   }
+
+  @Test("Half of a surrogate pair stays where it is, and only its own text can't be edited")
+  func halfPairs() throws {
+    let text = #"{"a": "x\ud800y", "b": 1, "k\udfff": 2, "l": ["\udc00\ud83d\ude00"]}"#
+    let document = try JSONDocument(parsing: Array(text.utf8))
+    #expect(
+      document.root["a"]?.string == "x\u{FFFD}y" && document.root["l"]?.elements[0].string == "\u{FFFD}😀")
+    func edited(_ path: SettingPath, _ value: JSONValue) throws -> String {
+      var edits = JSONEdits()
+      edits.set(value, at: path)
+      return String(decoding: try document.bytes(applying: edits), as: UTF8.self)
+    }
+    #expect(try edited(["b"], 2) == text.replacing("1,", with: "2,"))
+    #expect(try edited(["a"], "x\u{FFFD}y") == text)
+    #expect(try edited(["a"], "new") == text.replacing(#"x\ud800y"#, with: "new"))
+    #expect(try edited(["l"], ["\u{FFFD}😀", "more"]) == text.replacing(#"00"]"#, with: #"00", "more"]"#))
+    #expect(throws: JSONEditError.halfPair(SourcePosition(line: 1, column: 7))) {
+      try edited(["a"], "x\u{FFFD}z")
+    }
+  }
 }
