@@ -160,9 +160,8 @@ extension POSIXFileSystem {
 extension PrivateFolder {
   /// Removes the candidates that killed processes of this user left behind.
   ///
-  /// Any user can create names in the folder for temporary files. So a folder is opened without following links. A file is
-  /// removed only if it is a regular file of this user, in a folder that belongs to this user, that no other user can enter,
-  /// and that no process has locked.
+  /// Any user can create names in the folder for temporary files. So a folder is opened without following links, and removed with all that
+  /// is in it only if it belongs to this user, if no other user can enter it, and if no process has locked it.
   package static func sweep() {
     let files = POSIXFileSystem()
     do throws(SystemCallError) {
@@ -183,13 +182,8 @@ extension PrivateFolder {
         return
       }
       defer { files.unlock(folder.descriptor) }
-      for file in try files.names(in: folder.descriptor) {
-        guard let status = try files.status(file, in: folder.descriptor), status.kind == .file,
-          status.owner == files.user
-        else { continue }
-        try files.remove(file, in: folder.descriptor)
-      }
-      // This fails if files of other users are left.
+      files.removeContents(of: folder.descriptor)
+      // This fails if something is left that can't be removed.
       try files.removeFolder(name, in: parent)
     } catch {
       // Leftovers are harmless; the next run tries again.

@@ -56,6 +56,13 @@ package final class SignalObserver: Sendable {
   deinit { source.cancel() }
 }
 
+extension SpawnedProcess {
+  /// Sends a signal to the process alone. Call it only before ``reap()``.
+  package func signal(_ signal: Signal) {
+    kill(id, signal.rawValue)
+  }
+}
+
 /// Caught signals, as bytes in a pipe. Each byte is the number of a signal.
 ///
 /// A signal handler can do little more than write to a pipe, and the pipe keeps a signal until it is read. Only one signal pipe can be open

@@ -7,11 +7,11 @@ import SettingsSystem
 ///     folder ──────────────────────────────────┴▶ copy to .NAME.RANDOM.new ─▶ read it ─▶ exchange it with NAME ─▶ remove the old one
 ///
 /// The catalog is complete before it gets its name, so no program reads a part of it. If this program is killed, the old catalog or the new
-/// one has the name, and at worst a hidden folder is left.
+/// one has the name, and at worst a hidden folder is left, which the next installation removes. One installation at a time works in a folder.
 ///
 /// What is copied are `catalog.json`, the license, and files that end with `.json`, with modes 0644 and 0755 whatever they had. Links are
 /// left out or refused. Root may install what others have packed: an archive must get nothing but its own schemas into a folder that
-/// everyone reads.
+/// everyone reads. A small archive can become anything when it is unpacked, so its files are limited, one by one and together.
 struct CatalogInstallation {
   /// Where SchemaStore's repository, or an installed catalog, has the parts, relative to the root of the copy.
   private struct Layout {
@@ -27,8 +27,13 @@ struct CatalogInstallation {
   /// The number of folders in each other that are copied. No catalog has as many; an archive that was made to do harm could have thousands.
   private static let maxDepth = 20
 
+  /// The most bytes of all files of a source.
+  private static let maxSize = 512 << 20
+
   private let source: String
   private let folder: FileLocation
+  /// The number of bytes that were copied.
+  private let copiedSize = Shared(0)
   private let files = POSIXFileSystem()
   /// Catches signals, so that what was unpacked or copied is removed before the program ends.
   private let interruption = Interruption()
@@ -74,29 +79,70 @@ struct CatalogInstallation {
 
   /// Unpacks the archive with `unzip` or `tar`, which recognize compression themselves. Both run in the foreground, so Ctrl-C reaches them
   /// as well.
+  ///
+  /// The system stops them at a file that is too large, and a thread looks at how much there is in all.
   private func unpack(into folder: String) throws(Failure) {
+    // A name could be an option, or for `tar` that of a host; a path can't.
+    let source = self.source.hasPrefix("/") ? self.source : "./" + self.source
     let arguments =
       source.lowercased().hasSuffix(".zip")
       ? ["unzip", "-q", "-d", folder, source] : ["tar", "-x", "-C", folder, "-f", source]
     let ending: SpawnedProcess.Ending
+    let isTooLarge = Shared(false)
     do throws(SystemCallError) {
-      let process = try ProcessLaunch(program: arguments[0], arguments: arguments, attachment: .foreground)
-        .start()
+      // A block of `ulimit` has 512 bytes.
+      let process = try ProcessLaunch(
+        shell: "ulimit -f \(InputLimits.documentSize / 512); exec \"$@\"", parameters: ["sh"] + arguments,
+        attachment: .foreground
+      ).start()
+      let hasEnded = Shared(false)
+      try? SystemThread.start { [files] in
+        while !hasEnded.value, !isTooLarge.value {
+          files.pause(milliseconds: 200)
+          guard Self.size(ofFolder: folder, files) > Self.maxSize else { continue }
+          isTooLarge.value = true
+          hasEnded.withLock { if !$0 { process.signal(.kill) } }
+        }
+      }
       process.waitForEndPassingSignals()
+      hasEnded.value = true
       ending = process.reap()
     } catch {
-      throw Failure(
-        .ioError, message: "\(source) can't be unpacked: \(arguments[0]) can't be run (\(error)); install it."
-      )
+      throw Failure(.ioError, message: "\(self.source) can't be unpacked (\(error)).")
     }
     try checkInterruption()
-    // Ctrl-C reaches both processes, and the other one may end first.
-    if case .killed(let signal) = ending { throw Failure(.temporaryFailure, message: "", signal: signal) }
-    guard ending == .exited(status: 0) else {
+    switch ending {
+    case .exited(status: 0): return
+    case .exited(status: 127):
       throw Failure(
-        .dataError, message: "\(source) can't be unpacked by \(arguments[0]); name an archive of SchemaStore."
-      )
+        .ioError, message: "\(self.source) can't be unpacked: \(arguments[0]) can't be run; install it.")
+    // Ctrl-C reaches both processes, and the other one may end first.
+    case .killed(let signal) where Signal.endings.contains(Signal(rawValue: signal)):
+      throw Failure(.temporaryFailure, message: "", signal: signal)
+    case .killed: throw tooLarge
+    default:
+      throw Failure(
+        .dataError,
+        message: "\(self.source) can't be unpacked by \(arguments[0]); name an archive of SchemaStore.")
     }
+  }
+
+  /// Returns the number of bytes of all files in a folder, or of those that could be counted.
+  private static func size(ofFolder path: String, _ files: POSIXFileSystem) -> Int {
+    ((try? files.names(inFolder: path)) ?? []).reduce(0) { sum, name in
+      let inner = "\(path)/\(name)"
+      guard let status = try? files.status(atPath: inner) else { return sum }
+      return sum + (status.kind == .folder ? size(ofFolder: inner, files) : status.size)
+    }
+  }
+
+  /// The failure if a file, or all of them, are larger than any catalog.
+  private var tooLarge: Failure {
+    Failure(
+      .dataError,
+      message:
+        "\(source) has a file of more than \(InputLimits.documentSize >> 20) MiB, or files of more than \(Self.maxSize >> 20) MiB in all; name a copy of SchemaStore."
+    )
   }
 
   /// Throws if a signal was received. It is called between the steps. Each step is short, or ends when a signal arrives.
@@ -141,10 +187,21 @@ struct CatalogInstallation {
     let name = ".\(folder.name).\(String(files.randomNumber(), radix: 36)).new"
     let path = folder.path(of: name)
     let parent: OpenFile
+    let isFree: Bool
     do throws(SystemCallError) {
       parent = OpenFile(try files.openFolder(atPath: folder.folder), in: files)
+      isFree = try files.lock(parent.descriptor)
+      // With the lock, what has such a name was left by a program that was killed.
+      for left in isFree ? try files.names(in: parent.descriptor) : []
+      where left.hasPrefix(".\(folder.name).") && (left.hasSuffix(".new") || left.hasSuffix(".new.old")) {
+        files.removeTree(left, in: parent.descriptor)
+      }
     } catch {
       throw failure(error)
+    }
+    guard isFree else {
+      throw Failure(
+        .temporaryFailure, message: "\(folder.path): another catalog is being installed there; try again.")
     }
     // After an exchange, the old catalog has this name; after a failure, the incomplete new one has it. Either is removed.
     defer { files.removeTree(name, in: parent.descriptor) }
@@ -203,7 +260,8 @@ struct CatalogInstallation {
 
   /// Returns the failure if the folder of the catalog can't be written (73); the error names what the system refuses.
   private func failure(_ error: SystemCallError) -> Failure {
-    Failure(.cannotCreate, message: "\(folder.path): the catalog can't be installed (\(error)).")
+    if error.isTooLarge { return tooLarge }
+    return Failure(.cannotCreate, message: "\(folder.path): the catalog can't be installed (\(error)).")
   }
 
   // MARK: - Copies
@@ -274,7 +332,11 @@ struct CatalogInstallation {
   ) throws(SystemCallError) {
     let source = try files.openFile(name, in: folder).file
     let copy = OpenFile(try files.create(name, in: target), in: files)
+    var size = 0
     while case let bytes = try files.read(source.descriptor, upTo: 1 << 20), !bytes.isEmpty {
+      size += bytes.count
+      copiedSize.withLock { $0 += bytes.count }
+      guard size <= InputLimits.documentSize, copiedSize.value <= Self.maxSize else { throw .tooLarge }
       try files.writeAll(bytes, to: copy.descriptor)
     }
     try files.setMode(copy.descriptor, mode: 0o644)

@@ -151,6 +151,22 @@ import Testing
       "check", "../home/trend/settings.json", with: ["XDG_DATA_DIRS": workspace.folder + "/root/usr/share"])
     #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
   }
+
+  @Test(
+    "The name of an archive is neither an option nor that of a host", arguments: ["host:x.tar", "-x.tar"])
+  func archiveName(name: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: workspace.folder + "/store/schemas", withIntermediateDirectories: true)
+    try write(#"{"schemas": []}"#, to: "store/catalog.json")
+    let packed = try Run("/usr/bin/env", ["tar", "-cf", "project/x", "store"], in: workspace.folder)
+    try #require(packed.status == 0, "\(packed.errors)")
+    try FileManager.default.moveItem(
+      atPath: workspace.folder + "/project/x", toPath: workspace.folder + "/project/" + name)
+    let result = try run("schemas", "--to", workspace.folder + "/installed", "--install=\(name)")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(FileManager.default.fileExists(atPath: workspace.folder + "/installed/catalog.json"))
+  }
+
   @Test("An installation that is interrupted while it unpacks leaves nothing and ends by the signal")
   func interruptedInstallation() throws {
     for folder in ["bin", "tmp"] {

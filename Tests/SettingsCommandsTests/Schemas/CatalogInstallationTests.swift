@@ -80,6 +80,33 @@ import Testing
     #expect(try files(target) == ["LICENSE", "catalog.json", "schemas", "schemas/app.json"])
   }
 
+  @Test("An archive with a file that nothing can read is refused", arguments: [true, false])
+  func bomb(inArchive: Bool) async throws {
+    let file = workspace.folder + "/store/src/schemas/json/huge.json"
+    try tool("truncate", "-s", "\((64 << 20) + 1)", file)
+    try tool("tar", "-czf", "store.tar", "store")
+    let result = await install(inArchive ? "store.tar" : "store")
+    #expect(result.status == 65 && result.errors.contains("64 MiB"), "\(result.errors)")
+    #expect(try files(workspace.folder + "/data/settings/catalogs").isEmpty)
+  }
+
+  @Test("What a killed installation has left is removed by the next one, unless one is at work")
+  func leftovers() async throws {
+    try workspace.write("{}", to: "data/settings/catalogs/.schemastore.abc.new/schemas/app.json")
+    try workspace.write("{}", to: "data/settings/catalogs/.schemastore.abc.new.old/schemas/app.json")
+    try workspace.write("{}", to: "data/settings/catalogs/.other.abc.new/schemas/app.json")
+    let folder = open(workspace.folder + "/data/settings/catalogs", O_RDONLY)
+    defer { close(folder) }
+    try #require(flock(folder, LOCK_EX) == 0)
+    let busy = await install("store")
+    #expect(busy.status == 75 && busy.errors.contains("try again"), "\(busy.errors)")
+    #expect(flock(folder, LOCK_UN) == 0)
+    #expect(await install("store").status == 0)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: target + "/..").sorted()
+        == [".other.abc.new", "schemastore"])
+  }
+
   @Test("The catalog that is there is replaced as a whole")
   func replaced() async throws {
     #expect(await install("store").status == 0)
