@@ -1,3 +1,4 @@
+import Settings
 import SettingsJSON
 
 /// The place of a settings document in etcd: the members of a cluster, and the prefix of the keys.
@@ -36,6 +37,8 @@ public struct EtcdAddress: Hashable, Sendable {
   ///
   /// Throws ``EtcdAddressError`` if the text isn't an address, or if it contains a user or a password.
   public init(_ text: String) throws(EtcdAddressError) {
+    // No other error may show a text with a password.
+    guard text.hidingPassword == text else { throw .credentials }
     let isSecure = text.hasPrefix(Self.secureScheme)
     guard isSecure || text.hasPrefix(Self.plainScheme) else { throw .scheme(text) }
     let rest = text.dropFirst((isSecure ? Self.secureScheme : Self.plainScheme).count)

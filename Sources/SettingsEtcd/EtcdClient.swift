@@ -30,6 +30,9 @@ final class EtcdClient: Sendable {
   /// after that.
   private static let maxIdle = 4
 
+  /// The most bytes of a reply, and of a message of a watch: those of any JSON.
+  static let largestReply = InputLimits.documentSize
+
   let endpoints: [EtcdAddress.Endpoint]
   let options: EtcdOptions
   private let prefix: String
@@ -81,7 +84,7 @@ final class EtcdClient: Sendable {
   func grantLease(_ time: Duration) throws(EtcdError) -> Int64 {
     let seconds = max(1, time.components.seconds + (time.components.attoseconds > 0 ? 1 : 0))
     return try call("/v3/lease/grant", body: ["TTL": .string("\(seconds)")], for: .reading) { json in
-      json.object?.etcdInteger("ID")
+      json.object?.etcdIdentifier("ID")
     }
   }
 
@@ -203,7 +206,7 @@ final class EtcdClient: Sendable {
       let connection = try takeConnection()
       reply = try connection.post(
         request(path, body: body, at: member, token: token),
-        before: min(deadline, .now + options.requestTimeout))
+        before: min(deadline, .now + options.requestTimeout), atMost: Self.largestReply)
       state.withLock { if $0.idle.count < Self.maxIdle { $0.idle.append(connection) } }
     } catch {
       switch error {

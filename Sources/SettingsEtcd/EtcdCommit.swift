@@ -130,7 +130,7 @@ struct EtcdCommit: Sendable {
   ///     put commits/41             the ID
   ///     delete commits             that are more than `keptCommits` back
   ///     put headers/12, contents/12
-  ///     put deadlines/12           with a lease, if the commit has to be confirmed
+  ///     put deadlines/12           the head start, with a lease, if the commit has to be confirmed
   ///     delete records             that the policy doesn't keep
   ///
   /// A record that the policy would remove at once isn't stored at all.
@@ -153,7 +153,10 @@ struct EtcdCommit: Sendable {
       operations.append(.put(keys.header(number), EtcdRecord(record).value))
       if case .version(let bytes) = record.content { operations.append(.put(keys.content(number), bytes)) }
     }
-    if let lease { operations.append(.put(keys.deadline(head.record), [], lease: lease)) }
+    if let lease {
+      let headStart = "\(PendingConfirmation.headStart.components.seconds)"
+      operations.append(.put(keys.deadline(head.record), Array(headStart.utf8), lease: lease))
+    }
     if commit.oldest > 1 { operations += keys.records(before: commit.oldest).map { .delete($0) } }
     return operations
   }

@@ -10,7 +10,7 @@ import SettingsJSON
 /// | `PREFIX/headers/NUMBER` | the kind and the header of a record |
 /// | `PREFIX/contents/NUMBER` | the content of a record that has one, byte for byte |
 /// | `PREFIX/commits/NUMBER` | the random ID of a commit |
-/// | `PREFIX/deadlines/NUMBER` | empty; it exists, with a lease, until the time to confirm the commit of a record is over |
+/// | `PREFIX/deadlines/NUMBER` | `5`; it exists, with a lease, until 5 s after the time to confirm the commit of a record |
 /// | `PREFIX/rollout/candidate` | the content that running instances are asked about: ``EtcdCandidate`` |
 /// | `PREFIX/rollout/instances/ID` | a running instance: ``EtcdInstanceStatus`` |
 /// | `PREFIX/rollout/votes/ID` | the answer of an instance: ``EtcdVote`` |
@@ -122,7 +122,7 @@ struct EtcdHead: Hashable, Sendable {
     guard let object = JSONObject(parsing: value),
       object.etcdInteger("format") == Int64(Self.format),
       let record = object.etcdInteger("record"), let commit = object.etcdInteger("commit"),
-      record >= 0, commit >= 0, record < Int.max / 2, commit < Int.max / 2
+      record >= 0, commit >= 0
     else { return nil }
     self.init(record: Int(record), commit: Int(commit))
   }

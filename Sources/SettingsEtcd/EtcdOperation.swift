@@ -153,7 +153,7 @@ struct EtcdKeyValue: Hashable, Sendable {
     }
     self.key = String(decoding: key, as: UTF8.self)
     self.revision = revision
-    lease = object.etcdInteger("lease")
+    lease = object.etcdIdentifier("lease")
   }
 }
 
@@ -247,9 +247,14 @@ extension JSONObject {
     self["header"]?.object?.etcdInteger("revision")
   }
 
-  /// Returns an integer; `nil` if there is none or if it isn't one. The gateway writes 64-bit integers as strings, as Protocol Buffers in
-  /// JSON do, since a `double` can't hold them all.
+  /// Returns an integer to count with; `nil` if there is none, if it isn't one, or if it is so large that the next ones could overflow.
   func etcdInteger(_ key: String) -> Int64? {
+    etcdIdentifier(key).flatMap { abs($0 / 2) < Int64.max / 4 ? $0 : nil }
+  }
+
+  /// Returns an integer of any size; `nil` if there is none or if it isn't one. The gateway writes 64-bit integers as strings, as Protocol
+  /// Buffers in JSON do, since a `double` can't hold them all.
+  func etcdIdentifier(_ key: String) -> Int64? {
     switch self[key] {
     case .string(let text): Int64(text)
     case .number(let number): number.integer(as: Int64.self)

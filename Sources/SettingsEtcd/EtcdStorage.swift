@@ -82,7 +82,9 @@ public final class EtcdStorage: SettingsStorage {
       // A state that only seems to be as expected, because it is outdated, does no harm: the transaction compares the revisions.
       if current?.isAsExpected(by: commit) != true { current = try readState() }
       // A lease whose commit is refused ends by itself.
-      let lease = try commit.confirmationLimit.map { limit throws(EtcdError) in try client.grantLease(limit) }
+      let lease = try commit.confirmationLimit.map { limit throws(EtcdError) in
+        try client.grantLease(limit + PendingConfirmation.headStart)
+      }
       let proposal = proposal.withLock(\.self).flatMap { $0.content == commit.newRevision ? $0 : nil }
       while let base = current, ContinuousClock.now < deadline {
         guard base.isAsExpected(by: commit) else { return .conflict(current: base.document?.content) }
@@ -164,7 +166,9 @@ public final class EtcdStorage: SettingsStorage {
       let (state, replies) = try readState(with: [
         EtcdRangeRequest(keys.allHeaders, keysOnly: true), EtcdRangeRequest(keys.allHeaders, lastOnly: true),
       ])
+      // A key of another program can have a larger number.
       let numbers = replies[0].found.compactMap { keys.number(ofHeader: $0.key) }
+        .filter { 1...max(1, state.head.value.record) ~= $0 }
       let last = replies[1].found.last.flatMap { found in
         keys.number(ofHeader: found.key).flatMap { number in EtcdRecord(found.value).map { (number, $0) } }
       }
@@ -203,13 +207,17 @@ public final class EtcdStorage: SettingsStorage {
 
   /// Returns the time left to confirm the commit that appended a record, by the cluster's clock: the rest of a lease. The clocks of the
   /// machines have no effect. Cost: two requests.
+  ///
+  /// The lease outlasts the time to confirm by the head start, whose length is the key's value. So a machine that finds the key knows how
+  /// long the time is over, and one that doesn't knows that nobody has a head start anymore.
   public func timeToConfirm(_ number: Int) throws(SettingsStorageError) -> Duration? {
     try converted { () throws(EtcdError) in
       let found = try client.read(EtcdRangeRequest(EtcdKeyRange(keys.deadline(number)))).found.first
-      // The key ends with its lease, so a missing key means that the time is over.
-      guard let lease = found?.lease else { return .zero }
+      guard let found, let lease = found.lease else { return .zero - PendingConfirmation.headStart }
+      // Earlier versions gave no head start, and left the value empty.
+      let headStart = found.value.isEmpty ? .zero : PendingConfirmation.headStart
       // The cluster rounds down, and the time must not end early.
-      return .seconds(max(0, try client.secondsLeft(ofLease: lease) + 1))
+      return .seconds(max(0, try client.secondsLeft(ofLease: lease) + 1)) - headStart
     }
   }
 

@@ -111,7 +111,7 @@ final class EtcdWatch: Sendable {
     request["start_revision"] = .string("\(progress.nextRevision)")
     let body: JSONValue = ["create_request": .object(request)]
     let token = try client.token(before: .now + options.timeout)
-    var lines = LineBuffer()
+    var lines = LineBuffer(atMost: EtcdClient.largestReply)
     var hasReceived = false
     do throws(HTTPError) {
       try connection.begin(
@@ -121,7 +121,8 @@ final class EtcdWatch: Sendable {
       while true {
         switch try connection.advance(until: deadline) {
         case .received(let bytes):
-          for line in lines.add(bytes) {
+          guard let complete = lines.add(bytes) else { return hasReceived }
+          for line in complete {
             guard let json = try? JSONValue(parsing: String(decoding: line, as: UTF8.self)),
               let message = EtcdWatchMessage(json: json)
             else { return hasReceived }

@@ -42,14 +42,19 @@ final class HTTPConnection: @unchecked Sendable {
     ccurl_wake(handle)
   }
 
-  /// Sends a request, and returns its complete reply, whatever its status. Throws an error if there is no complete reply by the deadline.
-  func post(_ request: HTTPRequest, before deadline: ContinuousClock.Instant) throws(HTTPError) -> HTTPReply {
+  /// Sends a request, and returns its complete reply, whatever its status. Throws an error if there is no complete reply by the deadline, or
+  /// if the reply has more bytes than a limit.
+  func post(
+    _ request: HTTPRequest, before deadline: ContinuousClock.Instant, atMost limit: Int
+  ) throws(HTTPError) -> HTTPReply {
     try begin(request)
     defer { finish() }
     var body: [UInt8] = []
     while true {
       switch try advance(until: deadline) {
-      case .received(let bytes): body += bytes
+      case .received(let bytes):
+        body += bytes
+        if body.count > limit { throw .failed("its reply is too long", mayHaveArrived: true) }
       case .ended: return HTTPReply(status: status, body: body)
       case .timedOut: throw .timedOut(mayHaveArrived: ccurl_has_sent(handle))
       }

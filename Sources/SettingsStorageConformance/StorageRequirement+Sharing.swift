@@ -90,6 +90,36 @@ extension StorageRequirement {
         }
       }
     },
+    // The process that applied is gone, so whoever comes next decides by what is stored and by the clocks. A storage whose own clock stood
+    // still, or began again, would keep the changes, and every command would wait.
+    StorageRequirement("takes back what nobody confirms in time") { place in
+      let old = StoredContent(Array("[1]".utf8))
+      _ = try place.connect().commit(old.bytes, expecting: nil)
+      do {
+        let store = try engine(on: place.connect())
+        var draft = store.draft()
+        try draft.stage([2], at: .root)
+        try await store.apply(draft, options: ApplyOptions(confirmWithin: .seconds(1)))
+      }
+      let storage = try place.connect()
+      while let pending = storage.pendingConfirmation, pending.remaining() > .zero {
+        try require(
+          pending.remaining() <= .seconds(1),
+          sentence: "Of 1 s to confirm, \(pending.remaining()) should not be left.")
+        try await Task.sleep(for: .milliseconds(50))
+      }
+      guard let expired = storage.pendingConfirmation else {
+        throw RequirementFailure(description: "The log should have an apply that waits for its confirmation.")
+      }
+      try require(
+        "The time that a command waits for another process, after it has waited", returns: .zero,
+        result: expired.headStartLeft(at: .now + PendingConfirmation.headStart))
+      _ = try await engine(on: place.connect()).rollBackIfExpired()
+      try require("A read after the time to confirm", returns: old, result: try storage.read())
+      try require(
+        storage.pendingConfirmation == nil,
+        sentence: "After the rollback, no apply should wait for its confirmation.")
+    },
     // A stream that can't be ended keeps a thread and a connection of each store that was released.
     StorageRequirement("ends a stream of changes with its task") { place in
       let storage = try place.connect()
@@ -98,6 +128,14 @@ extension StorageRequirement {
       await task.value
     },
   ]
+
+  /// Opens the store of a process that neither follows changes nor rolls back by itself.
+  private static func engine(on storage: any SettingsStorage) throws -> StoreEngine {
+    try StoreEngine(
+      form: FormIndex(FormSchema(describingNothingIn: JSONDocument(parsingStored: Array("[1]".utf8)))),
+      layers: SettingsLayers(storage: storage), participants: [], expiryOnOpening: .leaveToCaller,
+      refresh: .manual)
+  }
 
   /// Increases the number in the content with each commit; returns the numbers of the accepted commits.
   ///

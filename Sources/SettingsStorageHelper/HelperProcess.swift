@@ -19,16 +19,20 @@ import Synchronization
 ///
 /// The states of a helper, seen from here:
 ///
-///     running ──(it closes its output, or end() is called)──▶ hasEnded: requests throw `ended`
-///             ──(it ends within 2 s, or is killed)──▶ reaped, isReleased: the descriptor and the process ID are free
+///     running ──(it closes its output, or end() or kill() is called)──▶ hasEnded: requests throw `ended`
+///             ──(it ends within 2 s, or is killed)──▶ isReleased: the descriptor and the process ID are free
 final class HelperProcess: Sendable {
-  /// Why a request has no reply. The first two differ in what may have happened: only after `ended` is it certain that the helper did
+  /// Why a request has no reply. The cases differ in what may have happened: only after the first two is it certain that the helper did
   /// nothing.
   enum Failure: Error, Hashable, Sendable {
     /// The helper had ended before it got the request.
     case ended
-    /// The helper ended, or didn't reply in time, although it might have got the request.
-    case unanswered(String)
+    /// The helper didn't read the request in time.
+    case unread
+    /// The helper ended, although it might have got the request.
+    case lost
+    /// The helper didn't reply in time.
+    case silent
     /// The reply doesn't follow the protocol.
     case malformed
   }
@@ -42,12 +46,10 @@ final class HelperProcess: Sendable {
     var isWatching = false
   }
 
-  /// The maximum time for a reply. It is longer than any operation of a helper takes by its own limits, so it ends only the wait for one
-  /// that hangs.
-  private static let timeLimit = DispatchTimeInterval.seconds(60)
-  /// The time in milliseconds in which a helper has to end after its streams have ended. Then it is killed, with all processes of its
-  /// session.
-  private static let endingTime = 2_000
+  /// The time in which a helper has to end after its streams have ended. Then it is killed, with all processes of its session.
+  private static let endingTime = Duration.seconds(2)
+  /// The helpers of this process whose ID isn't released.
+  private static let running = Mutex<[ObjectIdentifier: HelperProcess]>([:])
 
   private let stream: ByteStream
   private let process: SpawnedProcess
@@ -74,24 +76,40 @@ final class HelperProcess: Sendable {
       throw error
     }
     // The thread keeps this object alive until the helper has ended, so its process is always waited for.
+    Self.running.withLock { $0[ObjectIdentifier(self)] = self }
     do throws(SystemCallError) { try SystemThread.start { [self] in self.receive() } } catch {
+      Self.running.withLock { $0[ObjectIdentifier(self)] = nil }
       process.signalGroup(.kill)
-      _ = process.reap()
       close()
+      _ = process.reap()
       throw error
     }
+  }
+
+  /// Ends all helpers of this process, which is about to end, and returns when they have ended: none stays behind.
+  static func endAll() {
+    let helpers = running.withLock { Array($0.values) }
+    for helper in helpers { helper.end() }
+    while !helpers.allSatisfy(\.isReleased) { POSIXFileSystem().pause(milliseconds: 1) }
   }
 
   var hasEnded: Bool { state.withLock(\.hasEnded) }
 
   /// Whether the helper's stream is closed and its process ID is released.
-  var isReleased: Bool { isClosed.withLock(\.self) }
+  var isReleased: Bool { Self.running.withLock { $0[ObjectIdentifier(self)] == nil } }
 
   /// Ends the helper's input. The helper then ends by itself, or is killed by ``receive()`` after some time.
   ///
   /// A helper in good order sees the end of its input and ends. One that hangs is killed after 2 s.
   func end() {
     isClosed.withLock { if !$0 { stream.shutDown() } }
+  }
+
+  /// Ends a helper that doesn't do what is asked of it, with all processes of its session.
+  func kill() {
+    // The stream is closed before the process ID is released, so the ID can't be that of another process.
+    isClosed.withLock { if !$0 { process.signalGroup(.kill) } }
+    end()
   }
 
   /// Closes the stream. The thread that sends a request at that moment gets an error first, because the stream is shut down; only then does
@@ -108,11 +126,11 @@ final class HelperProcess: Sendable {
 
   // MARK: - Requests
 
-  /// Sends a request, and waits for the reply for up to 60 s.
+  /// Sends a request, and waits for the reply. A helper that doesn't read the request or doesn't reply in time is killed.
   ///
-  /// The waiter is registered before the request is sent, because the reply can arrive before the call that sends it returns. A reply that
-  /// arrives after the time limit finds no waiter and is dropped.
-  func ask(_ request: HelperRequest) throws(Failure) -> HelperReply {
+  /// The waiter is registered before the request is sent, because the reply can arrive before the call that sends it returns.
+  func ask(_ request: HelperRequest, before deadline: ContinuousClock.Instant) throws(Failure) -> HelperReply
+  {
     let waiter = Waiter<Result<JSONObject, Failure>>()
     let id = state.withLock { state -> Int? in
       guard !state.hasEnded else { return nil }
@@ -122,28 +140,32 @@ final class HelperProcess: Sendable {
     }
     guard let id else { throw .ended }
     let line = request.json(id: id).line
-    guard send(line) else {
+    guard send(line, before: deadline) else {
       _ = state.withLock { $0.waiting.removeValue(forKey: id) }
       // A helper can't act on an incomplete line.
-      throw .ended
+      guard .now >= deadline else { throw .ended }
+      kill()
+      throw .unread
     }
-    switch waiter.wait(Self.timeLimit) {
+    switch waiter.wait(before: deadline) {
     case .success(let object):
       guard let reply = HelperReply(object, to: request) else { throw .malformed }
       return reply
     case .failure(let failure): throw failure
     case nil:
       _ = state.withLock { $0.waiting.removeValue(forKey: id) }
-      throw .unanswered("the storage helper doesn't reply")
+      kill()
+      throw .silent
     }
   }
 
-  /// Sends a line; returns `false` if the helper has ended before it got the whole line. One line is written at a time, so the lines of two
-  /// threads don't mix.
-  private func send(_ line: [UInt8]) -> Bool {
+  /// Sends a line; returns `false` if the helper has ended before it got the whole line, or hasn't read it in time. One line is written at
+  /// a time, so the lines of two threads don't mix. A thread that waits for another one to write doesn't wait beyond its own time, because
+  /// that one has begun earlier, and kills the helper.
+  private func send(_ line: [UInt8], before deadline: ContinuousClock.Instant) -> Bool {
     writing.withLock { _ in
-      guard !isReleased else { return false }
-      do throws(SystemCallError) { try stream.send(line) } catch { return false }
+      guard !isClosed.withLock(\.self) else { return false }
+      do throws(SystemCallError) { try stream.send(line, before: deadline) } catch { return false }
       return true
     }
   }
@@ -174,31 +196,43 @@ final class HelperProcess: Sendable {
       return (Array(state.waiting.values), Array(state.observers.values))
     }
     // From here on, `ask` refuses requests, so no waiter is added after these.
-    for waiter in waiting { waiter.finish(.failure(.unanswered("the storage helper ended"))) }
+    for waiter in waiting { waiter.finish(.failure(lines.isTooLong ? .malformed : .lost)) }
     for observer in observers { observer.signal() }
-    var waited = 0
-    while !process.hasEnded, waited < Self.endingTime {
-      POSIXFileSystem().pause(milliseconds: 10)
-      waited += 10
-    }
+    let limit = ContinuousClock.now + (lines.isTooLong ? .zero : Self.endingTime)
+    while !process.hasEnded, .now < limit { POSIXFileSystem().pause(milliseconds: 2) }
     if !process.hasEnded { process.signalGroup(.kill) }
-    _ = process.reap()
     close()
+    _ = process.reap()
+    Self.running.withLock { $0[ObjectIdentifier(self)] = nil }
   }
 
   // MARK: - Changes
 
   /// Signals changes, and the end of the helper, to an observer until it is removed. The first call asks the helper to report changes, and
-  /// throws if it doesn't reply.
-  func addObserver(_ observer: ChangeSignal) throws(Failure) {
+  /// throws if it doesn't. Then the next call asks again.
+  func addObserver(_ observer: ChangeSignal, before deadline: ContinuousClock.Instant) throws(Failure) {
     let isFirst = state.withLock { state in
       state.observers[ObjectIdentifier(observer)] = observer
       defer { state.isWatching = true }
       return !state.isWatching
     }
-    // The observer is in the list before the request, so no line that the helper writes from then on is missed.
-    if isFirst { _ = try ask(.watch) }
+    guard isFirst else { return }
+    do throws(Failure) {
+      // The observer is in the list before the request, so no line that the helper writes from then on is missed.
+      guard case .done = try ask(.watch, before: deadline) else { throw .malformed }
+    } catch {
+      let others = state.withLock { state in
+        state.isWatching = false
+        return Array(state.observers.values)
+      }
+      // Observers that were added meanwhile rely on this request, so they have to ask, too.
+      for other in others where other !== observer { other.signal() }
+      throw error
+    }
   }
+
+  /// Whether the helper was asked to report changes, and hasn't refused.
+  var isWatching: Bool { state.withLock(\.isWatching) }
 
   func removeObserver(_ observer: ChangeSignal) {
     _ = state.withLock { $0.observers.removeValue(forKey: ObjectIdentifier(observer)) }
@@ -215,22 +249,22 @@ final class Waiter<Result: Sendable>: Sendable {
     semaphore.signal()
   }
 
-  /// Returns the result; `nil` after the time limit. A result that arrives at the last moment is returned.
-  func wait(_ limit: DispatchTimeInterval = .never) -> Result? {
-    _ = semaphore.wait(timeout: .now() + limit)
+  /// Returns the result; `nil` after the deadline. A result that arrives at the last moment is returned.
+  func wait(before deadline: ContinuousClock.Instant? = nil) -> Result? {
+    let limit = deadline.map { DispatchTimeInterval.milliseconds(Int(($0 - .now).milliseconds) + 1) }
+    _ = semaphore.wait(timeout: .now() + (limit ?? .never))
     return result.withLock(\.self)
   }
 }
 
-/// A thread that waits for changes, and how it is told to end.
-///
-/// Several signals before a wait count as several, and the reader reads as often. That is harmless, and rare.
+/// A thread that waits for changes, and how it is told to end. Several signals before a wait count as one.
 final class ChangeSignal: Sendable {
   private let isStopped = Mutex(false)
+  private let isSignaled = Atomic(false)
   private let semaphore = DispatchSemaphore(value: 0)
 
   func signal() {
-    semaphore.signal()
+    if !isSignaled.exchange(true, ordering: .sequentiallyConsistent) { semaphore.signal() }
   }
 
   func stop() {
@@ -245,6 +279,7 @@ final class ChangeSignal: Sendable {
     } else {
       semaphore.wait()
     }
+    isSignaled.store(false, ordering: .sequentiallyConsistent)
     return isStopped.withLock { !$0 }
   }
 }

@@ -92,7 +92,9 @@ enum HelperReply: Sendable {
   init?(_ object: JSONObject, to request: HelperRequest) {
     if case .string(let kind)? = object["error"] {
       guard case .string(let message)? = object["message"] else { return nil }
-      self = .error(RemoteStorageError(.init(rawValue: kind) ?? .refused, message))
+      self = .error(
+        RemoteStorageError(
+          .init(rawValue: kind) ?? .refused, InputLimits.cut(message, to: HelperProtocol.sentenceLength)))
       return
     }
     switch request {
@@ -115,9 +117,11 @@ enum HelperReply: Sendable {
       default: return nil
       }
     case .numbers:
-      guard let numbers = object["numbers"]?.elements?.mapAll({ $0.integer(as: Int.self) }) else {
-        return nil
-      }
+      guard let elements = object["numbers"]?.elements, elements.count <= HelperProtocol.recordCount,
+        let numbers = elements.mapAll({ $0.integer(as: Int.self) }),
+        numbers.first ?? 1 > 0, numbers.last ?? 0 <= HelperProtocol.largestNumber,
+        zip(numbers, numbers.dropFirst()).allSatisfy(<)
+      else { return nil }
       self = .numbers(numbers)
     case .header:
       guard let header = object.lookup({ $0.bytes("header") }) else { return nil }
@@ -133,7 +137,8 @@ enum HelperReply: Sendable {
     case .propose:
       switch (object["result"], object["reason"]) {
       case ("agreed", _): self = .vote(veto: nil)
-      case ("vetoed", .string(let reason)): self = .vote(veto: reason)
+      case ("vetoed", .string(let reason)):
+        self = .vote(veto: InputLimits.cut(reason, to: HelperProtocol.sentenceLength))
       default: return nil
       }
     }

@@ -182,10 +182,19 @@ extension JSONObject {
   }
 }
 
-/// The version of the protocol, and its framing: a message is one line, so a helper can be written in any language that reads lines.
+/// The version of the protocol, its framing and its limits: a message is one line, so a helper can be written in any language that reads
+/// lines.
 enum HelperProtocol {
   static let version = 1
   static let lineFeed = UInt8(ascii: "\n")
+  /// The most bytes of a line: those of any JSON.
+  static let lineLength = InputLimits.documentSize
+  /// The most records of a log. The library keeps 50.
+  static let recordCount = 10_000
+  /// The largest number of a record: half the range, so the next numbers can't overflow.
+  static let largestNumber = Int.max / 2
+  /// The most characters of a sentence for a person.
+  static let sentenceLength = 2_000
 }
 
 extension StorageRecord {
@@ -218,18 +227,25 @@ extension StorageRecord {
 /// it.
 struct LineReader {
   private let stream: ByteStream
-  private var buffer = LineBuffer()
+  private var buffer = LineBuffer(atMost: HelperProtocol.lineLength)
   private var lines: ArraySlice<ArraySlice<UInt8>> = []
+  /// Whether the lines have ended because one of them is too long.
+  private(set) var isTooLong = false
 
   init(_ stream: ByteStream) {
     self.stream = stream
   }
 
-  /// Returns the next line that isn't empty; `nil` at the end, where an incomplete line is ignored.
+  /// Returns the next line that isn't empty; `nil` at the end, where an incomplete line is ignored, and at a line that is too long.
   mutating func next() -> ArraySlice<UInt8>? {
     while lines.isEmpty {
       switch stream.readAvailable() {
-      case .bytes(let more): lines = buffer.add(more)[...]
+      case .bytes(let more):
+        guard let complete = buffer.add(more) else {
+          isTooLong = true
+          return nil
+        }
+        lines = complete[...]
       case .nothingYet: _ = ByteStream.wait(for: [stream])
       case .ended: return nil
       }

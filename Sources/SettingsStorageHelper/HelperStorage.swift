@@ -30,10 +30,6 @@ package final class HelperStorage: SettingsStorage {
 
   /// The time in milliseconds after which a helper that doesn't report changes is asked again.
   private static let pollingInterval = 2_000
-  /// The maximum time in milliseconds between two attempts to start a helper. The first pause is 0.2 s, and each is twice as long as the
-  /// one before.
-  private static let maxPause = 10_000
-
   package let name: String
   private let client: HelperClient
   private let seen = Mutex<Seen?>(nil)
@@ -44,10 +40,17 @@ package final class HelperStorage: SettingsStorage {
   ///   - command: The program, by its path or its name in `PATH`, and its arguments except the address.
   ///   - address: The address, the last argument.
   ///   - showsErrors: Whether the program writes its errors to the standard error of this process.
-  package init(_ command: [String], address: String, showsErrors: Bool = false) {
-    name = address
-    client = HelperClient(command, address: address, showsErrors: showsErrors)
+  ///   - timeLimit: The time of a request.
+  package init(
+    _ command: [String], address: String, showsErrors: Bool = false, timeLimit: Duration = .seconds(60)
+  ) {
+    name = address.hidingPassword
+    client = HelperClient(
+      command, address: address, name: name, showsErrors: showsErrors, timeLimit: timeLimit)
   }
+
+  /// Ends all helpers of this process, which is about to end.
+  package static func endHelpers() { HelperProcess.endAll() }
 
   /// The helper's name for the content, by which two addresses of the same content are recognized; the address if the helper has none or
   /// can't be asked.
@@ -73,7 +76,8 @@ package final class HelperStorage: SettingsStorage {
     // Usually the program has just read the content, so nothing has to be asked before the commit.
     var current = seen.withLock(\.self)
     if current?.content.revision != commit.revision { current = try readSeen() }
-    for _ in 0..<StorageCommit.maxAttempts {
+    var attempts = CommitAttempts()
+    while attempts.begin() {
       guard current?.content.revision == commit.revision else { return .conflict(current: current?.content) }
       let expected = current?.revision
       switch try client.ask(.commit(HelperCommit(commit, expecting: expected))) {
@@ -214,34 +218,36 @@ package final class HelperStorage: SettingsStorage {
   ///
   ///     helper reports changes    wait for its lines; when it ends, begin again
   ///     helper doesn't            read every 2 s, and compare
-  ///     helper can't be started   try again after 0.2 s, 0.4 s, …, 10 s
+  ///     helper doesn't work       try again after 0.1 s, 0.2 s, …, 10 s
   private func watch(_ signal: ChangeSignal, report: () -> Void) {
-    var pause = 100
+    let firstPause = GrowingPause(from: .milliseconds(100), to: .seconds(10))
+    var pause = firstPause
     repeat {
-      guard let connection = try? client.connected() else {
-        pause = min(2 * pause, Self.maxPause)
-        continue
-      }
+      guard let connection = try? client.connected() else { continue }
+      let process = connection.process
       if connection.reportsChanges {
-        defer { connection.process.removeObserver(signal) }
-        guard (try? connection.process.addObserver(signal)) != nil else { continue }
+        defer { process.removeObserver(signal) }
+        guard (try? process.addObserver(signal, before: client.deadline)) != nil else { continue }
         report()
-        while !connection.process.hasEnded {
+        while !process.hasEnded, process.isWatching {
           guard signal.wait() else { return }
-          pause = 100
+          pause = firstPause
           report()
         }
       } else {
         // Such a helper doesn't report changes, so the contents are compared. The first read reports a change in any case.
         var last: HelperContent?
         report()
-        while case .content(let content)? = try? connection.process.ask(.read(asSignaled: false)) {
+        while case .content(let content)? = try? process.ask(
+          .read(asSignaled: false), before: client.deadline)
+        {
           if content != last { report() }
           last = content
+          pause = firstPause
           guard signal.wait(atMost: Self.pollingInterval) else { return }
         }
       }
-    } while signal.wait(atMost: pause)
+    } while signal.wait(atMost: Int(pause.next().milliseconds))
   }
 }
 

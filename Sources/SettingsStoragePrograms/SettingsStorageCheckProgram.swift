@@ -44,6 +44,7 @@ package enum SettingsStorageCheckProgram {
     printResult(
       failures == 0
         ? "All \(total) requirements are met.\n" : "\(failures) of \(total) requirements are not met.\n")
+    HelperStorage.endHelpers()
     CurrentProcess.exit(failures == 0 ? .done : .refused)
   }
 }

@@ -36,20 +36,26 @@ package struct ByteStream: Hashable, Sendable {
     try POSIXFileSystem().writeAll(bytes, to: descriptor)
   }
 
-  /// Writes all bytes to a socket. If the other end is closed, throws an error, where ``write(_:)`` would raise SIGPIPE, which ends
-  /// the process by default.
-  package func send(_ bytes: [UInt8]) throws(SystemCallError) {
+  /// Writes all bytes to a socket, and waits while its other end doesn't read; throws an error if that takes too long. If the other end is
+  /// closed, throws an error, where ``write(_:)`` would raise SIGPIPE, which ends the process by default.
+  package func send(_ bytes: [UInt8], before deadline: ContinuousClock.Instant) throws(SystemCallError) {
     #if canImport(Darwin)
-      let flags: Int32 = 0
+      let flags = MSG_DONTWAIT
     #else
-      let flags = Int32(MSG_NOSIGNAL)
+      let flags = Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL)
     #endif
     var sent = 0
     while sent < bytes.count {
-      sent += try check("send") {
-        bytes[sent...].withUnsafeBytes {
-          systemSend(descriptor, buffer: $0.baseAddress, count: $0.count, flags: flags)
+      do throws(SystemCallError) {
+        sent += try check("send") {
+          bytes[sent...].withUnsafeBytes {
+            systemSend(descriptor, buffer: $0.baseAddress, count: $0.count, flags: flags)
+          }
         }
+      } catch {
+        guard error.code == EAGAIN, .now < deadline else { throw error }
+        var polled = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        poll(&polled, 1, Int32(clamping: (deadline - .now).milliseconds + 1))
       }
     }
   }
@@ -172,16 +178,20 @@ extension ByteStream {
 ///     add("{\"a\":1}\n{\"b")   →   ["{\"a\":1}"]
 ///     add("\":2}\n\n")          →   ["{\"b\":2}"]
 ///
-/// A line feed is one byte in UTF-8 and never a part of a character, so the bytes needn't be decoded. A line has no largest length.
+/// A line feed is one byte in UTF-8 and never a part of a character, so the bytes needn't be decoded.
 package struct LineBuffer {
+  private let limit: Int
   private var rest: [UInt8] = []
 
-  package init() {}
+  /// - Parameter limit: The most bytes of a line. What another program sends without a line feed must not fill the memory.
+  package init(atMost limit: Int) {
+    self.limit = limit
+  }
 
-  /// Returns the lines that are complete now, without their line feeds and without empty lines.
-  package mutating func add(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+  /// Returns the lines that are complete now, without their line feeds and without empty lines; `nil` if a line is too long.
+  package mutating func add(_ bytes: [UInt8]) -> [ArraySlice<UInt8>]? {
     rest += bytes
-    guard let end = bytes.lastIndex(of: UInt8(ascii: "\n")) else { return [] }
+    guard let end = bytes.lastIndex(of: UInt8(ascii: "\n")) else { return rest.count <= limit ? [] : nil }
     let length = rest.count - bytes.count + end
     defer { rest.removeFirst(length + 1) }
     return rest[..<length].split(separator: UInt8(ascii: "\n"))

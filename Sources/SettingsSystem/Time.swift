@@ -53,7 +53,15 @@ public struct WallTime: Hashable, Sendable {
   ///
   /// It is negative if the other point is later. `09:30:05` since `09:30:00` is 5 s.
   package func since(_ other: WallTime) -> Duration {
-    .milliseconds(milliseconds.subtractingReportingOverflow(other.milliseconds).partialValue)
+    .milliseconds(milliseconds.subtractingClamped(other.milliseconds))
+  }
+}
+
+extension Int64 {
+  /// Returns the difference; the largest or smallest number if it is out of range.
+  fileprivate func subtractingClamped(_ other: Int64) -> Int64 {
+    let (difference, overflows) = subtractingReportingOverflow(other)
+    return overflows ? (self < other ? .min : .max) : difference
   }
 }
 
@@ -147,7 +155,7 @@ package struct Moment: Hashable, Sendable {
     guard let sinceBoot, let start = other.sinceBoot, sinceBoot.boot == start.boot else {
       return wall.since(other.wall)
     }
-    return .milliseconds(sinceBoot.milliseconds.subtractingReportingOverflow(start.milliseconds).partialValue)
+    return .milliseconds(sinceBoot.milliseconds.subtractingClamped(start.milliseconds))
   }
 }
 
@@ -160,6 +168,21 @@ package enum Boot {
 
   /// Milliseconds since the start, including the time during which the machine slept.
   package static var elapsedMilliseconds: Int64 { Int64(csystem_boot_milliseconds()) }
+}
+
+/// The pauses between attempts that fail: each is twice as long as the one before, up to a limit.
+package struct GrowingPause: Sendable {
+  private var current: Duration
+  private let limit: Duration
+
+  package init(from first: Duration, to limit: Duration) {
+    (current, self.limit) = (first, limit)
+  }
+
+  package mutating func next() -> Duration {
+    defer { current = min(current * 2, limit) }
+    return current
+  }
 }
 
 extension Duration {

@@ -11,6 +11,7 @@ struct EtcdAddressTests {
       ("etcd+https://host-1.example/p/", "etcd+https://host-1.example:2379/p", "p"),
       ("etcd://a//absolute", "etcd://a:2379//absolute", "/absolute"),
       ("etcd://[::1]/p", "etcd://[::1]:2379/p", "p"),
+      ("etcd://a:1/p@q", "etcd://a:1/p@q", "p@q"),
     ])
   func valid(text: String, canonical: String, prefix: String) throws {
     let address = try EtcdAddress(text)
@@ -41,7 +42,8 @@ struct EtcdAddressTests {
       ("etcd://a:70000/p", .endpoint("a:70000")), ("etcd://a:+1/p", .endpoint("a:+1")),
       ("etcd://a b/p", .endpoint("a b")), ("etcd://::1/p", .endpoint("::1")),
       ("etcd://[::1/p", .endpoint("[::1")),
-      ("etcd://root:secret@a/p", .credentials),
+      ("etcd://root:secret@a/p", .credentials), ("etcd://root:se/secret@a/p", .credentials),
+      ("http://root:secret@a/p", .credentials), ("root:secret@a/p", .credentials),
     ])
   func invalid(text: String, error: EtcdAddressError) {
     #expect(throws: error) { try EtcdAddress(text) }

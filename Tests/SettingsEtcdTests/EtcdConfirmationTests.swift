@@ -1,10 +1,10 @@
 import Foundation
-import SettingsEtcd
 import SettingsSystem
 import TestSupport
 import Testing
 
 @testable import Settings
+@testable import SettingsEtcd
 
 /// Confirmed applies on machines whose clocks differ, and after the death of the machine that applied.
 @Suite(
@@ -49,7 +49,7 @@ struct EtcdConfirmationTests {
     // The other machine opens the document and looks at the confirmation, as every process does.
     let third = try machine(hoursAhead: hours)
     for machine in [other, third] {
-      #expect(await machine.rollBackIfExpired() == nil)
+      #expect(try await machine.rollBackIfExpired() == nil)
       let seen = try #require(try machine.pendingConfirmation())
       #expect(seen.id == pending.id)
       #expect(seen.remaining(at: Self.now(hoursAhead: hours)) > .seconds(30))
@@ -57,6 +57,31 @@ struct EtcdConfirmationTests {
     try third.confirm(pending.id)
     #expect(try store.pendingConfirmation() == nil)
     #expect(try storage.read() != nil)
+  }
+
+  @Test("has no head start on any machine once the cluster has forgotten its time")
+  func forgotten() async throws {
+    let store = try machine(hoursAhead: 0)
+    var draft = store.draft()
+    try draft.stage(9_001, at: ["network", "port"])
+    try await store.apply(draft, options: ApplyOptions(confirmWithin: .seconds(60)))
+    let keys = storage.keys
+    let number = try #require(try storage.logNumbers().last)
+    let cluster = try EtcdCluster.shared.get()
+    let time = try #require(try storage.timeToConfirm(number))
+    #expect(time > .seconds(30) && time <= .seconds(61))
+    // A record of an earlier version has the lease, and nothing that outlasts it.
+    let lease = try storage.client.grantLease(.seconds(40))
+    try cluster.etcdctl([
+      "put", keys.deadline(number), "", "--lease=\(String(lease, radix: 16))",
+    ])
+    let earlier = try #require(try storage.timeToConfirm(number))
+    #expect(earlier > .seconds(20) && earlier <= .seconds(41))
+    try cluster.etcdctl(["del", keys.deadline(number)])
+    let pending = try #require(storage.pendingConfirmation)
+    #expect(pending.remaining() == .zero && pending.headStartLeft() == .zero)
+    #expect(try await machine(hoursAhead: -1).rollBackIfExpired() != nil || storage.read() == nil)
+    #expect(try storage.read() == nil)
   }
 
   @Test("is rolled back by another machine if the one that applied dies")

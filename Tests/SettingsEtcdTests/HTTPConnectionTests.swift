@@ -14,7 +14,7 @@ struct HTTPConnectionTests {
   private func post(_ request: HTTPRequest, within limit: Duration = .seconds(20)) throws(HTTPError)
     -> HTTPReply
   {
-    try HTTPConnection().post(request, before: .now + limit)
+    try HTTPConnection().post(request, before: .now + limit, atMost: 1 << 20)
   }
 
   @Test("sends the body, the type and the token, and returns the status and the body")
@@ -47,7 +47,7 @@ struct HTTPConnectionTests {
     defer { withExtendedLifetime(server) {} }
     let connection = try HTTPConnection()
     let ports = try (0..<3).map { _ in
-      try connection.post(request(server.url), before: .now + .seconds(20)).body
+      try connection.post(request(server.url), before: .now + .seconds(20), atMost: 1 << 20).body
     }
     #expect(Set(ports).count == 1)
   }
@@ -153,7 +153,7 @@ struct HTTPConnectionTests {
     defer { withExtendedLifetime(server) {} }
     let connection = try HTTPConnection()
     let request = request(server.url)
-    let waiting = onThread { try connection.post(request, before: .now + .seconds(50)) }
+    let waiting = onThread { try connection.post(request, before: .now + .seconds(50), atMost: 1 << 20) }
     connection.cancel()
     await #expect(throws: HTTPError.canceled) { try await waiting.value }
   }

@@ -32,13 +32,18 @@ struct ConfirmationLog: Sendable {
   /// Keeps what was applied; returns whether that is known to survive a crash.
   ///
   /// It appends a record and leaves the content alone, also if somebody has edited the file since the apply. Throws if no apply with this
-  /// ID waits, if its time is over, or if the storage fails.
+  /// ID waits, if its time is over, or if the storage fails. An apply whose old content is damaged can be confirmed at any time, because it
+  /// would wait for ever otherwise.
   func confirm(_ id: ConfirmationID) throws(ConfirmationError) -> Bool {
-    for _ in 0..<StorageCommit.maxAttempts {
+    var attempts = CommitAttempts()
+    while attempts.begin() {
       let content = try content()
       let state = try state()
       let now = environment.now()
-      try ConfirmationPhase(of: state.pending, at: now).confirming(id)
+      do throws(ConfirmationError) { try ConfirmationPhase(of: state.pending, at: now).confirming(id) } catch
+      {
+        guard error == .expired(id), let pending = state.pending, try isDamaged(pending) else { throw error }
+      }
       let header = LogHeader(.confirm, revision: content?.revision, at: now.wall, by: Login.name)
       let record = StorageRecord(header: header.line, content: .note)
       // The head makes the commit a conflict if another process confirms, cancels or applies in the meantime.
@@ -54,7 +59,8 @@ struct ConfirmationLog: Sendable {
   /// What another program has saved since the apply is recorded as a version first, so it isn't lost. If the record with the old content is
   /// damaged, it throws, and the new content stays.
   func restorePreviousContent(of pending: PendingConfirmation) throws(ConfirmationError) -> Restored? {
-    for _ in 0..<StorageCommit.maxAttempts {
+    var attempts = CommitAttempts()
+    while attempts.begin() {
       let content = try content()
       let state = try state()
       guard state.pending?.id == pending.id else { return nil }
@@ -92,6 +98,17 @@ struct ConfirmationLog: Sendable {
     }
     guard let content else { throw .damaged(pending) }
     return content
+  }
+
+  /// Whether the content from before the apply can't be restored by anybody.
+  private func isDamaged(_ pending: PendingConfirmation) throws(ConfirmationError) -> Bool {
+    do throws(ConfirmationError) {
+      _ = try previousContent(of: pending)
+      return false
+    } catch {
+      guard case .damaged = error else { throw error }
+      return true
+    }
   }
 
   /// Returns the changes that another program has made since the last content on record; empty if there is no such content, or

@@ -58,23 +58,39 @@ public struct PendingConfirmation: Hashable, Sendable {
   /// Returns the time left until the deadline; zero after it, and never more than the time that the apply was given.
   public func remaining() -> Duration { remaining(at: .now) }
 
+  /// Returns the time left until the deadline, as seen at a moment; zero after it.
+  func remaining(at now: Moment) -> Duration { max(.zero, timeLeft(at: now)) }
+
   /// The time left for messages, in whole seconds, rounded. It can be 0 while a part of a second is left.
   package var secondsLeft: Int { Int((remaining() + .milliseconds(500)).components.seconds) }
 
-  /// Returns the time since the deadline; zero before it.
-  package func timeSinceDeadline() -> Duration { max(.zero, Moment.now.since(end)) }
+  /// How long after the deadline other commands leave the rollback to the process that waits for it.
+  ///
+  /// That process also runs the commands of the apply, which no other process knows: if another one rolled back at once, the program that
+  /// uses the settings would not be told.
+  package static let headStart = Duration.seconds(5)
 
-  /// Returns the time left until the deadline, as seen at a moment.
+  /// Returns the rest of the ``headStart``, as seen at a moment after the deadline.
+  ///
+  /// It is never more than the whole, so a command that waits for what it has seen first ends in time, whatever the clocks do meanwhile.
+  package func headStartLeft(at now: Moment = .now) -> Duration {
+    min(Self.headStart, max(.zero, Self.headStart + timeLeft(at: now)))
+  }
+
+  /// Returns the time until the deadline, as seen at a moment; negative after it.
+  ///
+  /// This function decides for all storages: a storage with a clock of its own only replaces the deadline (``ending(at:)``).
   ///
   /// After a restart, only the wall clock can tell the time that has passed, and it may be years behind: a machine without a battery for its
   /// clock, whose network the apply has cut off, would never roll back. But at least the time since the start has passed, so the limit
-  /// counts down from there.
-  func remaining(at now: Moment) -> Duration {
-    var most = limit
-    if let sinceBoot = now.sinceBoot, let before = end.sinceBoot, sinceBoot.boot != before.boot {
-      most = limit - .milliseconds(sinceBoot.milliseconds)
+  /// counts down from there. The process that waited for the deadline has ended with the machine, so there is no head start.
+  private func timeLeft(at now: Moment) -> Duration {
+    let left = min(limit, end.since(now))
+    guard let sinceBoot = now.sinceBoot, let before = end.sinceBoot, sinceBoot.boot != before.boot else {
+      return left
     }
-    return max(.zero, min(most, end.since(now)))
+    let most = limit - .milliseconds(sinceBoot.milliseconds)
+    return min(left, most) > .zero ? min(left, most) : min(left, .zero - Self.headStart)
   }
 }
 
@@ -201,7 +217,7 @@ enum ConfirmationPhase: Hashable, Sendable {
 /// do throws(ConfirmationError) {
 ///   try store.confirm(id)
 /// } catch .expired {
-///   print("Too late: the old settings are back.")
+///   print("Too late: the old settings come back.")
 /// } catch {
 ///   print(error)
 /// }
@@ -214,11 +230,13 @@ public enum ConfirmationError: Error, Hashable, Sendable {
   case nothingPending
   /// An apply with another ID waits. Look at its changes before you confirm it.
   case otherPending(PendingConfirmation)
-  /// The time to confirm is over, and the previous content is restored. Apply again, with more time.
+  /// The time to confirm is over. The previous content is restored by the store's timer, or by the next command; apply again, with more
+  /// time.
   case expired(ConfirmationID)
   /// The storage, or its history, can't be read or written.
   case storage(SettingsStoreError)
-  /// The history's copy of the content to restore is damaged. Set the old values by hand, and confirm the apply.
+  /// The history's copy of the content to restore is damaged. Set the old values by hand, and confirm the apply, which is possible after the
+  /// deadline, too.
   ///
   /// The new content stays until then, since nothing else could take its place.
   case damaged(PendingConfirmation)
@@ -231,13 +249,14 @@ public enum ConfirmationError: Error, Hashable, Sendable {
 extension ConfirmationError: CustomStringConvertible {
   /// One sentence that describes the error and what to do.
   ///
-  /// `The time to confirm 4f9a01c2 is over; the old settings are restored.`
+  /// `The time to confirm 4f9a01c2 is over, so the changes can't be kept; apply them again, with more time.`
   public var description: String {
     switch self {
     case .nothingPending: "No changes wait for a confirmation."
     case .otherPending(let pending):
       "Other changes wait for a confirmation: those with the ID \(pending.id), by \(pending.author)."
-    case .expired(let id): "The time to confirm \(id) is over; the old settings are restored."
+    case .expired(let id):
+      "The time to confirm \(id) is over, so the changes can't be kept; apply them again, with more time."
     case .storage(let error): "\(error)"
     case .damaged(let pending):
       "The old settings can't be restored: their copy in the history is damaged. "

@@ -84,6 +84,9 @@ public protocol SettingsStorage: Sendable {
 
   /// Returns the time left to confirm the commit that appended a record, by the storage's own clock. By default, the storage has no clock
   /// (`nil`), and the clocks of the machine apply.
+  ///
+  /// When the time is over, it is zero, or negative by as much as the storage knows has passed since: for five seconds, other commands leave
+  /// the rollback to the process that waits for the deadline.
   func timeToConfirm(_ number: Int) throws(SettingsStorageError) -> Duration?
 
   /// Returns the settings that were recorded last; `nil` if there are none, or if they have a revision that the caller knows. By default,
@@ -251,9 +254,6 @@ public enum StorageCommitResult: Hashable, Sendable {
 ///
 /// A commit whose content equals the stored content only appends its records, as a confirmation does.
 public struct StorageCommit: Sendable {
-  /// How many times a commit is tried while other processes keep changing the content. For an apply, see `CommitAttempts`.
-  package static let maxAttempts = 32
-
   /// The new content; `nil` removes what is stored. It may equal the stored content, in a commit that only appends records.
   ///
   /// It is what has to be stored, byte for byte, whether or not it is JSON.
@@ -321,21 +321,21 @@ public struct StorageCommit: Sendable {
   }
 }
 
-/// The attempts of a commit while other processes keep changing the content: many, and as many as it takes within a time.
+/// The attempts of a commit while other processes keep changing the content: as many as begin within 30 s.
 ///
-/// An attempt takes milliseconds, and each failure means that another attempt has succeeded. A fixed number of attempts alone would fail by
-/// chance: of two hundred updates beside as many of another process, one or two find 32 times in a row that the other was faster.
-struct CommitAttempts {
-  /// The time in which attempts are repeated.
-  private static let maxDuration = Duration.seconds(30)
+/// An attempt takes milliseconds, and each failure means that another attempt has succeeded. A fixed number of attempts would fail by
+/// chance: of two hundred updates beside as many of another process, one or two find 32 times in a row that the other was faster. It would
+/// also have no end with a storage that replies late and always with a conflict.
+package struct CommitAttempts {
+  private var isFirst = true
+  private let end = ContinuousClock.now + .seconds(30)
 
-  private var count = 0
-  private let start = ContinuousClock.now
+  package init() {}
 
-  /// Begins the next attempt; returns `false` if there were enough: at least 32, and as many as begin within 30 s.
-  mutating func begin() -> Bool {
-    count += 1
-    return count <= StorageCommit.maxAttempts || ContinuousClock.now - start < Self.maxDuration
+  /// Begins the next attempt; returns `false` if the time is over. There is always a first one.
+  package mutating func begin() -> Bool {
+    defer { isFirst = false }
+    return isFirst || ContinuousClock.now < end
   }
 }
 

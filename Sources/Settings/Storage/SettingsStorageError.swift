@@ -105,7 +105,7 @@ extension SettingsStorageError: CustomStringConvertible {
     case .notCreatable(let path, let error):
       "No file can be created beside \(path) (\(error)); nothing was changed. Check the folder."
     case .notWritten(let path, let error):
-      "\(path) can't be written (\(error)); the old content is in place."
+      "\(path) can't be written (\(error)); nothing was changed."
     case .notRestored(let path, let error):
       "\(path) has the new content, although the change has failed: the old content can't be put back (\(error)). Look at the file, and try again."
     case .historyUnreadable(let path, let error):
@@ -219,6 +219,22 @@ public struct RemoteStorageError: Error, Hashable, Sendable {
 extension RemoteStorageError: CustomStringConvertible {
   /// The reason.
   public var description: String { reason }
+}
+
+extension String {
+  /// The address with stars in place of a user and a password, which other users and readers of a log must not see:
+  /// `etcd://ann:secret@host/app` → `etcd://***@host/app`.
+  ///
+  /// In case of doubt, such as a slash in the password, more than that is hidden.
+  package var hidingPassword: String {
+    let start = firstRange(of: "://")?.upperBound ?? startIndex
+    guard let end = lastIndex(of: "@"), start <= end else { return self }
+    let authority = self[start...].prefix { $0 != "/" }
+    // `host:2379/a@b` has neither.
+    let port = authority.split(separator: ":", omittingEmptySubsequences: false).dropFirst().last ?? ""
+    guard authority.contains("@") || !port.utf8.allSatisfy(\.isASCIIDigit) else { return self }
+    return self[..<start] + "***" + self[end...]
+  }
 }
 
 /// A symbolic link of another user on the path of a settings file. That user can replace it with a link to another file.

@@ -1,5 +1,9 @@
 import Synchronization
 
+/// The number of elements that a stream of a store keeps for a reader that is late; the oldest are dropped. A reader that has stopped must
+/// not fill the memory.
+let streamCapacity = 1_000
+
 /// The observers of one kind of event in a store, such as a change of the stored content.
 ///
 /// Observers are called outside of this type's lock, because an observer may end its own observation or begin another. One that is being
@@ -29,10 +33,9 @@ final class StoreObservers<Element: Sendable>: Sendable {
     for observer in observers { observer(element) }
   }
 
-  /// Returns an element for each notification from now on. The sequence ends when it is no longer iterated. Elements that aren't read yet
-  /// are kept, all of them.
+  /// Returns an element for each notification from now on. The sequence ends when it is no longer iterated.
   func stream() -> AsyncStream<Element> {
-    AsyncStream { continuation in
+    AsyncStream(bufferingPolicy: .bufferingNewest(streamCapacity)) { continuation in
       let observation = add { continuation.yield($0) }
       continuation.onTermination = { _ in observation.cancel() }
     }

@@ -27,13 +27,14 @@ final class ChangeObservers: Sendable {
     for finish in rest { finish() }
   }
 
-  /// Returns an element for each commit from now on that changes the settings at a path, in order.
+  /// Returns an element for each commit from now on that changes the settings at a path, in order, as far as the reader isn't more than
+  /// 1,000 elements late.
   ///
   /// - Parameter element: Creates the stream's element for a commit. Called while the store is locked.
   func stream<Element: Sendable>(
     of path: SettingPath, element: @escaping @Sendable (Snapshot, [SettingChange]) -> Element
   ) -> AsyncStream<Element> {
-    AsyncStream { continuation in
+    AsyncStream(bufferingPolicy: .bufferingNewest(streamCapacity)) { continuation in
       let observer = Observer(
         path: path, notify: { continuation.yield(element($0, $1)) }, finish: { continuation.finish() })
       let id = state.withLock { state in

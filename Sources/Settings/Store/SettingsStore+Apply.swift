@@ -188,7 +188,8 @@ extension SettingsStore {
   /// Returns the changes that are committed from now on, in order, whichever process made them.
   ///
   /// One element is one commit. It doesn't have content that this process rejects, or changes that a layer above overrides. It does have
-  /// changes that require a restart, although ``values`` still has the old value. The stream ends with the store.
+  /// changes that require a restart, although ``values`` still has the old value. The stream ends with the store. It keeps 1,000 elements for
+  /// a reader that is late, and then drops the oldest.
   ///
   /// ```swift
   /// for await changes in store.changes() {

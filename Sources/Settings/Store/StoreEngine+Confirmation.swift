@@ -57,9 +57,6 @@ extension StoreEngine {
 // notices rolls the apply back, through a store that is being opened, a store's timer, or the next apply.
 
 extension StoreEngine {
-  /// How long the timer waits after a rollback that failed. It goes on as long as the apply is pending.
-  private static let retryInterval = Duration.seconds(1)
-
   /// An apply that was rolled back because it expired, for a message to whoever comes next.
   package struct ExpiredApply: Sendable {
     package let pending: PendingConfirmation
@@ -69,41 +66,56 @@ extension StoreEngine {
 
   /// Rolls back an expired apply, and calls the participants.
   ///
-  /// Returns `nil` if no apply has expired, if the log can't be read, if the store is applying, or if the rollback failed; an expired
-  /// apply is still pending then, and the rollback can be tried again.
-  package func rollBackIfExpired() async -> ExpiredApply? {
-    guard case .expired(let pending)? = try? confirmationPhase(), await beginApply() else { return nil }
-    let outcome = await asActivity { try? await rollBack(pending) }
+  /// Returns `nil` if no apply has expired, or if the store is applying. Throws if the log can't be read, or if the rollback failed: the
+  /// expired apply is still pending then, and the rollback can be tried again.
+  package func rollBackIfExpired() async throws(ConfirmationError) -> ExpiredApply? {
+    guard case .expired(let pending) = try confirmationPhase(), await beginApply() else { return nil }
+    let result = await asActivity {
+      do throws(ConfirmationError) {
+        return Result<ApplyOutcome?, ConfirmationError>.success(try await rollBack(pending))
+      } catch {
+        return .failure(error)
+      }
+    }
     endActivity()
     await restartForOthers()
-    guard let outcome else { return nil }
+    guard let outcome = try result.get() else { return nil }
     await restartIfNeeded(for: outcome)
     return ExpiredApply(pending: pending, outcome: outcome)
   }
 
   /// Schedules the rollback of an apply that waits for its confirmation, as long as the store exists.
+  ///
+  /// A log that can't be read now, for example because too many files are open, is read again later: an apply may wait in it.
   package func scheduleRollback() {
-    if let pending = try? pendingConfirmation() { scheduleRollback(of: pending) }
+    do throws(ConfirmationError) {
+      if let pending = try pendingConfirmation() { scheduleRollback(of: pending) }
+    } catch {
+      scheduleRollback(of: nil)
+    }
   }
 
   /// Schedules the rollback of an apply at its deadline, as long as the store exists. Another process may be faster; then there is nothing
   /// left to do.
-  func scheduleRollback(of pending: PendingConfirmation) {
+  ///
+  /// - Parameter pending: The apply; `nil` if the log couldn't be read.
+  func scheduleRollback(of pending: PendingConfirmation?) {
     let environment = environment
     let timer = Task { [weak self] in
-      var next: PendingConfirmation? = pending
-      while let pending = next {
-        let remaining = pending.remaining(at: environment.now())
-        do {
-          try await environment.sleep(remaining == .zero ? Self.retryInterval : remaining)
+      var pending = pending
+      var pause = GrowingPause(from: .seconds(1), to: .seconds(30))
+      while true {
+        let remaining = pending?.remaining(at: environment.now()) ?? .zero
+        // Throws if the store was closed, or if another confirmation replaced this one.
+        guard (try? await environment.sleep(remaining == .zero ? pause.next() : remaining)) != nil, let self
+        else { return }
+        _ = try? await self.rollBackIfExpired()
+        do throws(ConfirmationError) {
+          pending = try self.pendingConfirmation()
+          if pending == nil { return }
         } catch {
-          // The store was closed, or another confirmation replaced it.
-          return
+          // Unreadable: the apply that was known, if any, still counts.
         }
-        guard let self else { return }
-        _ = await self.rollBackIfExpired()
-        // An unreadable log ends the schedule: the next process that can read it rolls the apply back.
-        next = try? self.pendingConfirmation()
       }
     }
     replaceTimer(by: timer)

@@ -185,14 +185,13 @@ public final class StoreEngine: Sendable {
     self.form = form
     let storage = layers.written
     self.storage = storage
-    confirmations = ConfirmationLog(of: storage, form: form, environment: environment)
+    let confirmations = ConfirmationLog(of: storage, form: form, environment: environment)
+    self.confirmations = confirmations
     // Do this first: an error in the form or in a layer must not keep changes that nobody has confirmed.
-    let pending: PendingConfirmation? =
-      switch expiryOnOpening {
-      // A log that can't be read or written doesn't prevent the app from reading its values; the next process tries again.
-      case .rollBack: (try? confirmations.rollBackIfExpired()) ?? nil
-      case .leaveToCaller: nil
-      }
+    // A log that can't be read or written doesn't prevent the app from reading its values; the timer tries again.
+    let pending = Result { () throws(ConfirmationError) in
+      expiryOnOpening == .rollBack ? try confirmations.rollBackIfExpired() : nil
+    }
     if let error = form.ruleError { throw .form(error) }
     // An app that starts with other values than invalid ones does so for broken layers and for content that isn't JSON, too.
     let usesBrokenLayers = options.startPolicy != .refuse
@@ -219,7 +218,7 @@ public final class StoreEngine: Sendable {
     let snapshot = try Snapshot.read(
       storage, layers: self.layers.stack, form: form, malformed: malformed, schema: layers.schema)
     state = Mutex(State(snapshot: snapshot, accepted: snapshot))
-    if let pending { scheduleRollback(of: pending) }
+    if case .success(nil) = pending {} else { scheduleRollback(of: try? pending.get()) }
     if options.refresh == .automatic { startWatching() }
     if options.reloadsOnHangup { observeHangup() }
   }

@@ -132,40 +132,45 @@ enum ExpirationCommand: Command {
   /// The maximum time until the clocks are read again: the wall clock can be set, and `Task.sleep` may not count the time while the
   /// machine sleeps.
   private static let interval = Duration.seconds(5)
-  /// How often the file is opened again if that fails, for example because another program is saving it: once a second.
+  /// How often something that fails is tried again, for example because another program is saving the file: for about half an hour.
   private static let maxAttempts = 60
 
   /// Waits and looks at the log in turn, until there is nothing to do anymore.
+  ///
+  /// A rollback that fails is tried again as long as the apply is pending. Throws if the file can't be opened, or if the log can't be read,
+  /// for half an hour; the next command on the file does the rest.
   static func run(_ arguments: Arguments, console: Console) async throws(Failure) {
     let id = try arguments.confirmationID
     let commands = try ParticipantCommands(arguments)
-    let store = try await open(SettingsFile(arguments), commands: commands, console: console)
-    while true {
-      let pending = try store.pending()
-      switch Self.step(of: id, pending: pending?.id, timeLeft: pending?.remaining() ?? .zero) {
-      case .end: return
-      case .wait(let duration): try? await console.sleep(duration)
-      case .rollBack:
-        // Another process might have locked the file; try again.
-        if await store.rollBackIfExpired() == nil { try? await console.sleep(.seconds(1)) }
-      }
-    }
-  }
-
-  /// Opens the file, once a second for a minute if that fails. Throws the last failure after that; the next command on the file does the
-  /// rest.
-  private static func open(
-    _ file: SettingsFile, commands: ParticipantCommands, console: Console
-  ) async throws(Failure) -> StoreEngine {
+    let file = SettingsFile(arguments)
+    var store: StoreEngine?
+    var pause = GrowingPause(from: .seconds(1), to: .seconds(30))
     var attempts = 0
     while true {
       do throws(Failure) {
-        return try file.openWithoutRollback(
-          for: .versions, ifAbsent: .allowed, participants: commands.participants)
+        let open =
+          if let store { store } else {
+            try file.openWithoutRollback(
+              for: .versions, ifAbsent: .allowed, participants: commands.participants)
+          }
+        store = open
+        let pending = try open.pending()
+        switch Self.step(of: id, pending: pending?.id, timeLeft: pending?.remaining() ?? .zero) {
+        case .end: return
+        case .wait(let duration): try? await console.sleep(duration)
+        case .rollBack:
+          do throws(ConfirmationError) { _ = try await open.rollBackIfExpired() } catch {
+            // Another process might have locked the file, or the disk is full. But nothing brings back damaged content.
+            if case .damaged = error { return }
+            try? await console.sleep(pause.next())
+            continue
+          }
+        }
+        (attempts, pause) = (0, GrowingPause(from: .seconds(1), to: .seconds(30)))
       } catch {
         attempts += 1
         guard attempts < maxAttempts else { throw error }
-        try? await console.sleep(.seconds(1))
+        try? await console.sleep(pause.next())
       }
     }
   }

@@ -1,4 +1,5 @@
 import Settings
+import SettingsStorageHelper
 import SettingsSystem
 import SettingsTUI
 
@@ -28,7 +29,9 @@ package enum SettingsTUICommand {
       Console(streams: streams).report("\("settings-tui:", .error) \(lack)")
       CommandEnding.exited(.ioError).endProcess()
     }
-    await run(ProcessArguments.bytes, streams: streams).endProcess()
+    let ending = await run(ProcessArguments.bytes, streams: streams)
+    HelperStorage.endHelpers()
+    ending.endProcess()
   }
 
   /// Runs a command to its end, without ending the process.
@@ -48,7 +51,7 @@ package enum SettingsTUICommand {
       if let error = console.outputError {
         throw Failure(.ioError, message: "The output is incomplete, because it can't be written (\(error)).")
       }
-      return .exited(.done)
+      return .exited(console.status)
     } catch {
       if !error.message.isEmpty { console.report("\("settings-tui:", .error) \(error.message)") }
       return error.signal.map(CommandEnding.interrupted) ?? .exited(error.status)
@@ -80,7 +83,7 @@ package enum SettingsTUICommand {
     if named == nil, words.count > 1, !words[0].hasPrefix("-"), isFile(words[0]),
       let command = CommandList.command(words[1])
     {
-      let others = [words[0]] + words.dropFirst(2)
+      let others = [RemoteAddress(words[0]) == nil ? words[0] : words[0].hidingPassword] + words.dropFirst(2)
       throw .usage(
         "The command comes first: settings-tui \(command.name) \(others.map(ShellWord.quoted).joined(separator: " "))"
       )

@@ -22,6 +22,8 @@ struct Console: Sendable {
   let sleep: @Sendable (Duration) async throws -> Void
   /// The first error of the standard output, which all copies of the console share.
   private let firstError = Shared<SystemCallError?>(nil)
+  /// The status of the first failure that was reported although the command went on, which all copies share.
+  private let firstFailure = Shared<ExitStatus?>(nil)
 
   init(
     streams: any StandardStreams,
@@ -33,6 +35,15 @@ struct Console: Sendable {
 
   /// Why the output is incomplete; `nil` if all of it was written.
   var outputError: SystemCallError? { firstError.value }
+
+  /// What the command ends with, unless it fails: done, or the status of the first failure that was reported.
+  var status: ExitStatus { firstFailure.value ?? .done }
+
+  /// Reports a failure after which the command can go on. The command doesn't end with 0 then.
+  func report(_ failure: Failure) {
+    report(failure.message)
+    firstFailure.withLock { $0 = $0 ?? failure.status }
+  }
 
   /// Whether the command can ask: input and output are a terminal. Scripts are never asked; for them, a command does what its options say.
   var isInteractive: Bool { streams.isTerminal(.input) && streams.isTerminal(.output) }

@@ -55,7 +55,7 @@ struct SettingsFile {
     case none
   }
 
-  /// The path of the file, or the remote address.
+  /// The path of the file, or the remote address without a password.
   let path: String
   private let place: SettingsPlace
   /// Whether the file was named by its app. If so, it has layers even if it doesn't exist, and a missing file is never a failure.
@@ -90,8 +90,9 @@ struct SettingsFile {
     // A name without a slash can be the name of an app, if there is no such file.
     let operand = arguments.operands[0]
     let app = AppFile(named: operand, catalogs)
-    path = app?.path ?? operand
+    let path = app?.path ?? operand
     place = arguments.filtered.map(SettingsPlace.filtered) ?? SettingsPlace(path)
+    self.path = place.address == nil ? path : path.hidingPassword
     isOfApp = app != nil
   }
 
@@ -137,7 +138,9 @@ struct SettingsFile {
     refresh: SettingsRefreshPolicy = .manual, notices: FormNotices = .inference, _ console: Console
   ) async throws(Failure) -> StoreEngine {
     let participants = commands.map { $0.participants + place.participants } ?? []
-    try await rollBackIfExpired(commands, participants: participants, console: console)
+    // The editor shows the file, whatever can't be done to it.
+    try await rollBackIfExpired(
+      commands, participants: participants, isRequired: commands != nil && refresh == .manual, console)
     let store = try openWithoutRollback(
       for: use, ifAbsent: absence, participants: participants, refresh: refresh, notices: notices, console)
     store.scheduleRollback()
@@ -150,13 +153,14 @@ struct SettingsFile {
   /// content. So no form is needed, and the standard input is left for the form of the command itself. Without a pending apply, which is
   /// the rule, it costs one look at the log.
   private func rollBackIfExpired(
-    _ commands: ParticipantCommands?, participants: [any SettingsParticipant], console: Console
+    _ commands: ParticipantCommands?, participants: [any SettingsParticipant], isRequired: Bool,
+    _ console: Console
   ) async throws(Failure) {
     guard !path.isEmpty, let pending = place.storage.pendingConfirmation, pending.remaining() == .zero else {
       return
     }
     let store = try openWithoutRollback(for: .versions, ifAbsent: .allowed, participants: participants)
-    try await store.rollBackIfExpired(commands, console: console)
+    try await store.rollBackIfExpired(commands, isRequired: isRequired, console: console)
   }
 
   /// Opens the file with its form, without a rollback.

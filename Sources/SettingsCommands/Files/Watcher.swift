@@ -17,11 +17,6 @@ import SettingsTUI
 /// The watcher is the first participant of the apply: the process is running before any command of the user can fail or hang. If the apply
 /// fails after that, its confirmation isn't pending anymore, and the process ends by itself.
 struct Watcher: SettingsParticipant {
-  /// How long after the deadline another command waits for the process, which also runs the commands of the apply.
-  ///
-  /// A command doesn't know the `--commit` of the apply. If it rolled back at once, the program that uses the settings would not be told.
-  static let headStart = Duration.seconds(5)
-
   /// The name of the command that the process runs.
   static let command = "__watch"
   /// The options of the apply that the process needs: its form and its participants.
@@ -71,27 +66,43 @@ struct Watcher: SettingsParticipant {
 extension StoreEngine {
   /// Rolls back an apply that wasn't confirmed in time, and reports it on the standard error.
   ///
-  /// The watcher normally does this, so it gets ``Watcher/headStart`` to finish. Without the head start, both processes would find the same
-  /// expired apply and begin to roll it back at the same time. While it waits, the log is read every 50 ms; if the apply isn't pending
-  /// anymore, the store reads the restored content.
+  /// The watcher normally does this, so it gets ``PendingConfirmation/headStart`` to finish. Without the head start, both processes would
+  /// find the same expired apply and begin to roll it back at the same time. The wait is that for the apply as it was seen first; what a
+  /// storage says later can't extend it. If the apply isn't pending anymore, the store reads the restored content.
   ///
-  /// A log that can't be read is ignored here. Throws if a signal was received during the rollback, or if the restored content can't be
-  /// read.
-  func rollBackIfExpired(_ commands: ParticipantCommands?, console: Console) async throws(Failure) {
+  /// A log that can't be read is ignored here. Throws if a signal was received during the rollback, if the restored content can't be read,
+  /// or if the rollback failed and the command can't go on without it. A command that reads goes on with the changes that should be gone,
+  /// and ends with the status of the failure.
+  ///
+  /// - Parameter isRequired: Whether the command can't go on without the rollback.
+  func rollBackIfExpired(
+    _ commands: ParticipantCommands?, isRequired: Bool, console: Console
+  ) async throws(Failure) {
     // An unreadable log must not prevent a command from reading the file.
-    guard var expired = try? pendingConfirmation(), expired.remaining() == .zero else { return }
+    guard let expired = try? pendingConfirmation(), expired.remaining() == .zero else { return }
     // Wait as long as the watcher may still be at work.
-    while expired.timeSinceDeadline() < Watcher.headStart {
-      try? await console.sleep(.milliseconds(50))
+    var pause = GrowingPause(from: .milliseconds(50), to: .milliseconds(500))
+    while case let left = expired.headStartLeft(), left > .zero {
+      try? await console.sleep(min(pause.next(), left))
       guard let pending = try? pendingConfirmation(), pending.remaining() == .zero else {
         do throws(SettingsStoreError) { try refresh() } catch { throw Failure(error) }
         return
       }
-      expired = pending
     }
     // The watcher isn't there anymore, so this process does its work.
     commands?.beginToCatchSignals()
-    let rollback = await rollBackIfExpired()
+    let rollback: ExpiredApply?
+    do throws(ConfirmationError) { rollback = try await rollBackIfExpired() } catch {
+      commands?.endCatchingSignals()
+      let reason = Failure(error, file: name)
+      let failure = Failure(
+        reason.status,
+        message:
+          "\(name): The changes by \(expired.author) were not confirmed in time, but can't be rolled back. \(reason.message)",
+        signal: commands?.receivedSignal)
+      if isRequired || failure.signal != nil { throw failure }
+      return console.report(failure)
+    }
     commands?.endCatchingSignals()
     if let rollback {
       console.report("\(name): \(rollback.sentence(isProgramInformed: commands?.informsProgram ?? false))")
@@ -184,7 +195,8 @@ extension PendingConfirmation {
   ///   - arguments: The arguments of the apply.
   ///   - file: The file; `nil` for the file that the arguments name.
   func notice(_ arguments: Arguments, file: String? = nil) -> StyledText {
-    let file = file ?? arguments.operands[0]
+    let operand = file ?? arguments.operands[0]
+    let file = RemoteAddress(operand) == nil ? operand : operand.hidingPassword
     let schema = arguments[.schema].map { [Option.schema.rawValue, $0] } ?? []
     let words = (schema + (file.hasPrefix("-") ? ["--", file] : [file])).map(ShellWord.quoted)
     return """

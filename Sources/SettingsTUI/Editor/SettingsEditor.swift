@@ -71,7 +71,7 @@ public enum SettingsEditor {
     while let continuation = outcome.continuation {
       takeBack(outcome.model, into: next)
       let store = continuation.store
-      _ = await store.rollBackIfExpired()
+      _ = try? await store.rollBackIfExpired()
       store.scheduleRollback()
       next = FormViewModel(store)
       options.start = continuation.focus

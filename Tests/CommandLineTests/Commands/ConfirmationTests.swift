@@ -151,10 +151,44 @@ import Testing
   }
 
   /// Leaves an expired apply without a watcher.
-  func abandon() async throws {
+  @discardableResult
+  func abandon(restarted: Bool = false) async throws -> String {
     let id = try arm()
     try await Watchers.end(of: id)
-    try workspace.expireConfirmation()
+    try workspace.expireConfirmation(restarted: restarted)
+    return id
+  }
+
+  @Test(
+    "After a restart with the clock far behind, the next command restores the old content at once",
+    .enabled(
+      if: FileManager.default.fileExists(atPath: "/proc/sys/kernel/random/boot_id"), "there is no /proc here")
+  )
+  func restarted() async throws {
+    try await abandon(restarted: true)
+    let start = ContinuousClock.now
+    #expect(try workspace.run("get", "settings.json", "network.port").output == "9000\n")
+    #expect(ContinuousClock.now - start < .seconds(30))
+  }
+
+  @Test("If the old content can't be restored, each command says so, and why, and doesn't end with 0")
+  func notRestorable() async throws {
+    let id = try await abandon()
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o444], ofItemAtPath: workspace.folder + "/settings.json")
+    for words in [["list"], ["get", "network.port"], ["log"], ["confirm", id], ["cancel"], ["cancel", id]] {
+      let result = try Run(
+        BuiltPrograms.settingsTUI, [words[0], "settings.json"] + words.dropFirst(), in: workspace.folder)
+      #expect(result.status == (words[0] == "confirm" ? 1 : 73), "\(words): \(result.errors)")
+      #expect(result.errors.contains("not confirmed in time, but can't be rolled back"), "\(result.errors)")
+      #expect(result.errors.contains("chmod u+w") && !result.errors.contains("restored"), "\(result.errors)")
+      #expect(words[0] != "get" || result.output == "9001\n")
+      #expect(workspace.content == new)
+    }
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o644], ofItemAtPath: workspace.folder + "/settings.json")
+    #expect(try workspace.run("list", "settings.json").status == 0)
+    #expect(workspace.content == Workspace.content)
   }
 
   @Test("After the watcher was killed, the next command restores the old content with its own participants")

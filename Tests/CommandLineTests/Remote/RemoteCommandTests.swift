@@ -81,6 +81,20 @@ struct RemoteCommandTests {
     #expect(try run("log").output.contains("rolled back, unconfirmed"))
   }
 
+  @Test("restore them by the next command if the process that waits was killed")
+  func killedWatcher() async throws {
+    try store()
+    let result = try run("set", "network.port=9001", "--yes", "--confirm-within", "3", "--json")
+    let id = try #require(result.output.firstMatch(of: /"id": "([0-9a-f]{8})"/)?.1)
+    try await Watchers.end(of: String(id))
+    let start = ContinuousClock.now
+    while try run("get", "network.port").output == "9001\n" {
+      try #require(ContinuousClock.now - start < .seconds(60))
+    }
+    #expect(try document() == Workspace.content)
+    #expect(try run("log").output.contains("rolled back, unconfirmed"))
+  }
+
   @Test("report a change of another program at once")
   func watch() async throws {
     try store()
@@ -117,6 +131,15 @@ struct RemoteCommandTests {
     let password = try workspace.run("get", "etcd://root:hunter2@host/p", "a", "--schema", "server.form.json")
     #expect(password.status == 74)
     #expect(password.errors.contains("ETCDCTL_PASSWORD"))
+    for words in [["get"], ["set", "a=1"], ["log"], ["check"], ["schemas"], ["doctor"], ["confirm"]] {
+      for address in [
+        "etcd://root:hunter2@host/p", "etcd://root:hun/ter2@host/p", "nowhere://hunter2@host/p",
+      ] {
+        let result = try Run(
+          BuiltPrograms.settingsTUI, [words[0], address] + words.dropFirst(), in: workspace.folder)
+        #expect(!(result.output + result.errors).contains(#/hun|ter2/#), "\(words) \(result.errors)")
+      }
+    }
     let unreachable = try workspace.run(
       "get", "etcd://127.0.0.1:\(EtcdCluster.freePort())/p", "a", "--schema", "server.form.json")
     #expect(unreachable.status == 75)

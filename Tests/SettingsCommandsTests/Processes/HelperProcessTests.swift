@@ -12,10 +12,12 @@ struct HelperProcessTests {
     // The lowest free numbers are used, so these sockets get the number of the closed stream.
     let pairs = try (0..<8).map { _ in try ByteStream.makeSocketPair() }
     helper.end()
-    #expect(throws: HelperProcess.Failure.ended) { try helper.ask(.read(asSignaled: false)) }
+    #expect(throws: HelperProcess.Failure.ended) {
+      try helper.ask(.read(asSignaled: false), before: .now + .seconds(60))
+    }
     for pair in pairs {
-      try pair.0.send([1])
-      try pair.1.send([2])
+      try pair.0.send([1], before: .now + .seconds(60))
+      try pair.1.send([2], before: .now + .seconds(60))
       pair.0.close()
       pair.1.close()
     }

@@ -48,10 +48,10 @@ struct ConfirmationExpiryTests {
     let store = try open()
     let id = try #require(try await store.set(SmallForm.a, 2, anHour).confirmation).id
     clock.advanceNow(by: .milliseconds(3_599_999))
-    #expect(await store.rollBackIfExpired() == nil)
+    #expect(try await store.rollBackIfExpired() == nil)
     try store.confirm(id)
     clock.advanceNow(by: .seconds(3_600))
-    #expect(await store.rollBackIfExpired() == nil)
+    #expect(try await store.rollBackIfExpired() == nil)
     #expect(storage.text?.contains("2") == true)
   }
 
@@ -60,7 +60,7 @@ struct ConfirmationExpiryTests {
     try await open().set(SmallForm.a, 2, anHour)
     clock.advanceNow(by: .seconds(3_600))
     let store = try openWithoutTimer()
-    #expect(await store.rollBackIfExpired() != nil)
+    #expect(try await store.rollBackIfExpired() != nil)
     try await store.set(SmallForm.a, 3)
     #expect(store.draft().value(at: SmallForm.a) == 3)
     #expect(try store.history().map(\.kind) == [.apply, .revert, .apply, .outside])
@@ -71,7 +71,7 @@ struct ConfirmationExpiryTests {
     let store = try openWithoutTimer()
     try await openWithoutTimer().set(SmallForm.a, 2, anHour)
     clock.advanceNow(by: .seconds(3_600))
-    #expect(await store.rollBackIfExpired() != nil)
+    #expect(try await store.rollBackIfExpired() != nil)
     try await store.set(SmallForm.a, 3)
     #expect(storage.text == #"{"a": 3}"#)
   }
@@ -106,6 +106,61 @@ struct ConfirmationExpiryTests {
     var changes = store.changes().makeAsyncIterator()
     clock.advanceNow(by: .seconds(1))
     #expect(await changes.next()?.map(\.new) == [1])
+  }
+
+  /// A storage whose log can't be read for a while, as if too many files were open.
+  private struct FailingLog: SettingsStorage {
+    let storage: MemoryStorage
+    let failures = Shared(0)
+    var name: String { storage.name }
+
+    func logNumbers() throws(SettingsStorageError) -> [Int] {
+      let fails = failures.withLock { count in
+        defer { count = max(0, count - 1) }
+        return count > 0
+      }
+      if fails { throw .historyUnreadable(path: name, SystemCallError(call: "openat", code: 24)) }
+      return storage.logNumbers()
+    }
+
+    func read() -> StoredContent? { storage.read() }
+    func commit(_ commit: StorageCommit) -> StorageCommitResult { storage.commit(commit) }
+    func logHeader(_ number: Int) -> StorageLookup<[UInt8]> { storage.logHeader(number) }
+    func logRecord(_ number: Int) -> StorageLookup<StorageRecord> { storage.logRecord(number) }
+    func changes() -> AsyncStream<Void> { storage.changes() }
+  }
+
+  @Test("in a running app although its log couldn't be read for a while", arguments: [true, false])
+  func unreadable(atOpening: Bool) async throws {
+    try await SmallForm.store(on: storage, environment: SettingsTestClock().environment).set(
+      SmallForm.a, 2, anHour)
+    let log = FailingLog(storage: storage)
+    if atOpening { log.failures.value = 3 }
+    let store = try SmallForm.store(on: log, environment: clock.environment)
+    var changes = store.changes().makeAsyncIterator()
+    await clock.waitForSleep()
+    if !atOpening { log.failures.value = 3 }
+    var time = Duration.seconds(3_600)
+    while storage.text?.contains("2") == true {
+      clock.advanceNow(by: time)
+      await clock.waitForSleep()
+      time = .seconds(30)
+    }
+    #expect(await changes.next()?.map(\.new) == [1])
+  }
+
+  @Test("but can be confirmed at any time if nothing can be restored")
+  func damaged() async throws {
+    let store = try openWithoutTimer()
+    let id = try #require(try await store.set(SmallForm.a, 2, anHour).confirmation).id
+    clock.advanceNow(by: .seconds(3_600))
+    // The record with the old content is gone.
+    let content = try #require(storage.read())
+    _ = storage.commit(StorageCommit(content.bytes, expecting: content.revision, oldest: 2))
+    await #expect(throws: ConfirmationError.self) { try await store.rollBackIfExpired() }
+    try store.confirm(id)
+    #expect(try store.pendingConfirmation() == nil)
+    #expect(storage.text == #"{"a": 2}"#)
   }
 
   @Test("canceling it while the store is applying throws a separate error")
@@ -155,7 +210,7 @@ struct UndecodableRestorationTests {
     _ = try await arm()
     let store = try open()
     clock.advanceNow(by: .seconds(3_600))
-    #expect(await store.untyped.rollBackIfExpired() != nil || storage.text == #"{"name": 5}"#)
+    #expect(try await store.untyped.rollBackIfExpired() != nil || storage.text == #"{"name": 5}"#)
     #expect(storage.text == #"{"name": 5}"#)
     #expect(store.values.name == "Ada")
 

@@ -96,11 +96,11 @@ extension ConfirmationTests {
       form: #require(SmallForm.index), layers: SettingsLayers(file: folder.path + "/a.json"),
       participants: [participant], expiryOnOpening: .leaveToCaller, refresh: .manual)
     #expect(try text.contains("2"))
-    let takenBack = try #require(await store.rollBackIfExpired())
+    let takenBack = try #require(try await store.rollBackIfExpired())
     #expect(takenBack.outcome.failures.isEmpty)
     #expect(try text == before)
     #expect(participant.values.withLock { $0 } == [1])
-    #expect(await store.rollBackIfExpired() == nil)
+    #expect(try await store.rollBackIfExpired() == nil)
   }
 
   @Test("is rolled back by the next apply when it has expired")

@@ -198,7 +198,7 @@ struct ConfirmationTests {
     let store = try open()
     let id = try #require(try await store.set(SmallForm.a, 2, noTime).confirmation).id
     #expect(throws: ConfirmationError.expired(id)) { try store.confirm(id) }
-    _ = await store.rollBackIfExpired()
+    _ = try await store.rollBackIfExpired()
     #expect(try text == before)
   }
 
