@@ -179,7 +179,8 @@ extension Draft {
 
   private func editsRemovingUndescribed(at path: SettingPath) -> [EditHistory.Edit] {
     guard isUndescribed(path) else { return [] }
-    let inside = edits.filter { $0.path != path && path.contains($0.path) }
+    let inside =
+      edits.hasEdits(inside: path) ? edits.filter { $0.path != path && path.contains($0.path) } : []
     return inside.map { EditHistory.Edit($0.path, from: $0.change, to: nil) }
       + [EditHistory.Edit(path, from: edits[path], to: .remove)]
   }
@@ -207,7 +208,7 @@ extension Draft {
 
   /// Whether a section around a setting is removed, with the setting's stored value.
   func isRemovedWithSection(_ path: SettingPath) -> Bool {
-    !removedSections.isEmpty && removedSections.contains { $0 != path && $0.contains(path) }
+    !removedSections.isEmpty && path.prefixes.dropLast().contains(where: removedSections.contains)
   }
 
   /// Returns the change that removes a member that isn't listed as a setting. Its title is its key. Its value is masked if a setting around

@@ -48,7 +48,7 @@ enum GetCommand: Command {
     if isTrace { return try printTrace(at: path, of: store, isJSON: isJSON, console) }
     // A section has no value of its own; it is put together from its settings.
     if let section = store.index.section(at: path) {
-      console.print(store.draft().json(of: section, at: path, showsSecrets: showsSecrets))
+      console.print(members: store.draft().members(of: section, at: path, showsSecrets: showsSecrets))
     } else if FormIndex.isReserved(path), store.index[path] == nil,
       let value = store.draft().storedMember(at: path)
     {
@@ -101,17 +101,21 @@ enum GetCommand: Command {
 
 extension Draft {
   /// Returns the known values of a section, defaults included. A setting without a value and without a default is left out.
-  fileprivate func json(of section: FormSection, at path: SettingPath, showsSecrets: Bool) -> JSONValue {
-    var object = JSONObject()
-    for item in section.items {
+  fileprivate func members(
+    of section: FormSection, at path: SettingPath, showsSecrets: Bool
+  ) -> some Sequence<JSONObject.Member> {
+    section.items.lazy.compactMap { item -> JSONObject.Member? in
       let path = path.appending(item.key)
       switch item {
-      case .section(let inner): object[item.key] = json(of: inner, at: path, showsSecrets: showsSecrets)
+      case .section(let inner):
+        let members = Array(self.members(of: inner, at: path, showsSecrets: showsSecrets))
+        return JSONObject.Member(key: item.key, value: .object(JSONObject(distinct: members)))
       case .setting(let setting):
-        object[item.key] = effectiveValue(at: path).map { showsSecrets ? $0 : setting.masked($0) }
+        return effectiveValue(at: path).map {
+          JSONObject.Member(key: item.key, value: showsSecrets ? $0 : setting.masked($0))
+        }
       }
     }
-    return .object(object)
   }
 }
 

@@ -97,7 +97,7 @@ enum DescribeCommand: Command {
     let isJSON = arguments.has(.json)
     if let section = store.index.section(at: path) {
       let settings = SettingsListing(draft, in: path, newSettings: newSettings).settings
-      if isJSON { return console.print(section.json(at: path, settings)) }
+      if isJSON { return console.print(section.json(at: path, Array(settings))) }
       let name =
         path.isRoot ? StyledText(section.title, style: .strong) : "\(path, .strong)  \(section.title)"
       let help = MarkdownText(section.help).plain.split(whereSeparator: \.isNewline).map {

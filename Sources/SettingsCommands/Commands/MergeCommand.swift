@@ -169,9 +169,10 @@ extension JSONValue {
     guard case .object(let patch) = self else { return self }
     var object = JSONObject()
     if case .object(let old)? = base { object = old }
-    for member in patch.members {
-      object[member.key] = member.value == .null ? nil : member.value.merged(into: object[member.key])
+    for member in patch.members where member.value != .null {
+      object[member.key] = member.value.merged(into: object[member.key])
     }
+    object.remove(Set(patch.members.lazy.filter { $0.value == .null }.map { ExactText($0.key) }))
     return .object(object)
   }
 }

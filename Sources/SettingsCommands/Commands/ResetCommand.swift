@@ -23,7 +23,7 @@ enum ResetCommand: Command {
   static let options = ApplyWorkflow.options
   static let isFilter = true
 
-  /// Stages the resets, from the last element of a list to the first, and lets the workflow review and apply them.
+  /// Stages the resets, and lets the workflow review and apply them.
   ///
   /// Ends with 1 for a path that names nothing, a part that isn't there, and a read-only setting. To reset a setting that isn't set changes
   /// nothing, and is no failure.
@@ -36,16 +36,13 @@ enum ResetCommand: Command {
     file.members.named = paths
     let store = try await file.open(with: workflow.commands, console)
     var draft = store.draft()
-    // The command names elements by their positions in the stored list. Remove the last element first: the positions of the others stay
-    // valid. If a path is given twice, perhaps in two spellings, the second removal would remove the next element.
-    for path in Set(paths).sorted(by: isAfter) {
-      // A part of a setting: the setting gets a value without it.
-      if let entry = store.index.entry(containing: path), entry.path != path {
-        let current = draft.value(at: entry.path)
-        try draft.move([removal(of: path, in: entry, current, store: store)], of: path, in: store)
-        note(removalOf: path, in: entry, current, &draft)
-        continue
-      }
+    // Parts are removed from each setting together, because elements are named by their positions in the stored list.
+    let settings = paths.map { store.index.entry(containing: $0)?.path ?? $0 }
+    let parts = Dictionary(grouping: zip(settings, paths).filter { $0 != $1 }, by: \.0)
+    for (setting, parts) in parts.sorted(by: { $0.key.pointer < $1.key.pointer }) {
+      try remove(Set(parts.map(\.1)), of: setting, from: &draft, in: store)
+    }
+    for (setting, path) in zip(settings, paths) where setting == path {
       // A setting, a section, or a key that no form knows.
       guard store.index[path]?.setting.traits.contains(.readOnly) != true else {
         throw .readOnly(path, in: store)
@@ -55,39 +52,36 @@ enum ResetCommand: Command {
     try await workflow.run(.draft(draft), in: store)
   }
 
-  /// Returns the setting's value without a part. Throws if there is no such part, if no part could be there, or if it is read-only.
-  private static func removal(
-    of path: SettingPath, in entry: FormIndex.Entry, _ current: JSONValue?, store: StoreEngine
-  ) throws(Failure) -> StagedValue {
-    guard let place = ValuePlace.stored(at: path, in: entry, current) else {
-      // A part that the form doesn't know is another error.
-      _ = try store.places(on: path, in: entry, current)
-      throw Failure(.refused, message: "\(store.name): \(path) has no value.")
-    }
-    guard !place.isReadOnly else { throw .readOnly(path, in: store) }
-    return StagedValue(entry, value: place.replacing(in: current, with: nil))
-  }
-
-  /// Notes the position of a removed element, because others can be equal to it. Other parts are found by their keys.
-  private static func note(
-    removalOf path: SettingPath, in entry: FormIndex.Entry, _ current: JSONValue?, _ draft: inout Draft
-  ) {
-    guard let parent = path.parent, let index = path.keys.last.flatMap(SettingPath.elementIndex),
-      case .array(let elements)? = ValuePlace.stored(at: parent, in: entry, current)?.value(in: current)
-    else { return }
-    draft.note(elementsOf: parent, count: elements.count) { $0.remove(at: index) }
-  }
-
-  /// Whether a path is after another path: elements are compared by their numbers, other keys by their text.
-  ///
-  /// `tags.10` is after `tags.9`, which a comparison of texts would turn around; a part is after the whole, so it is removed first.
-  private static func isAfter(_ left: SettingPath, _ right: SettingPath) -> Bool {
-    for (left, right) in zip(left.keys, right.keys) where left != right {
-      if let left = SettingPath.elementIndex(left), let right = SettingPath.elementIndex(right) {
-        return left > right
+  /// Stages a setting's value without some parts. Throws if there is no such part, if no part could be there, or if it is read-only.
+  private static func remove(
+    _ parts: Set<SettingPath>, of setting: SettingPath, from draft: inout Draft, in store: StoreEngine
+  ) throws(Failure) {
+    guard let entry = store.index[setting], let first = parts.first else { return }
+    let current = draft.value(at: setting)
+    var edits = JSONEdits()
+    var elements: [SettingPath: Set<Int>] = [:]
+    for path in parts {
+      guard let place = ValuePlace.stored(at: path, in: entry, current) else {
+        // A part that the form doesn't know is another error.
+        _ = try store.places(on: path, in: entry, current)
+        throw Failure(.refused, message: "\(store.name): \(path) has no value.")
       }
-      return left > right
+      guard !place.isReadOnly else { throw .readOnly(path, in: store) }
+      edits.remove(at: SettingPath(Array(place.path.keys.dropFirst(setting.keys.count))))
+      if let list = path.parent, let index = path.keys.last.flatMap(SettingPath.elementIndex) {
+        elements[list, default: []].insert(index)
+      }
     }
-    return left.keys.count > right.keys.count
+    let value = try? current?.applying(edits)
+    try draft.move([StagedValue(entry, value: value)], of: first, in: store)
+    // Others can be equal to a removed element, so its position is noted. Other parts are found by their keys.
+    for (list, removed) in elements {
+      guard case .array(let old)? = ValuePlace.stored(at: list, in: entry, current)?.value(in: current) else {
+        continue
+      }
+      draft.note(elementsOf: list, count: old.count) { origins in
+        origins = old.indices.filter { !removed.contains($0) }
+      }
+    }
   }
 }

@@ -66,27 +66,36 @@ enum SetCommand: Command {
       if !arguments.has(.new) { try checkSpelling(of: assignment, entry, draft: draft, in: store) }
       return entry
     }
-    var addsFirstComment = false
+    // The values of settings with the assignments before, which are staged together: a list can get a value for each element.
+    var staged: [StagedValue] = []
+    var numbers: [SettingPath: Int] = [:]
     var asked = try AskedValues(count: assignments.count(where: \.isAsked), console)
     for (assignment, entry) in zip(assignments, entries) {
       guard let entry else {
+        draft.stage(staged, storesDefaults: true)
+        (staged, numbers) = ([], [:])
         try replaceSection(with: assignment, in: &draft, of: store)
         continue
       }
-      // The draft has the assignments before this one, so two of them can be about one list.
-      let current = draft.value(at: entry.path)
+      // The value has the assignments before this one, so two of them can be about one list. Only one reference to it is left when it is
+      // changed, or each change would copy it.
+      let path = entry.path
+      let number = numbers[path] ?? staged.count
+      if number == staged.count { staged.append(StagedValue(entry, value: draft.value(at: path))) }
+      numbers[path] = number
+      var current = staged[number].value
+      staged[number] = StagedValue(entry, value: nil)
       let places = try store.places(on: assignment.path, in: entry, current)
       let place = places.last ?? ValuePlace(entry)
       guard !place.isReadOnly else { throw .readOnly(assignment.path, in: store) }
       let value = try value(assignment, at: place, in: store, asked: &asked)
-      let filled = ValuePlace.filling(current, on: places)
-      draft.stage([StagedValue(entry, value: place.replacing(in: filled, with: value))], storesDefaults: true)
-      if let comment = arguments[.comment] {
-        draft.comment(comment, above: place.path)
-        addsFirstComment = draft.addsFirstComment
-      }
+      current = ValuePlace.filling(current, on: places)
+      place.replace(in: &current, with: value)
+      staged[number] = StagedValue(entry, value: current ?? .null)
+      if let comment = arguments[.comment] { draft.comment(comment, above: place.path) }
     }
-    if addsFirstComment {
+    draft.stage(staged, storesDefaults: true)
+    if arguments[.comment] != nil, draft.addsFirstComment {
       console.report(
         "\(store.name): this is the file's first comment; programs that read only strict JSON can't read it then."
       )

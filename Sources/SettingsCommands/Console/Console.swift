@@ -81,26 +81,48 @@ struct Console: Sendable {
   }
 
   /// Writes an array of JSON to the standard output, some elements at a time: the text can be much larger than what it is made from.
-  func print(array elements: some Collection<JSONValue>) {
-    guard !elements.isEmpty else { return print(JSONValue.array([])) }
-    printExact("[")
-    var rest = elements[...]
-    while !rest.isEmpty {
-      let text = JSONValue.array(Array(rest.prefix(Self.elementsAtOnce))).text(.pretty(indent: 2))
-      rest = rest.dropFirst(Self.elementsAtOnce)
-      // Without the brackets, each on its own line.
-      // As a string: a substring would be counted, character by character.
-      printExact(String(text.dropFirst(2).dropLast(2)) + (rest.isEmpty ? "" : ","))
-    }
-    printExact("]")
+  func print(array elements: some Sequence<JSONValue>) {
+    print(elements, between: ("[", "]")) { .array($0) }
   }
 
-  private static let elementsAtOnce = 1_000
+  /// Writes an object to the standard output, some members at a time. Their keys have to be distinct.
+  func print(members: some Sequence<JSONObject.Member>) {
+    print(members, between: ("{", "}")) { .object(JSONObject(distinct: $0)) }
+  }
 
-  /// Writes a table that fits the window; whole cells if the output isn't a terminal.
+  private func print<Part>(
+    _ parts: some Sequence<Part>, between brackets: (open: String, close: String),
+    joined: ([Part]) -> JSONValue
+  ) {
+    var next: [Part] = []
+    var start = brackets.open + "\n"
+    func write(end: String) {
+      // Without the brackets, each on its own line.
+      printExact(start + String(joined(next).text(.pretty(indent: 2)).dropFirst(2).dropLast(2)) + end)
+      (next, start) = ([], "")
+    }
+    for part in parts {
+      if next.count == Self.partsAtOnce { write(end: ",") }
+      next.append(part)
+    }
+    guard !next.isEmpty else { return printExact(brackets.open + brackets.close) }
+    write(end: "\n" + brackets.close)
+  }
+
+  private static let partsAtOnce = 1_000
+
+  /// Writes a table that fits the window, some lines at a time; whole cells if the output isn't a terminal.
   func print(_ table: TextTable) {
-    let lines = table.text(width: streams.windowWidth)
-    print(lines.enumerated().map { StyledText($1, style: $0 == 0 ? .strong : .plain) }.joinedLines())
+    var lines: [String] = []
+    var isHeading = true
+    table.forEachLine(width: streams.windowWidth) { line in
+      if isHeading { print(StyledText(line, style: .strong)) } else { lines.append(line) }
+      isHeading = false
+      guard lines.count == Self.partsAtOnce else { return }
+      write(lines.joined(separator: "\n") + "\n", to: .output)
+      lines = []
+    }
+    if !lines.isEmpty { write(lines.joined(separator: "\n") + "\n", to: .output) }
   }
 
   func report(_ text: StyledText) {

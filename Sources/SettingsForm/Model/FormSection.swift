@@ -106,15 +106,18 @@ extension FormSection {
   ///
   /// Of `patternProperties` that match and the entries with any key, the first in the form applies. Patterns are tried together
   /// (``TextPatternSet``), as an object can have thousands of keys.
-  package func kind(ofEntry key: String) -> FormKind? {
+  package func kind(ofEntry key: String) -> FormKind? { entries(for: key)?.kind }
+
+  /// Returns the entries to which one under a key belongs; see ``kind(ofEntry:)``.
+  package func entries(for key: String) -> FormEntries? {
     let entries = entries
     // Entries with any key are the usual case, and need no patterns.
-    guard entries.contains(where: { $0.pattern != nil }) else { return entries.first?.kind }
+    guard entries.contains(where: { $0.pattern != nil }) else { return entries.first }
     guard !shape.entryPatterns.isTooLarge else { return .anything }
     let matching = shape.entryPatterns.places(in: key) { $0.matches(key) }
     // The place in the form decides, not whether an entry has a pattern.
     let place = [matching.first, entries.firstIndex { $0.pattern == nil }].compactMap(\.self).min()
-    return place.map { entries[$0].kind }
+    return place.map { entries[$0] }
   }
 
   /// Returns the kind of a member that a person adds under a key that no item has; `nil` if the form doesn't allow the
@@ -264,15 +267,37 @@ package enum FormItem: Hashable, Sendable {
   }
 }
 
+extension FormSection {
+  /// Creates a section that no form describes. All of them share two shapes, since a file can have a million.
+  package init(undescribed key: String, isOpen: Bool) {
+    self = isOpen ? Self.open : Self.closed
+    (self.key, title) = (key, key)
+  }
+
+  private static let open = undescribed(isOpen: true)
+  private static let closed = undescribed(isOpen: false)
+
+  private static func undescribed(isOpen: Bool) -> FormSection {
+    var section = FormSection(key: "", title: "")
+    section.isUndescribed = true
+    section.isOpen = isOpen
+    return section
+  }
+}
+
 /// The entries of an object under keys that the form doesn't list.
 package struct FormEntries: Hashable, Sendable {
   /// The regular expression that the keys match; `nil` for all other keys.
-  package var pattern: String?
-  package var kind: FormKind
+  package let pattern: String?
+  /// The shape of the settings that entries of a document become. All of them share it.
+  package let shape: FormShape
+  package var kind: FormKind { shape.values.kind }
+
+  static let anything = FormEntries(kind: .anything)
 
   package init(pattern: String? = nil, kind: FormKind) {
     self.pattern = pattern
-    self.kind = kind
+    shape = FormShape(FormShape.Values(kind: kind, traits: [.withoutApp, .listed]))
   }
 }
 

@@ -134,6 +134,15 @@ extension FormShape.Values {
   }
 }
 
+extension FormShape {
+  /// Creates the shape of a member that no form describes. Only `null` has no type, so it is what a member of any type can be.
+  package init(undescribed kind: FormKind) {
+    self.init(
+      Values(
+        kind: kind, isOptional: kind == .anything, traits: [.withoutApp, .anyType, .undescribed, .listed]))
+  }
+}
+
 extension FormShape: Hashable {
   package static func == (left: FormShape, right: FormShape) -> Bool {
     left.box === right.box || left.values == right.values

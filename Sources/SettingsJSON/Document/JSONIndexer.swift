@@ -366,17 +366,12 @@ struct JSONKeyTables: Sendable {
     return table
   }
 
+  /// Returns the table of the object that ends at an entry; `nil` if it is a small one.
+  ///
+  /// Cost: logarithmic in the number of tables.
   func table(end: Int) -> Table? {
-    /// Returns the table of the object that ends at an entry; `nil` if it is a small one.
-    ///
-    /// Cost: logarithmic in the number of tables.
-    var low = 0
-    var high = tables.count
-    while low < high {
-      let middle = (low + high) / 2
-      if tables[middle].end < end { low = middle + 1 } else { high = middle }
-    }
-    return low < tables.count && tables[low].end == end ? tables[low] : nil
+    let place = tables.sortedCount { $0.end < end }
+    return place < tables.count && tables[place].end == end ? tables[place] : nil
   }
 
   /// Returns the slot of a key: the slot that contains it, or the free slot in which to insert it.

@@ -260,14 +260,9 @@ extension JSONStorage {
   ///
   /// Keys don't count: another key can be a duplicate, and has another slot in the table of its object.
   private func scalar(around range: Range<Int>) -> Int? {
-    var low = 0
-    var high = entries.count
-    while low < high {
-      let middle = (low + high) / 2
-      if entries[middle].offset <= range.lowerBound { low = middle + 1 } else { high = middle }
-    }
+    let next = (0..<entries.count).sortedCount { entries[$0].offset <= range.lowerBound }
     // Another token can begin where the scalar ends.
-    return (max(0, low - 2)..<low).reversed().first { entry in
+    return (max(0, next - 2)..<next).reversed().first { entry in
       let token = entries[entry]
       return token.isScalar && range.upperBound <= token.offset + token.payload
     }

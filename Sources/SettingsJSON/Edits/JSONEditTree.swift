@@ -112,9 +112,12 @@ struct JSONEditTree {
       guard setsValue || value != nil else { return nil }
       var object = JSONObject()
       if case .object(let members) = value { object = members }
+      var removed: Set<ExactText> = []
       for (key, tree) in children {
-        object[key] = try tree.applied(to: object[key], at: path.appending(key))
+        let member = try tree.applied(to: object[key], at: path.appending(key))
+        if let member { object[key] = member } else { removed.insert(ExactText(key)) }
       }
+      object.remove(removed)
       // Edits that only remove members don't create an object.
       if case .object = value { return .object(object) }
       if !object.members.isEmpty { return .object(object) }

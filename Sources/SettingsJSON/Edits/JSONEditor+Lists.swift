@@ -332,12 +332,15 @@ extension JSONEditor {
     }
     let slot = storage.slot(of: origin.child, in: origin.container)
     let value = origin.child + (storage.entries[origin.container].kind == .object ? 1 : 0)
-    let old = storage.trivia.indentation(at: slot.item.lowerBound)
     var result: [UInt8] = []
+    func indented(_ text: [UInt8]) -> [UInt8] {
+      // Where nothing breaks the line, its start isn't looked for, which can be far away.
+      guard let indent, text.contains(where: { $0 == 0x0a || $0 == 0x0d }) else { return text }
+      return text.indented(by: indent, insteadOf: storage.trivia.indentation(at: slot.item.lowerBound))
+    }
     for comment in JSONGap(slot.own.lowerBound..<slot.item.lowerBound, in: storage.trivia).comments {
       if let indent {
-        result +=
-          Array(storage.bytes[comment.range]).indented(by: indent, insteadOf: old) + style.newline + indent
+        result += indented(Array(storage.bytes[comment.range])) + style.newline + indent
       } else {
         result += storage.trivia.block(comment.range) + [UInt8(ascii: " ")]
       }
@@ -347,7 +350,7 @@ extension JSONEditor {
       let gap = storage.bytes[storage.tokenEnd(of: origin.child)..<storage.entries[value].offset]
       result += origin.child < value ? Array(gap) : style.colon
     }
-    result += self.value(value, editedTo: item.value).indented(by: indent ?? old, insteadOf: old)
+    result += indented(self.value(value, editedTo: item.value))
     let comma = slot.comma ?? slot.own.upperBound
     let behind = [slot.item.upperBound..<comma, min(comma + 1, slot.own.upperBound)..<slot.own.upperBound]
       .flatMap { JSONGap($0, in: storage.trivia).comments.map(\.range) }
@@ -395,22 +398,26 @@ extension JSONEditor {
   /// For a third server in `[{ "x":1 }, { "x":2 }]`, it is the shape of the second one, so the new one is written as
   /// `{ "x":3 }`. An empty object has no shape.
   ///
-  /// Cost: linear in the number of items up to the place, and in the size of the value whose shape it is; a scalar
-  /// needs no shape.
-  func shape(for value: JSONValue, near place: Place?) -> JSONShape {
+  /// Cost: linear in the number of items for the first value of a container, and in the size of the value whose shape it is, unless the
+  /// last shape was that one's, too; a scalar needs no shape.
+  mutating func shape(for value: JSONValue, near place: Place?) -> JSONShape {
     guard !value.isScalar, let place else { return .none }
-    var nearest: JSONNode?
     let node = JSONNode(storage: storage, entry: place.container)
     let isObject = node.kind == .object
-    var child = node.children.lowerBound
-    while child < node.children.upperBound {
-      let sibling = JSONNode(storage: storage, entry: isObject ? child + 1 : child)
-      if child > place.child, nearest != nil { break }
-      if sibling.kind == value.kind, !sibling.children.isEmpty { nearest = sibling }
-      if child > place.child, nearest != nil { break }
-      child = storage.next(after: sibling.entry)
+    let siblings =
+      shaped[place.container]
+      ?? Dictionary(
+        grouping: (isObject ? node.allMembers.map(\.value) : Array(node.elements))
+          .filter { !$0.children.isEmpty }.map(\.entry)
+      ) { [storage] in JSONNode(storage: storage, entry: $0).kind }
+    shaped[place.container] = siblings
+    let same = siblings[value.kind] ?? []
+    let before = same.sortedCount { $0 <= (isObject ? place.child + 1 : place.child) }
+    guard let nearest = before > 0 ? same[before - 1] : same.first else { return .none }
+    if lastShape?.entry != nearest {
+      lastShape = (nearest, JSONShape(JSONNode(storage: storage, entry: nearest)))
     }
-    return nearest.map(JSONShape.init) ?? .none
+    return lastShape?.shape ?? .none
   }
 }
 
@@ -429,7 +436,7 @@ extension [UInt8] {
   /// Returns text whose lines after the first have another indentation. Lines that don't start with the old one stay as
   /// they are, and nothing inside a line changes.
   fileprivate func indented(by indent: [UInt8], insteadOf old: [UInt8]) -> [UInt8] {
-    guard indent != old, contains(where: { $0 == 0x0a || $0 == 0x0d }) else { return self }
+    guard indent != old else { return self }
     var result: [UInt8] = []
     var place = startIndex
     while place < endIndex {

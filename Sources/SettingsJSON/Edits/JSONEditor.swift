@@ -28,6 +28,9 @@ struct JSONEditor {
   let storage: JSONStorage
   private(set) var splices: [Splice] = []
   lazy var style = JSONStyle(storage)
+  /// The objects and arrays in containers in which others are written, and the last shape that was read from one.
+  var shaped: [Int: [JSONValue.Kind: [Int]]] = [:]
+  var lastShape: (entry: Int, shape: JSONShape)?
 
   /// The former paths of values that move, by their new paths. A moved member takes its text and comments along.
   private let origins: [SettingPath: SettingPath]
@@ -150,18 +153,20 @@ struct JSONEditor {
     // The edits are in the key order, and the removed items are needed in the order of the text.
     edit.removed.sort()
     var members = members
+    let removed = Set(members.contains { $0.origin != nil } ? edit.removed : [])
+    var renamed: Set<Int> = []
     members.removeAll { member in
       // A removed member of the same object gets another key where it is.
       guard let key = member.key, let origin = member.origin, origin.container == object,
-        let place = edit.removed.firstIndex(of: origin.child)
+        removed.contains(origin.child), renamed.insert(origin.child).inserted
       else { return false }
-      edit.removed.remove(at: place)
       splice(
         storage.entries[origin.child].offset..<storage.tokenEnd(of: origin.child),
         text: JSONValue.string(key).bytes())
       replace(origin.child + 1, in: object, with: member.value, at: path.appending(key), keyOrder: keyOrder)
       return true
     }
+    edit.removed.removeAll(where: renamed.contains)
     if !members.isEmpty { edit.insert(members, in: object, of: storage, keyOrder: keyOrder(path)) }
     self.edit(object, edit: edit)
   }

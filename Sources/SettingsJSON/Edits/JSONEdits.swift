@@ -108,6 +108,9 @@ package struct JSONEdits: Sendable {
     staged[path]?.change
   }
 
+  /// Whether there are edits inside the value of a path.
+  package func hasEdits(inside path: SettingPath) -> Bool { countInside[path] != nil }
+
   private mutating func stage(_ change: Change, at path: SettingPath) {
     // What was staged inside the value is part of what this edit replaces.
     if countInside[path] != nil {
@@ -150,6 +153,15 @@ extension JSONEdits: Hashable {
 
   package func hash(into hasher: inout Hasher) {
     hasher.combine(staged.mapValues(\.change))
+  }
+}
+
+extension JSONValue {
+  /// Returns the value with edits applied, whose paths begin in it; `nil` if it is removed.
+  ///
+  /// Cost: linear in the edits and in the size of what they change.
+  package func applying(_ edits: JSONEdits) throws(JSONEditError) -> JSONValue? {
+    try JSONEditTree(edits, depth: .max).applied(to: self, at: .root)
   }
 }
 

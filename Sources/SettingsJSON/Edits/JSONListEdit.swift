@@ -188,12 +188,7 @@ package enum ElementMatching {
         ? candidates[min(turn, candidates.count)..<min(turn + 1, candidates.count)] : candidates[...]
       // From the last to the first: an element of the new list must not extend a subsequence that already contains it.
       for oldPlace in chosen.reversed() {
-        var low = 0
-        var high = ends.count
-        while low < high {
-          let middle = (low + high) / 2
-          if links[ends[middle]].old < oldPlace { low = middle + 1 } else { high = middle }
-        }
+        let low = ends.sortedCount { links[$0].old < oldPlace }
         // A subsequence of this length already ends here, at an earlier element of the new list.
         if low < ends.count, links[ends[low]].old == oldPlace { continue }
         links.append((oldPlace, newPlace, previous: low > 0 ? ends[low - 1] : nil))

@@ -69,6 +69,13 @@ public struct JSONObject: Sendable {
     }
   }
 
+  /// Removes the members with some keys. Cost: linear, unlike to remove them one by one.
+  package mutating func remove(_ keys: Set<ExactText>) {
+    guard !keys.isEmpty else { return }
+    members.removeAll { keys.contains(ExactText($0.key)) }
+    index()
+  }
+
   private func place(of key: String) -> Int? {
     places.isEmpty
       ? members.firstIndex { $0.key.hasSameScalars(as: key) }

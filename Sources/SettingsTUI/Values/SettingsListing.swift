@@ -15,14 +15,20 @@ import Settings
 /// A listing is a value of the moment when it was created. For machine-readable output, `settings-tui list --json FILE` has everything that
 /// the form says about a setting, too.
 ///
-/// Cost: linear in the number of settings.
+/// Cost: linear in the number of settings. A row is made when it is read, since a file can have a million.
 public struct SettingsListing: Sendable {
-  /// The settings, in form order.
-  package let settings: [ListedSetting]
+  private enum Row {
+    case setting(Int)
+    case emptySection(SettingPath)
+  }
+
+  private let draft: Draft
+  private let newSettings: Set<SettingPath>
+  private let file: String?
+  private var rows: [Row] = []
   /// The number of settings that are left out because they have no value of their own. `list` prints it, with the option that lists them,
   /// too.
-  package let unsetCount: Int
-  private let hasOrigins: Bool
+  package private(set) var unsetCount = 0
 
   /// Lists the stored settings in form order.
   ///
@@ -44,28 +50,35 @@ public struct SettingsListing: Sendable {
     _ draft: Draft, onlySet: Bool = false, in section: SettingPath = .root,
     newSettings: Set<SettingPath> = [], originsIn file: String? = nil
   ) {
-    hasOrigins = file != nil
-    var unsetCount = 0
-    var settings: [ListedSetting] = []
+    (self.draft, self.newSettings, self.file) = (draft, newSettings, file)
+    let index = draft.index
     var emptySections = Set(draft.emptySections)
-    for entry in draft.index.settings
-    where !entry.setting.traits.contains(.skipped) && section.contains(entry.path) {
-      if let empty = emptySections.isEmpty ? nil : emptySections.first(around: entry.path),
-        let row = ListedSetting(emptySection: empty, in: draft)
-      {
+    for position in index.settings.indices
+    where !index.traits(at: position).contains(.skipped)
+      && (section.isRoot || section.contains(index.settings[position].path))
+    {
+      let path = onlySet || !emptySections.isEmpty ? index.settings[position].path : .root
+      if let empty = emptySections.isEmpty ? nil : emptySections.first(around: path) {
         emptySections.remove(empty)
-        settings.append(row)
+        rows.append(.emptySection(empty))
       }
-      var setting = ListedSetting(entry, in: draft, isNew: newSettings.contains(entry.path))
-      setting.origin = file.flatMap { draft.origin(of: entry.path, file: $0) }
-      if !onlySet || setting.isSet {
-        settings += setting.parts(of: entry, in: draft)
-      } else {
-        unsetCount += 1
+      if !onlySet || draft.isSet(path) { rows.append(.setting(position)) } else { unsetCount += 1 }
+    }
+  }
+
+  /// The settings, in form order.
+  package var settings: some Collection<ListedSetting> {
+    rows.lazy.flatMap { row in
+      switch row {
+      case .emptySection(let path): return ListedSetting(emptySection: path, in: draft).map { [$0] } ?? []
+      case .setting(let position):
+        let entry = draft.index.settings[position]
+        let path = entry.path
+        var setting = ListedSetting(entry, in: draft, isNew: newSettings.contains(path))
+        setting.origin = file.flatMap { draft.origin(of: path, file: $0) }
+        return setting.parts(of: entry, in: draft)
       }
     }
-    self.settings = settings
-    self.unsetCount = unsetCount
   }
 
   /// Returns the listing as a table with a line of headings: path, value and notes. Secrets are masked, and control characters are shown as
@@ -83,12 +96,12 @@ public struct SettingsListing: Sendable {
     var columns: [TextTable.Column] = [
       .init("SETTING"), .init("VALUE", minimum: 8), .init("NOTES", minimum: 0),
     ]
-    if hasOrigins { columns.insert(.init("ORIGIN", minimum: 8), at: 2) }
+    if file != nil { columns.insert(.init("ORIGIN", minimum: 8), at: 2) }
     return TextTable(
       columns,
-      rows: settings.map { setting in
+      rows: settings.lazy.map { setting in
         var cells = setting.cells
-        if hasOrigins { cells.insert(setting.origin?.description ?? "", at: 2) }
+        if file != nil { cells.insert(setting.origin?.description ?? "", at: 2) }
         return cells
       })
   }
@@ -140,12 +153,18 @@ package struct TextTable {
   }
 
   private let columns: [Column]
-  private let lines: [[String]]
+  private let rows: any Collection<[String]>
+  /// The headings, and the rows that decide about the widths.
+  private let measured: [[String]]
+  /// The number of rows that decide about the widths, so that a table of a million rows is written as it is made. A wider cell behind them
+  /// shifts only the rest of its own row.
+  private static let rowsToMeasure = 1_000
 
   /// Creates a table of rows that have a cell for each column.
-  package init(_ columns: [Column], rows: [[String]]) {
+  package init(_ columns: [Column], rows: some Collection<[String]>) {
     self.columns = columns
-    lines = [columns.map(\.heading)] + rows
+    self.rows = rows
+    measured = [columns.map(\.heading)] + rows.prefix(Self.rowsToMeasure)
   }
 
   /// Returns the table as lines, the headings first; control characters in cells become escapes.
@@ -153,10 +172,17 @@ package struct TextTable {
   /// - Parameter width: The number of columns; cells are cut from the last column on, and columns at the end that don't fit are
   ///   left out. `nil` for as many columns as the table needs; a very long cell then shifts only the rest of its own row.
   package func text(width window: Int? = nil) -> [String] {
+    var lines: [String] = []
+    forEachLine(width: window) { lines.append($0) }
+    return lines
+  }
+
+  /// Calls the body with each line of ``text(width:)``, as soon as it is made.
+  package func forEachLine(width window: Int? = nil, _ body: (String) -> Void) {
     let visible = VisibleText(isASCIIOnly: false)
     let widths = self.widths(in: window, visible)
     let limit = window ?? Self.widest
-    return lines.map { cells in
+    func write(_ cells: [String]) {
       var line = ""
       for (position, width) in widths.enumerated() {
         if position > 0 { line += "  " }
@@ -167,8 +193,10 @@ package struct TextTable {
         let shown = VisibleText.spelling(of: cell)
         line += columns[position].isRight ? blank + shown : shown + blank
       }
-      return line.trimmingTrailingSpaces
+      body(line.trimmingTrailingSpaces)
     }
+    write(columns.map(\.heading))
+    for cells in rows { write(cells) }
   }
 
   /// Returns the widths of the columns that are shown, from the first on.
@@ -178,7 +206,7 @@ package struct TextTable {
   /// shrinks and doesn't fit, or if only three columns or less would be left of it. The first column is always shown.
   private func widths(in window: Int?, _ visible: VisibleText) -> [Int] {
     let natural = columns.indices.map { column in
-      lines.map { Self.width(of: $0[column], atMost: window ?? Self.widest, visible) }.max() ?? 0
+      measured.map { Self.width(of: $0[column], atMost: window ?? Self.widest, visible) }.max() ?? 0
     }
     guard let window else { return natural }
     var widths: [Int] = []

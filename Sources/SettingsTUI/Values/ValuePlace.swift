@@ -203,40 +203,54 @@ package struct ValuePlace: Hashable, Sendable {
   ///
   /// All members and elements beside it stay as they are, in their order.
   package func replacing(in root: JSONValue?, with value: JSONValue?) -> JSONValue {
-    Self.replace(root, steps: steps[...], with: value) ?? .null
+    var root = root
+    replace(in: &root, with: value)
+    return root ?? .null
   }
 
-  /// It goes down the steps and builds the lists and objects on the way up again.
+  /// Changes a value as ``replacing(in:with:)`` does, without a copy if nothing else refers to it.
+  package func replace(in root: inout JSONValue?, with value: JSONValue?) {
+    Self.replace(&root, steps: steps[...], with: value)
+  }
+
+  /// It goes down the steps and takes each list and object out of what is around it while it changes.
   ///
   /// What is missing on the way, or has another type, is created: an empty list for an index, an object for a key. An index behind the end
   /// appends, because the row of a new element has the index after the last element.
-  private static func replace(
-    _ root: JSONValue?, steps: ArraySlice<Step>, with value: JSONValue?
-  ) -> JSONValue? {
-    guard let step = steps.first else { return value }
+  private static func replace(_ root: inout JSONValue?, steps: ArraySlice<Step>, with value: JSONValue?) {
+    guard let step = steps.first else {
+      root = value
+      return
+    }
     let rest = steps.dropFirst()
     switch step {
-    case .index(let index):
+    case .index(let index), .before(let index):
       var elements: [JSONValue] = []
       if case .array(let old)? = root { elements = old }
-      let new = replace(elements.indices.contains(index) ? elements[index] : nil, steps: rest, with: value)
-      if let new {
-        if elements.indices.contains(index) { elements[index] = new } else { elements.append(new) }
-      } else if elements.indices.contains(index) {
-        elements.remove(at: index)
+      root = nil
+      var isNew = true
+      if case .index = step { isNew = !elements.indices.contains(index) }
+      var element: JSONValue?
+      if !isNew {
+        element = elements[index]
+        elements[index] = .null
       }
-      return .array(elements)
-    case .before(let index):
-      var elements = root?.elements ?? []
-      if let new = replace(nil, steps: rest, with: value) {
-        elements.insert(new, at: min(index, elements.count))
+      replace(&element, steps: rest, with: value)
+      switch element {
+      case let new? where isNew: elements.insert(new, at: min(index, elements.count))
+      case let new?: elements[index] = new
+      case nil: if !isNew { elements.remove(at: index) }
       }
-      return .array(elements)
+      root = .array(elements)
     case .key(let key):
       var object = JSONObject()
       if case .object(let old)? = root { object = old }
-      object[key] = replace(object[key], steps: rest, with: value)
-      return .object(object)
+      root = nil
+      var member = object[key]
+      if member != nil { object[key] = .null }
+      replace(&member, steps: rest, with: value)
+      object[key] = member
+      root = .object(object)
     }
   }
 }

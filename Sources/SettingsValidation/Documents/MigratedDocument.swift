@@ -187,5 +187,5 @@ struct ValueMoves: Sendable {
 
 extension SettingPath {
   /// The path, and the paths around it, outermost first: for `a.b`, the root, `a` and `a.b`.
-  var prefixes: [SettingPath] { (0...keys.count).map { SettingPath(Array(keys.prefix($0))) } }
+  package var prefixes: [SettingPath] { (0...keys.count).map { SettingPath(Array(keys.prefix($0))) } }
 }

@@ -79,12 +79,12 @@ extension FormIndex {
   ) {
     guard !JSONNode.haveSameText(old, new) else { return }
     let path = nodes[position].path
-    let whole = OtherDifference(path: path, secrecy: secrecy(ofSection: position), old: old, new: new)
-    // A string in place of a section has no members to compare.
-    guard [old, new].allSatisfy({ $0.map { $0.kind == .object } ?? true }) else {
-      differing.append(whole)
-      return
+    func addWhole() {
+      differing.append(
+        OtherDifference(path: path, secrecy: self.secrecy(ofSection: position), old: old, new: new))
     }
+    // A string in place of a section has no members to compare.
+    guard [old, new].allSatisfy({ $0.map { $0.kind == .object } ?? true }) else { return addWhole() }
     let keys = nodes[position].keys
     var pairs = [(old: JSONNode?, new: JSONNode?)](repeating: (nil, nil), count: keys.items.count)
     var others = MemberPairs()
@@ -102,7 +102,7 @@ extension FormIndex {
     let secrecy = nodes[position].secrecy
     // Inside a secret section, not even the key of what differs is told.
     if secrecy.hides(.object) {
-      if others.all.contains(where: { !JSONNode.haveSameText($0.old, $0.new) }) { differing.append(whole) }
+      if others.all.contains(where: { !JSONNode.haveSameText($0.old, $0.new) }) { addWhole() }
       return
     }
     for pair in others.all {

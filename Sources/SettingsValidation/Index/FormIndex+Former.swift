@@ -21,7 +21,7 @@ extension FormIndex {
   /// Whether an object at a path can hold values at former paths, and isn't a section. Such an object isn't an unknown
   /// key: it disappears when its values move.
   func isFormerContainer(_ path: SettingPath) -> Bool {
-    former.containers.contains(path) && sectionPosition(at: path) == nil
+    former.containers[path] != nil && sectionPosition(at: path) == nil
   }
 
   /// Returns the secrecy of a value at a former path, or of an object that holds such values; `nil` if the path is
@@ -33,19 +33,15 @@ extension FormIndex {
     if let position = former.positions[path] { return settings[position].setting.secrecy }
     guard isFormerContainer(path) else { return nil }
     var members: [ExactText: Secrecy] = [:]
-    for place in former.positions.keys where place.keys.count > path.keys.count && path.contains(place) {
-      let key = place.keys[path.keys.count]
-      if members[ExactText(key)] == nil { members[ExactText(key)] = formerSecrecy(at: path.appending(key)) }
+    for key in former.containers[path] ?? [] {
+      members[ExactText(key)] = formerSecrecy(at: path.appending(key))
     }
     return Secrecy(ofObjectWith: members)
   }
 
   /// Returns the keys of a section that can hold values at former paths, and that are no items of it now.
   func formerKeys(inSection position: Int) -> Set<String> {
-    guard !former.positions.isEmpty else { return [] }
-    let path = nodes[position].path
-    let places = former.positions.keys.filter { $0.keys.count > path.keys.count && path.contains($0) }
-    return Set(places.map { $0.keys[path.keys.count] }).filter { nodes[position].keys[$0] == nil }
+    Set(former.containers[nodes[position].path] ?? []).filter { nodes[position].keys[$0] == nil }
   }
 }
 
@@ -57,15 +53,19 @@ struct FormerPaths: Sendable {
   /// The position of the setting for each former path. If several settings have the same former path, the first one has
   /// precedence.
   private(set) var positions: [SettingPath: Int] = [:]
-  /// The paths of the objects around former paths.
-  private(set) var containers: Set<SettingPath> = []
+  /// The objects around former paths, the root included, each with the keys of its members that have a place or lead to one.
+  private(set) var containers: [SettingPath: [String]] = [:]
 
   /// Adds the former paths of a setting, and the objects around them.
   mutating func add(_ paths: [SettingPath], of position: Int) {
     for path in paths where positions[path] == nil {
       positions[path] = position
-      var container = path.parent
-      while let next = container, !next.isRoot, containers.insert(next).inserted { container = next.parent }
+      var (place, isNew) = (path, containers[path] == nil)
+      while isNew, let container = place.parent, let key = place.keys.last {
+        isNew = containers[container] == nil && positions[container] == nil
+        containers[container, default: []].append(key)
+        place = container
+      }
     }
   }
 }

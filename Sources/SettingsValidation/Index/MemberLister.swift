@@ -6,10 +6,16 @@
 struct MemberLister {
   /// The deepest undescribed section. The members of objects inside it are parts of a setting.
   static let maxDepth = 32
+  /// The most new keys of which each is compared with each key of its section.
+  private static let fewKeys = 100
 
   let index: FormIndex
   let members: FormIndex.Members
   private var misspelled = MisspelledSecrets()
+  /// The shapes of settings that no form describes, by their kinds: a file can have a million members, but of few kinds.
+  private var shapes: [FormKind: FormShape] = [:]
+  /// The keys of sections to which many members are added, to find those that the new keys were probably meant to be.
+  private var similar: [Int: KeystrokeTable] = [:]
   /// Whether a member has been added since the flag was last reset. Each level resets it before it goes into a section, and so learns
   /// whether that section has changed.
   private(set) var hasListed = false
@@ -35,6 +41,7 @@ struct MemberLister {
     _ position: Int, of node: JSONNode?, named: [ArraySlice<String>], all: Bool
   ) -> FormSection {
     let indexed = index.nodes[position]
+    let named = NamedMembers(named)
     var section = indexed.section
     for place in section.items.indices {
       guard case .section(let inner) = section.items[place],
@@ -43,7 +50,7 @@ struct MemberLister {
         continue
       }
       let value = node?[inner.key]
-      let paths = named.into(inner.key)
+      let paths = named[inner.key]
       let isNamed = paths.contains(where: \.isEmpty)
       if let value, value.kind != .object && (all || isNamed) || inner.isUndescribed && isNamed {
         // The section's settings can neither show a value like this nor replace or remove it.
@@ -82,27 +89,28 @@ struct MemberLister {
   /// Adds the members of a section's value that aren't items yet: first the members of the document, then new members that are named. Each
   /// key is added once, however many named paths begin with it.
   private mutating func addMembers(
-    to section: inout FormSection, at position: Int, of node: JSONNode?, _ named: [ArraySlice<String>],
-    all: Bool
+    to section: inout FormSection, at position: Int, of node: JSONNode?, _ named: NamedMembers, all: Bool
   ) {
     let path = index.nodes[position].path
-    var added: Set<ExactText> = []
-    func isNew(_ key: String) -> Bool {
-      index.nodes[position].keys[key] == nil && !(position == 0 && index.reservedKeys.contains(key))
-        && added.insert(ExactText(key)).inserted
-    }
+    let keys = index.nodes[position].keys
+    let reserved = position == 0 ? index.reservedKeys : []
     // Inside a secret, the keys that a person has chosen are secret, too.
     let showsKeys = members.includesSecretKeys || !index.nodes[position].secrecy.hides(.object)
-    if all, showsKeys, let node {
-      for (key, value) in node.members where isNew(key) {
+    let listed = all && showsKeys ? node : nil
+    if let listed {
+      section.items.reserveCapacity(section.items.count + listed.members.underestimatedCount)
+      for (key, value) in listed.members where keys[key] == nil && !reserved.contains(key) {
         add(
-          item(key, value: value, at: path.appending(key), in: position, named: named.into(key), all: true),
+          item(key, value: value, at: path.appending(key), in: position, named: named[key], all: true),
           to: &section)
       }
     }
-    for keys in named where keys.first.map(isNew) == true {
-      guard let key = keys.first else { continue }
-      let paths = named.into(key)
+    if named.keys.count > Self.fewKeys, members.new == .unmistakable, section.isOpen {
+      let described = index.nodes[position].section.items.lazy.filter { !$0.isUndescribed }
+      similar[position] = KeystrokeTable(described.map(\.key))
+    }
+    for key in named.keys where keys[key] == nil && !reserved.contains(key) && listed?[key] == nil {
+      let paths = named[key]
       if let value = node?[key] {
         add(
           item(key, value: value, at: path.appending(key), in: position, named: paths, all: false),
@@ -129,7 +137,8 @@ struct MemberLister {
     guard members.new != .none, position > 0 || !index.reservedKeys.contains(key) else { return nil }
     if let kind = section.kind(ofEntry: key) { return kind }
     guard section.isOpen, members.new != .described,
-      members.new == .allowed || index.similarKey(to: key, in: position, of: node) == nil
+      members.new == .allowed
+        || index.similarKey(to: key, in: position, of: node, among: similar[position]?.near(key)) == nil
     else { return nil }
     return .anything
   }
@@ -145,8 +154,8 @@ struct MemberLister {
     all: Bool
   ) -> FormItem? {
     guard index.entry(formerlyAt: path) == nil else { return nil }
-    if let kind = index.nodes[section].section.kind(ofEntry: key) {
-      return .setting(FormSetting(key: key, title: key, kind: kind, traits: [.withoutApp, .listed]))
+    if let entries = index.nodes[section].section.entries(for: key) {
+      return .setting(FormSetting(key: key, shape: entries.shape))
     }
     let secrecy = index.nodes[section].secrecy.member(key)
     return undescribed(key, value: value, at: path, in: section, secrecy: secrecy, named: named, all: all)
@@ -165,29 +174,29 @@ struct MemberLister {
     guard !isNamed, showsKeys, value.kind == .object, value.count > 0, path.keys.count <= Self.maxDepth else {
       return .setting(setting(at: path, value, in: section))
     }
-    var inner = FormSection(key: key, title: key)
-    inner.isUndescribed = true
-    inner.isOpen = index.nodes[section].section.isOpen
-    var added: Set<ExactText> = []
-    for (key, value) in value.members where all || named.contains(where: { $0.first == key }) {
-      guard added.insert(ExactText(key)).inserted, index.entry(formerlyAt: path.appending(key)) == nil,
+    var inner = FormSection(undescribed: key, isOpen: index.nodes[section].section.isOpen)
+    let named = NamedMembers(named)
+    if all { inner.items.reserveCapacity(value.members.underestimatedCount) }
+    for (key, value) in value.members where all || !named[key].isEmpty {
+      guard index.entry(formerlyAt: path.appending(key)) == nil,
         let item = undescribed(
           key, value: value, at: path.appending(key), in: section, secrecy: secrecy.member(key),
-          named: named.into(key), all: all)
+          named: named[key], all: all)
       else { continue }
       inner.items.append(item)
     }
-    for key in named.compactMap(\.first) where inner.isOpen && members.new != .none && value[key] == nil {
-      guard added.insert(ExactText(key)).inserted else { continue }
-      inner.items.append(newItem(key, kind: .anything, isDescribed: false, named: named.into(key)))
+    for key in named.keys where inner.isOpen && members.new != .none && value[key] == nil {
+      inner.items.append(newItem(key, kind: .anything, isDescribed: false, named: named[key]))
     }
     return inner.items.isEmpty ? nil : .section(inner)
   }
 
   /// Returns the setting of a value that the document has. If it is secret, its kind must not reveal the keys or the types of its parts.
   private mutating func setting(at path: SettingPath, _ value: JSONNode, in section: Int) -> FormSetting {
-    var setting = FormSetting.undescribed(
-      path.keys.last ?? "", value: value.value, depth: path.keys.count - 1)
+    let kind = FormKind.inferred(from: [value.value], depth: path.keys.count - 1)
+    let shape = shapes[kind] ?? FormShape(undescribed: kind)
+    shapes[kind] = shape
+    var setting = FormSetting(key: path.keys.last ?? "", shape: shape)
     let inherited = index.nodes[section].secrecy.member(path.keys.last ?? "")
     if misspelled.secrecy(at: path, inherited: inherited, in: index).isWhole {
       setting.traits.insert(.secret)
@@ -218,12 +227,10 @@ struct MemberLister {
     if first == "-" {
       return newItem(key, kind: .list(.anything, ListLimits()), isDescribed: false, named: [[]])
     }
-    var section = FormSection(key: key, title: key)
-    section.isUndescribed = true
-    section.isOpen = true
-    var added: Set<ExactText> = []
-    for key in inside.compactMap(\.first) where added.insert(ExactText(key)).inserted {
-      section.items.append(newItem(key, kind: .anything, isDescribed: false, named: inside.into(key)))
+    var section = FormSection(undescribed: key, isOpen: true)
+    let members = NamedMembers(inside)
+    for key in members.keys {
+      section.items.append(newItem(key, kind: .anything, isDescribed: false, named: members[key]))
     }
     return .section(section)
   }
@@ -240,9 +247,20 @@ extension FormIndex {
   static let everyReader: Set<String> = ["$schema", "$locked"]
 }
 
-extension [ArraySlice<String>] {
-  /// The paths that begin with a key, without it.
-  fileprivate func into(_ key: String) -> [ArraySlice<String>] {
-    compactMap { $0.first?.hasSameScalars(as: key) == true ? $0.dropFirst() : nil }
+/// The members of an object that paths name or lead into, each with the rest of its paths. A command can name as many as the file has.
+private struct NamedMembers {
+  /// Each key once, in the order of the paths.
+  private(set) var keys: [String] = []
+  private var inside: [ExactText: [ArraySlice<String>]] = [:]
+
+  init(_ paths: [ArraySlice<String>]) {
+    for path in paths {
+      guard let key = path.first else { continue }
+      if inside[ExactText(key)] == nil { keys.append(key) }
+      inside[ExactText(key), default: []].append(path.dropFirst())
+    }
   }
+
+  /// The paths that begin with a key, without it.
+  subscript(key: String) -> [ArraySlice<String>] { inside.isEmpty ? [] : inside[ExactText(key)] ?? [] }
 }

@@ -235,8 +235,13 @@ extension FormIndex {
   }
 
   /// Returns the key of a section from which a new key is one keystroke away, and that the object doesn't have.
-  func similarKey(to key: String, in section: Int, of object: JSONNode?) -> String? {
-    nodes[section].section.items.first {
+  ///
+  /// - Parameter near: All keys from which it is one keystroke away, if they are known.
+  func similarKey(
+    to key: String, in section: Int, of object: JSONNode?, among near: [String]? = nil
+  ) -> String? {
+    if let near { return near.first { object?[$0] == nil } }
+    return nodes[section].section.items.first {
       !$0.isUndescribed && object?[$0.key] == nil && EditDistance.isOneKeystroke($0.key, from: key)
     }?.key
   }
@@ -320,9 +325,12 @@ extension FormSetting {
   ///
   /// - Parameter depth: The number of objects around the value. Inside very deep ones, kinds aren't inferred.
   package static func undescribed(_ key: String, value: JSONValue, depth: Int = 0) -> FormSetting {
-    FormSetting(
-      key: key, title: key, kind: .inferred(from: [value], depth: depth), isOptional: value == .null,
-      traits: [.withoutApp, .anyType, .undescribed, .listed])
+    FormSetting(key: key, shape: FormShape(undescribed: .inferred(from: [value], depth: depth)))
+  }
+
+  /// Creates a setting that has the title of its key.
+  init(key: String, shape: FormShape) {
+    self.init(key: key, title: FormText(key), help: FormText(""), defaultValue: nil, shape: shape)
   }
 }
 

@@ -378,16 +378,20 @@ extension ValueDifference {
     case .list(let list): return .array(list.elements(leavingOut: parts, at: path))
     case .object(let difference):
       var object = difference.old
+      var removed: Set<ExactText> = []
       for member in difference.members {
         switch member {
         case .removed(let key, _):
-          if !parts.contains(.init(path: path.appending(key), kind: .remove)) { object[key] = nil }
+          if !parts.contains(.init(path: path.appending(key), kind: .remove)) {
+            removed.insert(ExactText(key))
+          }
         case .added(let key, let value):
           if !parts.contains(.init(path: path.appending(key), kind: .add)) { object[key] = value }
         case .changed(let key, let change):
           object[key] = change.value(leavingOut: parts, at: path.appending(key))
         }
       }
+      object.remove(removed)
       return .object(object)
     }
   }
