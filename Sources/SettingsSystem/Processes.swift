@@ -92,6 +92,8 @@ package enum ExitStatus: Int32, Sendable {
   case done = 0
   /// The input is invalid, or the changes are vetoed, in conflict or stale.
   case refused = 1
+  /// Something changes: only with `--detailed-exitcode`.
+  case changed = 2
   case usage = 64
   /// The document or the form is malformed.
   case dataError = 65

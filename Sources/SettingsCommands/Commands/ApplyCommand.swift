@@ -10,8 +10,7 @@ import Settings
 /// about them.
 enum ApplyCommand: Command {
   static let name = "apply"
-  static let operands = "FILE PLAN"
-  static let operandCount = 2...2
+  static let operands: [Operand] = [.file, .one("PLAN", .file)]
   static let summary = """
     Applies a plan that --plan has saved: exactly its changes, or nothing.
     A plan is refused if the file has changed since, if it was applied already, and for another file or form.

@@ -1,28 +1,42 @@
 import Settings
 import SettingsTUI
 
-/// Validates a file.
+/// Validates files.
 ///
 ///     w.json:2:24: error: network.port: Use a whole number instead of "x".
 ///     w.json:2:29: warning: network.prt: Check the key "prt", which the form does not know; perhaps you mean network.port.
 ///     settings-tui: w.json: 1 error.                                                                       exit status 1
 ///
 /// The lines have the format of compilers, so editors and CI systems find the place. Errors are 1, warnings only with `--strict`, those of
-/// other layers and of patterns and rules of the form that can't be used included. A file that isn't JSON is 65, also with `--json`, where the error is one of the problems; and so is a layer with
-/// an error, which an app doesn't start with. The file is checked without the layers then.
+/// other layers and of patterns and rules of the form that can't be used included. A file that isn't JSON is 65, also with `--json`, where the
+/// error is one of the problems; and so is a layer with an error, which an app doesn't start with. The file is checked without the layers
+/// then. Of several files, each is checked, also after one with errors, and the greatest status counts: a hook of `pre-commit` passes all
+/// changed files at once.
 enum CheckCommand: Command {
   static let name = "check"
-  static let operands = "FILE"
-  static let operandCount = 1...1
-  static let summary = "Reports every problem of a settings file with line and column."
+  static let operands: [Operand] = [.several("FILE", .file)]
+  static let summary = "Reports every problem of settings files with line and column."
   static let options: [Option] = [.schema, .layer, .context, .strict, .verbose, .json]
   static let isFilter = true
 
-  /// Prints the problems of the file, then of the layers around it, and a pending confirmation.
+  /// Checks each file. With `--json` and several files, there is a line with an object for each of them.
   ///
-  /// Ends with 0 for a file without errors, 1 for errors (with `--strict` for warnings, too), 65 for a file that isn't JSON, 66 for no
+  /// Ends with 0 for files without errors, 1 for errors (with `--strict` for warnings, too), 65 for a file that isn't JSON, 66 for no
   /// file. With `--json`, there is an object with `problems` also for a file that isn't JSON.
   static func run(_ arguments: Arguments, console: Console) async throws(Failure) {
+    var failures: [Failure] = []
+    for file in arguments.operands.indices {
+      do throws(Failure) { try await check(arguments.keeping(operand: file), console) } catch {
+        failures.append(error)
+      }
+    }
+    guard let worst = failures.max(by: { $0.status.rawValue < $1.status.rawValue }) else { return }
+    let messages = failures.map(\.message).filter { !$0.isEmpty }
+    throw Failure(worst.status, message: messages.joinedLines(), signal: worst.signal)
+  }
+
+  /// Prints the problems of the file, then of the layers around it, and a pending confirmation.
+  private static func check(_ arguments: Arguments, _ console: Console) async throws(Failure) {
     let isJSON = arguments.has(.json)
     var file = SettingsFile(arguments)
     file.leavesOutBrokenLayers = true

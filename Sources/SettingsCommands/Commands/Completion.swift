@@ -85,56 +85,42 @@ struct Completion {
       add(unused.map { Candidate($0.rawValue, about: $0.help) } + [Candidate("--help")], matching: current)
       return
     }
-    // The first operand of every command is a file.
-    guard let file = arguments.operands.first else {
+    guard let operand = command.operands[ofWord: arguments.operands.count] else { return }
+    guard operand.kind != .file else {
       wantsFiles = true
       return
     }
-    // Don't complete remote settings, because a key press must not wait for the network.
-    guard RemoteAddress(file) == nil else { return }
-    completeOperand(
-      current, of: command, after: arguments.operands.dropFirst(),
+    // All other operands are about the first one. Don't complete remote settings, because a key press must not wait for the network.
+    guard let file = arguments.operands.first, RemoteAddress(file) == nil else { return }
+    complete(
+      current, as: operand.kind, after: arguments.operands.dropFirst(),
       file: SettingsFile(file, schema: arguments.options[.schema]))
   }
 
-  /// Completes an operand behind the file, by what the command takes there. `reset` takes any number of paths, and a path that is there
-  /// isn't offered again.
-  private mutating func completeOperand(
-    _ current: String, of command: any Command.Type, after operands: ArraySlice<String>, file: SettingsFile
+  /// Completes an operand about a file. A path that is there already isn't offered again.
+  private mutating func complete(
+    _ current: String, as kind: Operand.Kind, after operands: ArraySlice<String>, file: SettingsFile
   ) {
-    switch command.name {
-    // `set` takes any number of assignments, `insert` one.
-    case SetCommand.name, InsertCommand.name:
-      guard command.name == SetCommand.name || operands.isEmpty, let index = try? file.index() else { return }
-      add(SettingCompletion(index).assignments(current), matching: current)
-    case ListCommand.name:
-      guard operands.isEmpty, let index = try? file.index() else { return }
-      add(SettingCompletion(index).sections(current), matching: current)
-    case ResetCommand.name, GetCommand.name, DescribeCommand.name, WatchCommand.name, RenameCommand.name,
-      MoveCommand.name:
-      guard command.name == ResetCommand.name || operands.isEmpty, let index = try? file.index() else {
-        return
+    switch kind {
+    case .file, .word: break
+    case .assignment, .section, .path:
+      guard let index = try? file.index() else { return }
+      let completion = SettingCompletion(index)
+      let candidates =
+        switch kind {
+        case .assignment: completion.assignments(current)
+        case .section: completion.sections(current)
+        default: completion.paths(current)
+        }
+      add(candidates.filter { !operands.contains($0.text) }, matching: current)
+    // Nothing is rolled back for it, so an expired apply is still the newest version.
+    case .version, .confirmation:
+      guard let store = try? file.openWithoutRollback(for: .versions, ifAbsent: .allowed) else { return }
+      if kind == .version {
+        if let history = try? store.history() { add(history.candidates, matching: current) }
+      } else if let pending = try? store.pending() {
+        add([Candidate(pending.id.description, about: "by \(pending.author)")], matching: current)
       }
-      let paths = SettingCompletion(index).paths(current)
-      add(paths.filter { !operands.contains($0.text) }, matching: current)
-    case ApplyCommand.name, MergeCommand.name:
-      wantsFiles = operands.isEmpty
-    // As many versions as the command takes. Nothing is rolled back by it, so an expired apply is still the newest version.
-    case LogCommand.name, ShowCommand.name, DiffCommand.name, RollbackCommand.name:
-      guard operands.count < command.operandCount.upperBound - 1,
-        let history = try? file.openWithoutRollback(for: .versions, ifAbsent: .allowed).history()
-      else {
-        return
-      }
-      add(history.candidates, matching: current)
-    case ConfirmCommand.name, CancelCommand.name:
-      guard operands.isEmpty,
-        let pending = try? file.openWithoutRollback(for: .versions, ifAbsent: .allowed).pending()
-      else {
-        return
-      }
-      add([Candidate(pending.id.description, about: "by \(pending.author)")], matching: current)
-    default: break
     }
   }
 

@@ -11,8 +11,7 @@ import SettingsTUI
 /// and a warning says so.
 enum ConfirmCommand: Command {
   static let name = "confirm"
-  static let operands = "FILE [ID]"
-  static let operandCount = 1...2
+  static let operands: [Operand] = [.file, .optional("ID", .confirmation)]
   static let summary = """
     Keeps changes that --confirm-within would roll back.
     Without the ID it does so only in the login session that has applied them.
@@ -63,8 +62,7 @@ enum ConfirmCommand: Command {
 /// doesn't keep the commands of the apply.
 enum CancelCommand: Command {
   static let name = "cancel"
-  static let operands = "FILE [ID]"
-  static let operandCount = 1...2
+  static let operands: [Operand] = [.file, .optional("ID", .confirmation)]
   static let summary = """
     Rolls back changes that are waiting for their confirmation.
     A command that fails doesn't prevent the rollback; it is reported, and the exit status is 1.
@@ -124,8 +122,7 @@ enum CancelCommand: Command {
 /// locked.
 enum ExpirationCommand: Command {
   static let name = Watcher.command
-  static let operands = "FILE ID"
-  static let operandCount = 2...2
+  static let operands: [Operand] = [.file, .one("ID", .confirmation)]
   static let summary = "Rolls an apply back at its deadline."
   static let options = Watcher.options
 

@@ -17,8 +17,7 @@ import SettingsTUI
 /// user's files, and `~` in place of the home folder.
 enum DoctorCommand: Command {
   static let name = "doctor"
-  static let operands = "[FILE]"
-  static let operandCount = 0...1
+  static let operands: [Operand] = [.optional("FILE", .file)]
   static let summary = """
     Prints what to add to a report of a problem: versions and surroundings, no value of yours.
     It names the version, the system, the terminal, the locale, the variables that are set,

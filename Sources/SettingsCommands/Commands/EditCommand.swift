@@ -11,8 +11,7 @@ import SettingsTUI
 /// unapplied.
 enum EditCommand: Command {
   static let name = "edit"
-  static let operands = "[FILE]"
-  static let operandCount = 0...1
+  static let operands: [Operand] = [.optional("FILE", .file)]
   static let summary = """
     Opens a settings file in the editor.
     If the file isn't JSON, it offers to open the text at the error or to roll back.

@@ -18,8 +18,7 @@ import SettingsTUI
 /// A value with errors is printed with exit status 1: a script notices it, and a person sees what is there.
 enum GetCommand: Command {
   static let name = "get"
-  static let operands = "FILE [PATH]"
-  static let operandCount = 1...2
+  static let operands: [Operand] = [.file, .optional("PATH", .path)]
   static let summary = """
     Prints the value of a setting or of a part of one, or all values of a section or the file.
     Secrets are masked, also in lists, dictionaries and sections; --show-secrets prints them.
@@ -34,17 +33,18 @@ enum GetCommand: Command {
   /// Ends with 1 if there is no such setting or part, if it has neither a value nor a default, and, after printing, if a printed value has
   /// an error. With 66 and 65, nothing is printed.
   static func run(_ arguments: Arguments, console: Console) async throws(Failure) {
-    let path = try arguments.path
+    let named = try arguments.path
     let isTrace = arguments.has(.why)
     let showsSecrets = arguments.has(.showSecrets)
     let isJSON = arguments.has(.json)
-    if isTrace, path.isRoot { throw .usage("--why needs the PATH of a setting or a section.") }
+    if isTrace, named.isRoot { throw .usage("--why needs the PATH of a setting or a section.") }
     if isTrace, showsSecrets { throw .usage("--why masks secrets; leave out --show-secrets.") }
     var file = SettingsFile(arguments)
     // The whole file has all its members, a path only its own.
-    file.members = FormIndex.Members(named: [path], includesAll: path.isRoot)
+    file.members = FormIndex.Members(named: [named], includesAll: named.isRoot)
     file.members.includesSecretKeys = showsSecrets
     let store = try await file.open(console)
+    let path = try store.resolved(named)
     if isTrace { return try printTrace(at: path, of: store, isJSON: isJSON, console) }
     // A section has no value of its own; it is put together from its settings.
     if let section = store.index.section(at: path) {

@@ -10,8 +10,7 @@ import SettingsTUI
 /// malformed content are reported after it.
 enum LogCommand: Command {
   static let name = "log"
-  static let operands = "FILE [REVISION]"
-  static let operandCount = 1...2
+  static let operands: [Operand] = [.file, .optional("REVISION", .version)]
   static let summary = """
     Lists the versions of a file, newest first; version 0 is the stored one.
     REVISION, a number from the list or the first four or more digits of a revision, shows the changes of that version.
@@ -52,8 +51,7 @@ enum LogCommand: Command {
 /// `--show-secrets` asks for the exact bytes or nothing is secret.
 enum ShowCommand: Command {
   static let name = "show"
-  static let operands = "FILE [REVISION]"
-  static let operandCount = 1...2
+  static let operands: [Operand] = [.file, .optional("REVISION", .version)]
   static let summary = """
     Prints the content of a version, byte for byte; on a terminal, control characters are made visible.
     REVISION is a number from the log, or the first four or more digits of a revision (default: the stored content).
@@ -118,8 +116,7 @@ enum ShowCommand: Command {
 /// isn't JSON, the lines that differ are named but not printed, since they could be secrets.
 enum DiffCommand: Command {
   static let name = "diff"
-  static let operands = "FILE [A [B]]"
-  static let operandCount = 1...3
+  static let operands: [Operand] = [.file, .optional("A", .version), .optional("B", .version)]
   static let summary = """
     Shows what changed from version A to version B, and inside of lists, dictionaries and structs.
     A and B are numbers from the log, or the first four or more digits of a revision (default: the last version before
@@ -168,8 +165,7 @@ enum DiffCommand: Command {
 /// If the version is the stored one, nothing has to be restored; it is an apply without changes.
 enum RollbackCommand: Command {
   static let name = "rollback"
-  static let operands = "FILE [REVISION]"
-  static let operandCount = 1...2
+  static let operands: [Operand] = [.file, .optional("REVISION", .version)]
   static let summary = """
     Restores an earlier version byte for byte, also over content that isn't JSON; a rollback can be rolled back, too.
     If the file didn't exist in that version, it is removed. No form is needed; what the form says about the version is

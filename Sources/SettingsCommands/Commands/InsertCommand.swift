@@ -10,8 +10,7 @@ import SettingsTUI
 /// `set tags.0=z` would replace the element. In a list that has no value, `tags.0` and `tags.-` are possible.
 enum InsertCommand: Command {
   static let name = "insert"
-  static let operands = "FILE PATH=VALUE"
-  static let operandCount = 2...2
+  static let operands: [Operand] = [.file, .one("PATH=VALUE", .assignment)]
   static let summary = """
     Inserts an element into a list, before the one that PATH names by its index; "-" is behind the last one.
     PATH=VALUE is parsed by the type of the elements, PATH:=JSON as JSON.
@@ -33,12 +32,13 @@ enum InsertCommand: Command {
     file.members = FormIndex.Members(named: [assignment.path], new: .unmistakable)
     let store = try await file.open(ifAbsent: .allowed, with: workflow.commands, console)
     var draft = store.draft()
-    let element = try ListElement(assignment.path, in: draft, of: store, allowsEnd: true)
-    let place = try store.places(on: assignment.path, in: element.entry, element.current).last
-    guard let place else { throw store.unknownSetting(assignment.path) }
+    let path = try store.resolved(assignment.path, in: draft)
+    let element = try ListElement(path, in: draft, of: store, allowsEnd: true)
+    let place = try store.places(on: path, in: element.entry, element.current).last
+    guard let place else { throw store.unknownSetting(path) }
     var elements = element.elements
     elements.insert(try assignment.value(at: place, in: store), at: element.index)
-    try draft.move([element.replacing(elements)], of: assignment.path, in: store)
+    try draft.move([element.replacing(elements)], of: path, in: store)
     element.note(in: &draft) { $0.insert(nil, at: element.index) }
     try await workflow.run(.draft(draft), in: store)
   }
@@ -53,8 +53,7 @@ enum InsertCommand: Command {
 /// refused, since it would be an accident.
 enum MoveCommand: Command {
   static let name = "move"
-  static let operands = "FILE PATH INDEX"
-  static let operandCount = 3...3
+  static let operands: [Operand] = [.file, .path, .one("INDEX", .word)]
   static let summary = """
     Moves an element of a list, with its comments.
     PATH names the element by its index. INDEX is the index that it gets; "-" is the last one.
@@ -66,7 +65,7 @@ enum MoveCommand: Command {
   /// Moves the element. Ends with 64 if INDEX is no number, with 1 if the list has no element at one of the two indices, and with 66 if
   /// there is no file.
   static func run(_ arguments: Arguments, console: Console) async throws(Failure) {
-    let path = try arguments.path
+    var path = try arguments.path
     let word = arguments.operands[2]
     guard word == "-" || SettingPath.elementIndex(word) != nil else {
       throw .usage("\(word) is not an index; write a number from 0, or - for the last one.")
@@ -76,6 +75,7 @@ enum MoveCommand: Command {
     file.members = FormIndex.Members(named: [path])
     let store = try await file.open(with: workflow.commands, console)
     var draft = store.draft()
+    path = try store.resolved(path, in: draft)
     let element = try ListElement(path, in: draft, of: store, allowsEnd: false)
     var elements = element.elements
     let target = SettingPath.elementIndex(word) ?? elements.count - 1
@@ -196,8 +196,7 @@ extension Draft {
 /// where the new member comes from (`Draft.note(originOf:_:)`), and the text of the member is taken over.
 enum RenameCommand: Command {
   static let name = "rename"
-  static let operands = "FILE PATH NAME"
-  static let operandCount = 3...3
+  static let operands: [Operand] = [.file, .path, .one("NAME", .word)]
   static let summary = """
     Gives a member another key. Its place, its value and its comments stay.
     PATH is an entry of a dictionary, or another member whose key the form leaves open. NAME is the new key, as it is.
@@ -210,18 +209,19 @@ enum RenameCommand: Command {
   ///
   /// Ends with 1 if there is no such member, if it is read-only, or if the new name has a value already.
   static func run(_ arguments: Arguments, console: Console) async throws(Failure) {
-    let path = try arguments.path
+    let named = try arguments.path
     let name = arguments.operands[2]
-    guard let parent = path.parent, let key = path.keys.last else {
+    guard let container = named.parent, let key = named.keys.last else {
       throw .usage("The whole document has no key; name a member.")
     }
-    let target = parent.appending(name)
     let workflow = try ApplyWorkflow(arguments, console: console)
     var file = SettingsFile(arguments)
     // Both names need rows: the old one to be removed, the new one to be set.
-    file.members = FormIndex.Members(named: [target, path], new: .allowed)
+    file.members = FormIndex.Members(named: [container.appending(name), named], new: .allowed)
     let store = try await file.open(with: workflow.commands, console)
     var draft = store.draft()
+    let parent = try store.resolved(container, in: draft)
+    let (path, target) = (parent.appending(key), parent.appending(name))
     guard let entry = store.index.entry(containing: path) else { throw store.unknownSetting(path) }
     // The same name again is an apply without changes.
     if target != path {

@@ -15,8 +15,7 @@ import SettingsTUI
 /// The exit status is 1 if one of the listed values has an error, as with `get`.
 enum ListCommand: Command {
   static let name = "list"
-  static let operands = "FILE [SECTION]"
-  static let operandCount = 1...2
+  static let operands: [Operand] = [.file, .optional("SECTION", .section)]
   static let summary = """
     Prints the settings with their values.
     SECTION is the path of a section; without it, all settings are printed. If the form is a schema that isn't an app's own, only
@@ -74,8 +73,7 @@ enum ListCommand: Command {
 /// Unlike `list`, it is about what could be set, so the file needn't exist if its form is known. ``ListedSetting/facts`` has the lines.
 enum DescribeCommand: Command {
   static let name = "describe"
-  static let operands = "FILE [PATH]"
-  static let operandCount = 1...2
+  static let operands: [Operand] = [.file, .optional("PATH", .path)]
   static let summary = """
     Describes settings: value, type, limits, default, choices, flags, side effects.
     PATH is a setting, a section, or a part of a setting; without it, all settings are described. A FILE with a
@@ -88,11 +86,12 @@ enum DescribeCommand: Command {
   ///
   /// A file that doesn't exist is no failure if its form is found; without both, it is 66.
   static func run(_ arguments: Arguments, console: Console) async throws(Failure) {
-    let path = try arguments.path
+    let named = try arguments.path
     var file = SettingsFile(arguments)
-    file.members = FormIndex.Members(named: [path], includesAll: path.isRoot, new: .described)
+    file.members = FormIndex.Members(named: [named], includesAll: named.isRoot, new: .described)
     let store = try await file.open(ifAbsent: .allowedWithForm, console)
     let draft = store.draft()
+    let path = try store.resolved(named, in: draft)
     let newSettings = store.newSettings()
     let isJSON = arguments.has(.json)
     if let section = store.index.section(at: path) {

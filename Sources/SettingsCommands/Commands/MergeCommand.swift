@@ -7,12 +7,11 @@ import SettingsSystem
 ///     patch     {"network": {"port": null, "proxy": {"host": "h"}}, "tags": ["q"]}
 ///     result    {"network": {"proxy": {"host": "h"}}, "tags": ["q"]}
 ///
-/// It isn't applied to the document but to the draft, setting by setting. So only values that change are touched in the text, comments
-/// stay, the result is checked and reviewed, and a member that is probably misspelled is refused.
+/// It isn't applied to the text: what differs afterwards is staged, setting by setting. So only values that change are touched in the text,
+/// comments stay, the result is checked and reviewed, and a member that is probably misspelled is refused.
 enum MergeCommand: Command {
   static let name = "merge"
-  static let operands = "FILE PATCH"
-  static let operandCount = 2...2
+  static let operands: [Operand] = [.file, .one("PATCH", .file)]
   static let summary = """
     Merges another document into the settings (RFC 7396), all or nothing.
     PATCH is a file, or - for the standard input. It has the members to set, as JSON; null resets a setting or removes a
@@ -36,97 +35,81 @@ enum MergeCommand: Command {
 
   /// Stages the patch, and lets the workflow review and apply it.
   ///
-  /// Ends with 65 if the patch isn't a JSON object, with 66 if there is no such file, and with 1 for a member that the form refuses.
-  /// Nothing is changed then.
+  /// Ends with 65 if the patch isn't JSON, with 66 if there is no such file, and with 1 for a member that the form refuses. Nothing is
+  /// changed then.
   static func run(_ arguments: Arguments, console: Console) async throws(Failure) {
     // Which members need rows depends on the patch, so it is read first.
-    let patch = try patch(arguments.operands[1], console: console)
+    let patch = try read(arguments.operands[1], console: console).value
     let workflow = try ApplyWorkflow(arguments, console: console)
-    let leaves = patch.leaves(at: .root)
+    let leaves = (patch.object ?? [:]).leaves(at: .root)
     var file = SettingsFile(arguments)
     file.members = FormIndex.Members(
       named: leaves.set + leaves.removed, new: arguments.has(.new) ? .allowed : .unmistakable)
     let store = try await file.open(ifAbsent: .allowed, with: workflow.commands, console)
     var draft = store.draft()
-    try stage(patch, at: .root, in: &draft, of: store)
+    try merge(patch, at: .root, in: &draft, of: store)
     try await workflow.run(.draft(draft), in: store)
   }
 
-  /// Reads the patch. Throws if it can't be read, isn't JSON, or isn't an object: in the RFC, any other value would replace the whole
-  /// document.
-  private static func patch(_ path: String, console: Console) throws(Failure) -> JSONObject {
+  /// Stages what a patch makes of a value. Sections are merged member by member, so nothing else of a large file is decoded.
+  private static func merge(
+    _ patch: JSONValue, at path: SettingPath, in draft: inout Draft, of store: StoreEngine
+  ) throws(Failure) {
+    if let object = patch.object, store.index.section(at: path) != nil {
+      for member in object.members {
+        try merge(member.value, at: path.appending(member.key), in: &draft, of: store)
+      }
+      return
+    }
+    // The patch is about what the file has, not about defaults.
+    let old = draft.storedMember(at: path)
+    try stage(patch == .null ? nil : patch.merged(into: old), over: old, at: path, in: &draft, of: store)
+  }
+
+  /// Reads a patch of any kind; returns its name for messages, and its value.
+  static func read(_ path: String, console: Console) throws(Failure) -> (name: String, value: JSONValue) {
     let name = path == Arguments.standardInput ? "standard input" : path
-    let bytes = try console.read(operand: path, "patch", ifAbsent: "name a file with the members to set")
-    let value: JSONValue
-    do throws(JSONParseError) { value = try JSONDocument(parsing: bytes).root.value } catch {
+    let bytes = try console.read(operand: path, "patch", ifAbsent: "name a file with the patch")
+    do throws(JSONParseError) { return (name, try JSONDocument(parsing: bytes).root.value) } catch {
       throw Failure(.dataError, message: "\(name):\(error)")
     }
-    guard case .object(let object) = value else {
-      throw Failure(.dataError, message: "\(name):1:1: A patch is an object with the members to set.")
-    }
-    return object
   }
 
-  /// Stages the members of a patch of a section.
+  /// Stages a new value where it differs from the stored one; `nil` resets a setting, or removes a member.
   ///
-  /// A member that is `null` and not in the file changes nothing. `$schema` of the root is no setting, so a patch can only repeat it.
-  private static func stage(
-    _ patch: JSONObject, at path: SettingPath, in draft: inout Draft, of store: StoreEngine
+  /// A section is compared member by member, so only what differs is staged.
+  static func stage(
+    _ new: JSONValue?, over old: JSONValue?, at path: SettingPath, in draft: inout Draft,
+    of store: StoreEngine
   ) throws(Failure) {
+    guard new != old else { return }
     // The root can be a setting itself, for a document that is one list or one map.
-    if let entry = store.index[path] { return try stage(.object(patch), of: entry, in: &draft, store: store) }
-    for member in patch.members {
-      let path = path.appending(member.key)
-      if FormIndex.isReserved(path), member.value == draft.storedMember(at: path) ?? .null { continue }
-      if let entry = store.index[path] {
-        try stage(member.value, of: entry, in: &draft, store: store)
-      } else if case .object(let inner) = member.value, store.index.section(at: path) != nil {
-        try stage(inner, at: path, in: &draft, of: store)
-      } else if member.value == .null {
-        // Removing what isn't there is no error (RFC 7396).
-        if store.index.section(at: path) != nil || draft.hasStoredMember(at: path) {
-          do throws(UnknownSettingError) {
-            try draft.reset(path)
-            // Unlike a reset, the patch removes what the form doesn't know, too.
-            for member in store.index.undescribedMembers(of: path) { try draft.reset(member) }
-          } catch {
-            throw store.unknownSetting(path)
-          }
-        }
-      } else {
+    if let entry = store.index[path] {
+      guard !entry.setting.traits.contains(.readOnly) else { throw .readOnly(path, in: store) }
+      if let new { try Assignment.checkMask(new, at: path, of: entry.setting, in: store) }
+      draft.stage([StagedValue(entry, value: new)], storesDefaults: true)
+      return
+    }
+    let isSection = store.index.section(at: path) != nil
+    guard let new else {
+      guard isSection || draft.hasStoredMember(at: path) else { throw store.unknownSetting(path) }
+      do throws(UnknownSettingError) {
+        try draft.reset(path)
+        // Unlike a reset, it removes what the form doesn't know as well.
+        for member in store.index.undescribedMembers(of: path) { try draft.reset(member) }
+      } catch {
         throw store.unknownSetting(path)
       }
-    }
-  }
-
-  /// Stages the value that a setting has after the patch of its value; `null` resets it.
-  ///
-  /// Throws if the setting is read-only, or if the value has a mask in place of a secret, as a patch has that was copied from `get`.
-  private static func stage(
-    _ patch: JSONValue, of entry: FormIndex.Entry, in draft: inout Draft, store: StoreEngine
-  ) throws(Failure) {
-    // The patch is about what the file has, not about the default.
-    let stored = draft.isSet(entry.path) ? draft.value(at: entry.path) : nil
-    let value = patch == .null ? nil : patch.merged(into: stored)
-    if entry.setting.traits.contains(.readOnly) {
-      // People copy values, change a line, and merge them again.
-      guard value == stored || value == draft.value(at: entry.path) else {
-        throw .readOnly(entry.path, in: store)
-      }
       return
     }
-    guard let value else {
-      draft.stage([StagedValue(entry, value: nil)])
-      return
+    guard isSection, let object = new.object else { throw store.unknownSetting(path) }
+    let stored = old?.object ?? JSONObject()
+    for member in object.members {
+      try stage(member.value, over: stored[member.key], at: path.appending(member.key), in: &draft, of: store)
     }
-    guard !entry.setting.holdsMask(value) else {
-      throw Failure(
-        .refused,
-        message:
-          "\(store.name): \(entry.path): the patch contains a mask instead of a secret; \"get --show-secrets\" prints the secret."
-      )
+    for member in stored.members where object[member.key] == nil {
+      try stage(nil, over: member.value, at: path.appending(member.key), in: &draft, of: store)
     }
-    draft.stage([StagedValue(entry, value: value)], storesDefaults: true)
   }
 }
 

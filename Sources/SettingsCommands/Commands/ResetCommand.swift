@@ -11,12 +11,11 @@ import SettingsTUI
 /// To store the default itself, use `set`: a setting that is set stays as it is when a later version of the app has another default.
 enum ResetCommand: Command {
   static let name = "reset"
-  static let operands = "FILE PATH…"
-  static let operandCount = 2...Int.max
+  static let operands: [Operand] = [.file, .several("PATH", .path)]
   static let summary = """
     Resets settings to their defaults.
-    PATH is a setting, a section, or a part of a setting to remove: an element of a list by its index, an entry of a
-    dictionary, a member of a struct. The keys are removed from the file. PATH can also be a key that the form
+    PATH is a setting, a section, or a part of a setting to remove: an element of a list by its index or by one of its
+    members ([name=eu]), an entry of a dictionary, a member of a struct. The keys are removed from the file. PATH can also be a key that the form
     doesn't know, as check reports it.
     On a terminal it shows the review and asks first.
     """
@@ -28,14 +27,16 @@ enum ResetCommand: Command {
   /// Ends with 1 for a path that names nothing, a part that isn't there, and a read-only setting. To reset a setting that isn't set changes
   /// nothing, and is no failure.
   static func run(_ arguments: Arguments, console: Console) async throws(Failure) {
-    let paths = try arguments.operands.dropFirst().map { word throws(Failure) in
+    let named = try arguments.operands.dropFirst().map { word throws(Failure) in
       try SettingPath(operand: word)
     }
     let workflow = try ApplyWorkflow(arguments, console: console)
     var file = SettingsFile(arguments)
-    file.members.named = paths
+    file.members.named = named
     let store = try await file.open(with: workflow.commands, console)
     var draft = store.draft()
+    let stored = draft
+    let paths = try named.map { path throws(Failure) in try store.resolved(path, in: stored) }
     // Parts are removed from each setting together, because elements are named by their positions in the stored list.
     let settings = paths.map { store.index.entry(containing: $0)?.path ?? $0 }
     let parts = Dictionary(grouping: zip(settings, paths).filter { $0 != $1 }, by: \.0)

@@ -15,8 +15,7 @@ import SettingsTUI
 /// and keywords of the form that have no effect.
 enum SchemasCommand: Command {
   static let name = "schemas"
-  static let operands = "[FILE]"
-  static let operandCount = 0...1
+  static let operands: [Operand] = [.optional("FILE", .file)]
   static let summary = """
     Prints which form a file has, where it was looked for, and what can't be used of it.
     The form is the first of these: --schema; the file's "$schema", a path or an address that

@@ -5,6 +5,8 @@ import SettingsTUI
 ///
 ///     network.port=9090        network.port: 8080 → 9090
 ///     tags.-=c                 tags: a, b → a, b, c
+///     tags+=b                  nothing to change: tags has b
+///     tags-=b                  tags: a, b → a
 ///     tags[0]=x                exit 1: there is no setting "tags[0]"; write tags.0. …
 ///     network.port=99999       exit 1: Use 65535 or less instead of 99999.
 ///
@@ -14,18 +16,19 @@ import SettingsTUI
 /// doesn't exist. A value that is set is stored even if it is the default, because that is what the user has asked for.
 enum SetCommand: Command {
   static let name = "set"
-  static let operands = "FILE PATH[=VALUE]…"
-  static let operandCount = 2...Int.max
+  static let operands: [Operand] = [.file, .several("PATH[=VALUE]", .assignment)]
   static let summary = """
     Changes settings, all or none.
-    PATH is a setting, or a part of one: an element of a list by its index, "-" behind the last one, an entry of a dictionary,
-    a member of a struct or of the chosen alternative.
-    PATH=VALUE is parsed by the setting's type, PATH:=JSON as JSON. SECTION:=OBJECT replaces all settings of a section. PATH alone asks for the value and hides a secret while it
-    is typed; without a terminal, the standard input is the value, or has one line for each of several values. This keeps
-    secrets out of the list of processes and the shell's history.
+    PATH is a setting, or a part of one: an element of a list by its index, by one of its members ([name=eu]), or "-" after
+    the last one; an entry of a dictionary; a member of a struct or of the chosen alternative.
+    PATH=VALUE is parsed by the setting's type, PATH:=JSON as JSON. PATH+=VALUE appends to a list that doesn't contain the
+    value, PATH-=VALUE removes the value from a list; repeated, both change nothing. SECTION:=OBJECT replaces all settings of
+    a section. PATH alone asks for the value and hides a secret while it is typed; without a terminal, the standard input is
+    the value, or has one line for each of several values. This keeps secrets out of the list of processes and the shell's
+    history.
     On a terminal it shows the review and asks first.
     """
-  static let options = [.new] + ApplyWorkflow.options + [.comment]
+  static let options = [.new] + ApplyWorkflow.options + [.comment, .once]
   static let isFilter = true
 
   /// Throws if the settings and values that are asked for would both be the standard input.
@@ -70,11 +73,22 @@ enum SetCommand: Command {
     var staged: [StagedValue] = []
     var numbers: [SettingPath: Int] = [:]
     var asked = try AskedValues(count: assignments.count(where: \.isAsked), console)
+    func stage() {
+      draft.stage(staged, storesDefaults: true)
+      (staged, numbers) = ([], [:])
+    }
     for (assignment, entry) in zip(assignments, entries) {
+      let isAboutDraft =
+        entry == nil || assignment.list(once: arguments.has(.once)) != nil
+        || assignment.path.keys.contains { ElementSelector($0) != nil }
+      if isAboutDraft { stage() }
+      let assignment = assignment.at(try store.resolved(assignment.path, in: draft))
       guard let entry else {
-        draft.stage(staged, storesDefaults: true)
-        (staged, numbers) = ([], [:])
         try replaceSection(with: assignment, in: &draft, of: store)
+        continue
+      }
+      if let list = assignment.list(once: arguments.has(.once)) {
+        try change(list, by: assignment, of: entry, in: &draft, of: store)
         continue
       }
       // The value has the assignments before this one, so two of them can be about one list. Only one reference to it is left when it is
@@ -94,7 +108,7 @@ enum SetCommand: Command {
       staged[number] = StagedValue(entry, value: current ?? .null)
       if let comment = arguments[.comment] { draft.comment(comment, above: place.path) }
     }
-    draft.stage(staged, storesDefaults: true)
+    stage()
     if arguments[.comment] != nil, draft.addsFirstComment {
       console.report(
         "\(store.name): this is the file's first comment; programs that read only strict JSON can't read it then."
@@ -139,6 +153,33 @@ enum SetCommand: Command {
       .refused,
       message: "\(store.name): there is no setting \(assignment.path)\(advice). \"set --new\" writes "
         + "\(assignment.path) all the same.")
+  }
+
+  /// Adds an element to a list that doesn't contain it, or removes each element that is equal to it.
+  private static func change(
+    _ list: SettingPath, by assignment: Assignment, of entry: FormIndex.Entry, in draft: inout Draft,
+    of store: StoreEngine
+  ) throws(Failure) {
+    let current = draft.value(at: entry.path)
+    // The place of a new element, after the places around it.
+    let places = try store.places(on: list.appending("-"), in: entry, current)
+    guard let element = places.last, let place = places.dropLast().last else { return }
+    guard !place.isReadOnly else { throw .readOnly(list, in: store) }
+    let old = place.value(in: current) ?? .null
+    guard case .array(let elements) = old == .null ? .array([]) : old
+    else {
+      throw Failure(.refused, message: "\(store.name): \(list) is not a list; write \(list)=VALUE.")
+    }
+    let value = try assignment.value(at: element, in: store)
+    let others = elements.indices.filter { elements[$0] != value }
+    let isRemoval = assignment.operation == .remove
+    guard isRemoval ? others.count < elements.count : others.count == elements.count else { return }
+    let filled = ValuePlace.filling(current, on: places)
+    let changed = JSONValue.array(isRemoval ? others.map { elements[$0] } : elements + [value])
+    try draft.move(
+      [StagedValue(entry, value: place.replacing(in: filled, with: changed))], of: list, in: store,
+      storesDefaults: true)
+    if isRemoval { draft.note(elementsOf: list, count: elements.count) { $0 = others.map(Optional.some) } }
   }
 
   /// Stages an object in place of a section: what it has is set, all other members of the section are reset or removed.
@@ -211,7 +252,7 @@ extension Assignment {
   /// Throws if a secret would become its mask.
   ///
   /// The value `********` is what `get` prints for a secret. Whoever copies it into a `set` would overwrite the secret with asterisks.
-  fileprivate static func checkMask(
+  static func checkMask(
     _ value: JSONValue, at path: SettingPath, of setting: FormSetting, in store: StoreEngine
   ) throws(Failure) {
     guard setting.holdsMask(value) else { return }
@@ -220,6 +261,13 @@ extension Assignment {
       message:
         "\(store.name): \(path): the value contains a mask instead of a secret; \"get --show-secrets\" prints "
         + "the secret.")
+  }
+
+  /// The list whose elements change; `nil` for an assignment that replaces a value.
+  ///
+  /// - Parameter once: Whether what is appended with the key `-` is only added to a list that doesn't contain it.
+  fileprivate func list(once: Bool) -> SettingPath? {
+    operation != .set ? path : once && path.keys.last == "-" ? path.parent : nil
   }
 
   /// The object that is assigned; `nil` for another value.

@@ -102,8 +102,8 @@ package enum SettingsTUICommand {
     if named == nil, arguments.operands.count > 1, let first = arguments.operands.first, !isFile(first) {
       throw unknownCommand(first, nearest: nil)
     }
-    guard command.operandCount.contains(arguments.operands.count) else {
-      throw .usage("\(command.name) takes \(command.operands).")
+    guard command.operands.accept(count: arguments.operands.count) else {
+      throw .usage("\(command.name) takes \(command.operands.usage).")
     }
     // The standard input can be read only once, so it is decided before who gets it.
     try command.check(arguments)
@@ -184,8 +184,9 @@ package enum CommandEnding: Hashable, Sendable {
 enum CommandList {
   static let all: [any Command.Type] = [
     EditCommand.self, GetCommand.self, ListCommand.self, DescribeCommand.self, CheckCommand.self,
-    SetCommand.self, ResetCommand.self, MergeCommand.self, RenameCommand.self, InsertCommand.self,
-    MoveCommand.self, ApplyCommand.self, LogCommand.self, ShowCommand.self, DiffCommand.self,
+    SetCommand.self, ResetCommand.self, MergeCommand.self, PatchCommand.self, RenameCommand.self,
+    InsertCommand.self, MoveCommand.self, ApplyCommand.self, LogCommand.self, ShowCommand.self,
+    DiffCommand.self,
     RollbackCommand.self, ConfirmCommand.self, CancelCommand.self, WatchCommand.self, SchemasCommand.self,
     DoctorCommand.self,
   ]

@@ -12,8 +12,7 @@ import SettingsTUI
 /// valid values: if the content has errors, they are reported on the standard error, and nothing is printed until they are corrected.
 enum WatchCommand: Command {
   static let name = "watch"
-  static let operands = "FILE [PATH]"
-  static let operandCount = 1...2
+  static let operands: [Operand] = [.file, .optional("PATH", .path)]
   static let summary = """
     Prints what changes in a file, until it is interrupted.
     With the PATH of a setting or a part of one, prints its value now and whenever it has changed. Otherwise, prints the
@@ -83,12 +82,13 @@ enum WatchCommand: Command {
   ) async throws(Failure) {
     // Subscribe first, or a change between the first value and the stream would be missed.
     let changes = store.changes()
-    var last = try store.value(at: path, in: entry)
+    // The element that a selector names may get another index.
+    var last = try store.value(at: store.resolved(path), in: entry)
     console.printExact(last.text(isJSON: isJSON))
     if console.outputError != nil { return }
     for await _ in changes {
       // The path may lead into a value that no longer exists; the next value there is printed.
-      guard let next = try? store.value(at: path, in: entry), next != last else { continue }
+      guard let next = try? store.value(at: store.resolved(path), in: entry), next != last else { continue }
       console.printExact(next.text(isJSON: isJSON))
       if console.outputError != nil { return }
       last = next

@@ -92,6 +92,13 @@ struct Arguments {
     return arguments
   }
 
+  /// Returns the arguments with one of the operands alone.
+  func keeping(operand index: Int) -> Arguments {
+    var arguments = self
+    arguments.operands = [operands[index]]
+    return arguments
+  }
+
   /// The first operand that means the standard input, from which a filter reads the settings. A file of that name is written `./-`.
   static let standardInput = "-"
 
@@ -189,6 +196,7 @@ enum Option: String, CaseIterable {
   case layer = "--layer"
   case context = "--context"
   case json = "--json"
+  case detailedExitCode = "--detailed-exitcode"
   case strict = "--strict"
   case changed = "--changed"
   case all = "--all"
@@ -203,6 +211,7 @@ enum Option: String, CaseIterable {
   case plan = "--plan"
   case message = "--message"
   case comment = "--comment"
+  case once = "--once"
   case confirmWithin = "--confirm-within"
   case noHistory = "--no-history"
   case prepare = "--prepare"
@@ -224,9 +233,8 @@ enum Option: String, CaseIterable {
     case .confirmWithin, .timeLimit: "SECONDS"
     case .install: "FOLDER-OR-ARCHIVE"
     case .to: "FOLDER"
-    case .json, .strict, .changed, .all, .origin, .yes, .dryRun, .noHistory, .keys, .why, .new, .showSecrets,
-      .plain,
-      .verbose:
+    case .json, .detailedExitCode, .strict, .changed, .all, .origin, .yes, .dryRun, .noHistory, .keys, .why,
+      .new, .showSecrets, .plain, .once, .verbose:
       nil
     }
   }
@@ -242,6 +250,7 @@ enum Option: String, CaseIterable {
       "a value that rules read and that only the app knows, as JSON or text; can be given several times"
     case .strict: "exit with 1 for warnings, too, such as unknown keys"
     case .json: "print JSON for scripts; secrets are masked"
+    case .detailedExitCode: "exit with 2 if something changes, and with 0 only if nothing does"
     case .changed: "list only settings that are set"
     case .all: "list settings that aren't set, too"
     case .origin: "say where each value comes from: file and line, variable, rule or default"
@@ -255,6 +264,7 @@ enum Option: String, CaseIterable {
     case .plan: "save the changes as a plan for \"apply\" and change nothing; - prints the plan"
     case .message: "the message for the log"
     case .comment: "write a comment above the key, in place of the one that is there"
+    case .once: "append to a list, as with tags.-=x, only what it doesn't contain"
     case .confirmWithin: "roll the changes back after this time unless they are confirmed"
     case .noHistory: "keep no record of the apply; it can't be rolled back"
     case .prepare: "a shell command that checks the new content; if it fails, nothing is applied"
@@ -265,6 +275,71 @@ enum Option: String, CaseIterable {
     case .install: "install a catalog from a copy of SchemaStore"
     case .to: "the folder of the installed catalog"
     }
+  }
+}
+
+/// What a command takes at one place of its line, or from there to the end.
+///
+/// Usage, the check of the number of words, and the completion follow from a command's list of these:
+///
+///     [.file, .several("PATH", .path)]     FILE PATH…     two words or more; after the file, paths are completed
+struct Operand {
+  /// What the words name. Only the completion needs it: a command reads its words itself.
+  enum Kind {
+    case file
+    case path
+    case section
+    case assignment
+    case version
+    case confirmation
+    /// A word that can't be completed, such as a new name.
+    case word
+  }
+
+  /// How many words it takes.
+  enum Count {
+    case one
+    case optional
+    /// One or more.
+    case several
+  }
+
+  let name: String
+  let kind: Kind
+  let count: Count
+
+  static let file = one("FILE", .file)
+  static let path = one("PATH", .path)
+
+  static func one(_ name: String, _ kind: Kind) -> Operand { Operand(name: name, kind: kind, count: .one) }
+  static func optional(_ name: String, _ kind: Kind) -> Operand {
+    Operand(name: name, kind: kind, count: .optional)
+  }
+  static func several(_ name: String, _ kind: Kind) -> Operand {
+    Operand(name: name, kind: kind, count: .several)
+  }
+}
+
+extension [Operand] {
+  /// The operands as the help writes them: `FILE [PATH]`.
+  var usage: String {
+    map { operand in
+      switch operand.count {
+      case .one: operand.name
+      case .optional: "[\(operand.name)]"
+      case .several: "\(operand.name)…"
+      }
+    }.joined(separator: " ")
+  }
+
+  /// Whether a command line can have a number of operands.
+  func accept(count: Int) -> Bool {
+    count >= self.count { $0.count != .optional } && (last?.count == .several || count <= self.count)
+  }
+
+  /// Returns the operand that a word belongs to; `nil` if there are fewer. The last operand takes all further words if it takes several.
+  subscript(ofWord index: Int) -> Operand? {
+    index < count ? self[index] : last?.count == .several ? last : nil
   }
 }
 
@@ -281,10 +356,7 @@ enum Option: String, CaseIterable {
 /// A command returns if it has done what was asked, and throws a ``Failure`` otherwise; it never ends the process.
 protocol Command: SendableMetatype {
   static var name: String { get }
-  /// Its operands in the help, such as `FILE PATH=VALUE`.
-  static var operands: String { get }
-  /// The allowed numbers of operands. Other numbers are a usage failure that names the operands.
-  static var operandCount: ClosedRange<Int> { get }
+  static var operands: [Operand] { get }
   /// A description: one line for the list of commands, then details. A test checks that the manual page has every command and option, too.
   static var summary: String { get }
   static var options: [Option] { get }
@@ -324,7 +396,7 @@ extension Command {
     let options = options.map { option in
       (option.valueName.map { "\(option.rawValue) \($0)" } ?? option.rawValue, option.help)
     }
-    return "usage: settings-tui \(name) [OPTION…] \(operands)\n\n\(summary)\n\n"
+    return "usage: settings-tui \(name) [OPTION…] \(operands.usage)\n\n\(summary)\n\n"
       + TextColumns.text(options + [("--help", "print this")])
   }
 }

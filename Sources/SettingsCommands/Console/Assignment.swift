@@ -1,11 +1,16 @@
 import Settings
 import SettingsTUI
 
-/// `PATH=VALUE` with a value of the setting's type, `PATH:=JSON`, or `PATH` alone, which asks for the value.
+/// `PATH=VALUE` with a value of the setting's type, `PATH:=JSON`, or `PATH` alone, which asks for the value. A `+` or `-` before the operator
+/// adds an element to a list or removes it.
 ///
 ///     network.port=8080          the path network.port, the text 8080, read by the setting's type
 ///     network.port:=8080         the same path, the JSON number 8080
 ///     tags:=["a","b"]            a list
+///     tags+=c                    the list with c, once
+///     tags-=c                    the list without c
+///     tags.-=c                   one more element, also if the list has it: the key "-" is the place after the last one
+///     hosts.[name=eu].port=80    the port of the element with the name eu
 ///     network.password           the value is asked for, or read from the standard input
 ///     "a=b".c=1                  the member c of a=b
 ///     /a~1b=1                    a JSON Pointer: the key a/b
@@ -21,7 +26,18 @@ struct Assignment {
     case asked
   }
 
+  /// What happens to the value.
+  enum Operation: Character {
+    /// It replaces the one that is there.
+    case set = "="
+    /// It is appended to a list that doesn't contain it.
+    case add = "+"
+    /// Each element that is equal to it is removed from a list.
+    case remove = "-"
+  }
+
   let path: SettingPath
+  let operation: Operation
   let value: Value
   /// The word that was parsed, for advice about another way to write it.
   let word: String
@@ -33,42 +49,60 @@ struct Assignment {
   /// The parts of an assignment, as they were typed: also of a word that isn't complete yet, for the completion.
   struct Parts {
     let path: Substring
+    let operation: Operation
     let isJSON: Bool
     let value: Substring
   }
 
-  /// Splits a word at the first `=` outside quotation marks; returns `nil` if it has none.
+  /// Splits a word at the first `=` outside quotation marks and selectors; returns `nil` if it has none.
   ///
   /// Quotation marks are those of a path, around a whole key: `"a=b".c=1` sets the member `c` of `a=b`. In a JSON Pointer, and inside a key,
-  /// they are characters as any other. Everything behind the `=` is the value, further `=`
-  /// included. A colon right before it, as in `a:=1`, makes the value JSON; a key that ends with a colon has to be written in quotation
-  /// marks.
+  /// they are characters as any other. Everything after the `=` is the value, further `=`
+  /// included. A colon right before it, as in `a:=1`, makes the value JSON, and a `+` or `-` before that is the operation. A key that ends
+  /// with one of these characters has to be written in quotation marks; `-` alone is a key.
   static func parts(of word: String) -> Parts? {
-    let isPointer = word.hasPrefix("/")
+    let scalars = Array(word.unicodeScalars)
+    let isPointer = scalars.first == "/"
     var isQuoted = false
-    var isEscaped = false
     var startsKey = !isPointer
-    let equals = word.firstIndex { character in
-      defer {
-        isEscaped = isQuoted && character == "\\" && !isEscaped
-        startsKey = !isPointer && !isQuoted && character == "."
+    var at = 0
+    while at < scalars.count, isQuoted || scalars[at] != "=" {
+      let startsHere = startsKey
+      startsKey = !isPointer && !isQuoted && scalars[at] == "."
+      switch scalars[at] {
+      case "\"" where isQuoted || startsHere: isQuoted.toggle()
+      case "\\" where isQuoted: at += 1
+      case "[" where startsHere: at = (ElementSelector.end(in: scalars[at...]) ?? at + 1) - 1
+      default: break
       }
-      if character == "\"", isQuoted ? !isEscaped : startsKey { isQuoted.toggle() }
-      return character == "=" && !isQuoted
+      at += 1
     }
-    guard let equals else { return nil }
-    let path = word[..<equals]
+    guard at < scalars.count else { return nil }
+    var path = Substring(String(String.UnicodeScalarView(scalars[..<at])))
     let isJSON = path.hasSuffix(":")
-    return Parts(
-      path: isJSON ? path.dropLast() : path, isJSON: isJSON, value: word[word.index(after: equals)...])
+    if isJSON { path = path.dropLast() }
+    var operation = Operation.set
+    if let last = path.last.flatMap(Operation.init), last != .set,
+      let before = path.dropLast().last, before != (isPointer ? "/" : ".")
+    {
+      operation = last
+      path = path.dropLast()
+    }
+    let value = Substring(String(String.UnicodeScalarView(scalars[(at + 1)...])))
+    return Parts(path: path, operation: operation, isJSON: isJSON, value: value)
   }
 
-  private init(path: SettingPath, value: Value, word: String) {
-    (self.path, self.value, self.word) = (path, value, word)
+  private init(path: SettingPath, operation: Operation, value: Value, word: String) {
+    (self.path, self.operation, self.value, self.word) = (path, operation, value, word)
   }
 
   func answered(with text: String) -> Assignment {
-    Assignment(path: path, value: .typed(text), word: word)
+    Assignment(path: path, operation: operation, value: .typed(text), word: word)
+  }
+
+  /// Returns the assignment with a path that was found for its own.
+  func at(_ path: SettingPath) -> Assignment {
+    Assignment(path: path, operation: operation, value: value, word: word)
   }
 
   /// Parses a word.
@@ -79,12 +113,14 @@ struct Assignment {
     guard let parts = Self.parts(of: word) else {
       guard let path = try? SettingPath(parsing: word), !path.isRoot else { throw Self.malformed(word) }
       self.path = path
+      operation = .set
       value = .asked
       return
     }
     guard !parts.path.isEmpty else { throw Self.malformed(word) }
     let text = String(parts.value)
     path = try SettingPath(operand: String(parts.path))
+    operation = parts.operation
     guard parts.isJSON else {
       value = .typed(text)
       return
@@ -111,6 +147,64 @@ extension SettingPath {
     } catch {
       throw .usage("\(error)")
     }
+  }
+}
+
+extension StoreEngine {
+  /// Returns a path with an index in place of each selector, `servers.[name=eu].port` → `servers.1.port`.
+  ///
+  /// Throws if a selector names no element, with the members that elements have, or several, with their indexes.
+  ///
+  /// - Parameter value: Returns the value of a setting.
+  func resolved(
+    _ path: SettingPath, _ value: (FormIndex.Entry) -> JSONValue?
+  ) throws(Failure) -> SettingPath {
+    var resolved = SettingPath.root
+    for key in path.keys {
+      guard let selector = ElementSelector(key), let entry = index.entry(containing: resolved),
+        case .array(let elements)? = ValuePlace.stored(at: resolved, in: entry, value(entry))?
+          .value(in: value(entry))
+      else {
+        resolved = resolved.appending(key)
+        continue
+      }
+      let indexes = selector.indexes(in: elements)
+      guard let index = indexes.first, indexes.count == 1 else {
+        let others = entry.setting.holdsSecrets ? [] : elements
+        throw Failure(.refused, message: "\(name): \(selector.advice(indexes, at: resolved, others: others))")
+      }
+      resolved = resolved.appending(index)
+    }
+    return resolved
+  }
+
+  /// Returns a path with an index in place of each selector, by the values that an app gets.
+  func resolved(_ path: SettingPath) throws(Failure) -> SettingPath {
+    let draft = draft()
+    return try resolved(path) { draft.effectiveValue(at: $0.path) }
+  }
+
+  /// Returns a path with an index in place of each selector, by the values of a draft.
+  func resolved(_ path: SettingPath, in draft: Draft) throws(Failure) -> SettingPath {
+    try resolved(path) { draft.value(at: $0.path) }
+  }
+}
+
+extension ElementSelector {
+  /// Returns the sentence about a selector that doesn't name exactly one element.
+  ///
+  /// - Parameter others: The elements whose members may be told: none if one of them can be a secret.
+  fileprivate func advice(_ indexes: [Int], at path: SettingPath, others: [JSONValue]) -> String {
+    let selector = "[\(key)=\(text)]"
+    guard indexes.isEmpty else {
+      let paths = indexes.map { path.appending($0).description }
+      return "\(path.name) has \(indexes.count) elements with \(selector); name one of them: "
+        + "\(Phrase.alternatives(paths))."
+    }
+    let texts = others.compactMap { (key.isEmpty ? $0 : $0.part(key))?.text }.prefix(8)
+    let advice =
+      texts.isEmpty ? "" : "; write one of \(texts.map { "[\(key)=\($0)]" }.joined(separator: ", "))"
+    return "\(path.name) has no element with \(selector)\(advice)."
   }
 }
 

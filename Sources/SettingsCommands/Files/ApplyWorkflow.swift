@@ -13,14 +13,14 @@ import SettingsTUI
 ///
 ///     standard output   the review: before the question on a terminal, otherwise after the apply; with --json, an object at the end
 ///     standard error    problems that don't prevent the apply
-///     exit status       0 if applied, planned or unchanged; 1 if refused, also by a "no"
+///     exit status       0 if applied, planned or unchanged; 1 if refused, also by a "no"; with --detailed-exitcode, 2 if something changes
 ///
 /// For a filter, the standard output is the document, so the review goes to the standard error.
 struct ApplyWorkflow {
   /// The options that all these commands have.
   static let options: [Option] = [
     .schema, .context, .yes, .dryRun, .plan, .message, .confirmWithin, .noHistory, .prepare, .commit,
-    .timeLimit, .json,
+    .timeLimit, .json, .detailedExitCode,
   ]
 
   /// The options that have an effect only while changes are applied, so `--plan`, which applies nothing, refuses them.
@@ -109,14 +109,18 @@ struct ApplyWorkflow {
       console.report("\(store.name): \(sentence) Give a value with --context KEY=VALUE.")
     }
     // A plan is saved without a question, because it changes nothing.
+    let isEmpty = intent.isEmpty(review)
     if let plan {
       try plan.checkIsApart(from: [store.name, arguments[.schema]].compactMap(\.self))
-      return try save(intent, as: plan, of: store, review: review)
+      try save(intent, as: plan, of: store, review: review)
+      return try end(isEmpty: isEmpty)
     }
 
-    let isEmpty = intent.isEmpty(review)
     var report = ApplyReport(review, isEmpty: isEmpty, removesFile: intent.removesFile)
-    if arguments.has(.dryRun) { return print(report) }
+    if arguments.has(.dryRun) {
+      print(report)
+      return try end(isEmpty: isEmpty)
+    }
     // A filter isn't asked, because its input is the document; nor is a script, which has no terminal.
     let mustAsk = !arguments.has(.yes) && console.isInteractive && !isEmpty && arguments.filtered == nil
     if mustAsk {
@@ -141,6 +145,14 @@ struct ApplyWorkflow {
     }
     if isJSON || !mustAsk { print(report) }
     if !isJSON, let pending = report.outcome?.confirmation { console.tell(pending.notice(arguments)) }
+    try end(isEmpty: isEmpty)
+  }
+
+  /// Ends with 2 if something changes and the status is to say so, as that of `terraform plan -detailed-exitcode` does. Lost output is told
+  /// first.
+  private func end(isEmpty: Bool) throws(Failure) {
+    guard !isEmpty, arguments.has(.detailedExitCode), console.outputError == nil else { return }
+    throw Failure(.changed, message: "")
   }
 
   /// Reports the problems that don't prevent an apply: warnings, and errors that the file had before and that the changes don't concern.

@@ -221,7 +221,7 @@ extension SettingPath {
   }
 
   /// Reads keys with dots between them. A key in quotes is a JSON string, so it can have dots, quotes and escapes; a
-  /// key without quotes goes up to the next dot, whatever is in it.
+  /// key without quotes goes up to the next dot, whatever is in it. An ``ElementSelector`` goes up to its bracket.
   private static func dotted(_ scalars: [Unicode.Scalar], text: String) throws(SettingPathError) -> [String] {
     var keys: [String] = []
     var at = 0
@@ -240,6 +240,8 @@ extension SettingPath {
           throw SettingPathError(text: text, column: at + 1, reason: .textAfterQuotes)
         }
       } else {
+        let end = ElementSelector.end(in: scalars[start...])
+        at = end ?? start
         while at < scalars.count, scalars[at] != "." { at += 1 }
         guard at > start else { throw SettingPathError(text: text, column: at + 1, reason: .emptyKey) }
         keys.append(String(String.UnicodeScalarView(scalars[start..<at])))
@@ -256,6 +258,42 @@ extension SettingPath {
   package static func elementIndex(_ key: String) -> Int? {
     guard key.utf8.allSatisfy(\.isASCIIDigit), !key.hasPrefix("0") || key == "0" else { return nil }
     return Int(key)
+  }
+}
+
+/// A key of a path that names an element of a list by one of its members instead of its index: `[name=main]`.
+///
+///     servers.[name=eu.west].port     the port of the element whose name is "eu.west"
+///     routes.[id=7]                   the element whose id is 7 or "7"
+///     flags.[=x]                      the element x itself
+///
+/// In an object, such a key is a key like any other; only lists have no keys of their own. Therefore a path is read without a document, and
+/// its selectors are replaced by indexes when the list is at hand. The notation is that of kustomize.
+package struct ElementSelector {
+  /// The key of the member; empty for the element itself.
+  package let key: String
+  /// The text of the member's value.
+  package let text: String
+
+  /// Reads a key of a path; returns `nil` if it isn't a selector.
+  package init?(_ key: String) {
+    guard key.first == "[", key.last == "]", let equals = key.firstIndex(of: "=") else { return nil }
+    self.key = String(key[key.index(after: key.startIndex)..<equals])
+    text = String(key[key.index(after: equals)...].dropLast())
+  }
+
+  /// Returns the index after the selector at the start of some text; `nil` if there is none. Brackets without `=`, such as in
+  /// `[python][markdown]`, are no selector.
+  package static func end(in text: ArraySlice<Unicode.Scalar>) -> Int? {
+    guard text.first == "[", let end = text.firstIndex(of: "]"), text[..<end].contains("=") else {
+      return nil
+    }
+    return end + 1
+  }
+
+  /// Returns the indexes of the elements that it names. Text matches a string, and a number, `true`, `false` or `null` in the same spelling.
+  package func indexes(in elements: [JSONValue]) -> [Int] {
+    elements.indices.filter { (key.isEmpty ? elements[$0] : elements[$0].part(key))?.plainText == text }
   }
 }
 

@@ -14,10 +14,24 @@ import Testing
       ("/a/b=c", "/a/b", false, "c"), (#"/x"y/z=2"#, #"/x"y/z"#, false, "2"),
       (#"a"b=1"#, #"a"b"#, false, "1"),
       (#"a."b=c"=1"#, #"a."b=c""#, false, "1"),
+      ("a.[b=c].d=1", "a.[b=c].d", false, "1"), ("[b=c]:=1", "[b=c]", true, "1"), ("[b=c", "[b", false, "c"),
+      ("a.-=1", "a.-", false, "1"), ("-=1", "-", false, "1"),
     ])
   func parts(word: String, path: String, isJSON: Bool, value: String) throws {
     let parts = try #require(Assignment.parts(of: word))
     #expect(parts.path == path && parts.isJSON == isJSON && parts.value == value)
+  }
+
+  @Test(
+    "A plus or minus before the operator is the operation",
+    arguments: [
+      ("a+=1", "a", .add, false), ("a-=1", "a", .remove, false), ("a+:=1", "a", .add, true),
+      (#""a+"=1"#, #""a+""#, .set, false), ("/a/b-=1", "/a/b", .remove, false),
+      ("/a/-=1", "/a/-", .set, false),
+    ] as [(String, String, Assignment.Operation, Bool)])
+  func operation(word: String, path: String, operation: Assignment.Operation, isJSON: Bool) throws {
+    let parts = try #require(Assignment.parts(of: word))
+    #expect(parts.path == path && parts.operation == operation && parts.isJSON == isJSON)
   }
 
   @Test("A word without an equals sign asks for the value")

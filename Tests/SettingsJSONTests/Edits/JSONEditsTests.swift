@@ -70,7 +70,8 @@ struct JSONEditsTests {
     let text = #"{"a": "x\ud800y", "b": 1, "k\udfff": 2, "l": ["\udc00\ud83d\ude00"]}"#
     let document = try JSONDocument(parsing: Array(text.utf8))
     #expect(
-      document.root["a"]?.string == "x\u{FFFD}y" && document.root["l"]?.elements[0].string == "\u{FFFD}😀")
+      document.root["a"]?.string == "x\u{FFFD}y"
+        && document.root["l"]?.elements.first { _ in true }?.string == "\u{FFFD}😀")
     func edited(_ path: SettingPath, _ value: JSONValue) throws -> String {
       var edits = JSONEdits()
       edits.set(value, at: path)

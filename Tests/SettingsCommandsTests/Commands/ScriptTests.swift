@@ -1,0 +1,169 @@
+import Foundation
+import Settings
+import TestSupport
+import Testing
+
+@testable import SettingsCommands
+
+/// What scripts know from other tools: JSON Patch, elements by a member, lists as sets, exit statuses, several files.
+@Suite("Commands as scripts use them")
+struct ScriptTests {
+  private static let content = """
+    {
+      // the ports
+      "servers": [
+        {"name": "eu.west", "port": 1}, // Europe
+        {"name": "us", "port": 2}
+      ],
+      "tags": ["a", "b"]
+    }
+
+    """
+
+  private func write(_ text: String, to name: String, in workspace: Workspace) throws {
+    try text.write(toFile: workspace.folder + "/" + name, atomically: false, encoding: .utf8)
+  }
+
+  private func workspace(_ content: String = content) throws -> Workspace { try Workspace(content: content) }
+
+  // MARK: JSON Patch
+
+  @Test("The public cases of RFC 6902 pass", .enabled(if: TestData.has("json-patch"), "no json-patch"))
+  func publicCases() async throws {
+    var checked = 0
+    for name in ["tests.json", "spec_tests.json"] {
+      let json = try JSONDocument(
+        parsing: TestData.bytes("json-patch/" + name), duplicateKeys: .lastWins
+      ).root.value
+      for example in try #require(json.elements).compactMap(\.object) where example["disabled"] != .bool(true)
+      {
+        guard let start = example["doc"], let patch = example["patch"] else { continue }
+        checked += 1
+        let streams = RecordedStreams(input: "\(patch)")
+        let workspace = try workspace("\(start)")
+        let result = await workspace.run(["patch", "settings.json", "-", "--new"], on: streams)
+        let comment = Comment(rawValue: "\(start) \(patch): \(result.errors)")
+        if example["error"] != nil {
+          #expect(result.status != 0 && workspace.content == "\(start)", comment)
+        } else {
+          #expect(result.status == 0, comment)
+          let stored = try JSONValue(parsing: try #require(workspace.content))
+          #expect(stored == example["expected"] ?? start, comment)
+        }
+      }
+    }
+    #expect(checked > 80)
+  }
+
+  @Test("The patch of a review makes the same change elsewhere, and comments stay")
+  func patchOfReview() async throws {
+    let first = try workspace()
+    let reviewed = await first.run("set", "settings.json", "tags.-=c", "servers.0.port=9", "--json")
+    let patch = try #require(try JSONValue(parsing: reviewed.output).object?["patch"])
+    let second = try workspace()
+    let streams = RecordedStreams(input: "\(patch)")
+    #expect(await second.run(["patch", "settings.json", "-"], on: streams).status == 0)
+    #expect(second.content == first.content && second.content?.contains("// Europe") == true)
+  }
+
+  @Test(
+    "An operation that isn't possible is named, and nothing changes",
+    arguments: [
+      (#"[{"op":"test","path":"/tags/0","value":"x"}]"#, 1, "operation 1"),
+      (#"[{"op":"add","path":"/tags/0","value":"x"},{"op":"remove","path":"/gone"}]"#, 1, "operation 2"),
+      (#"{"tags":[]}"#, 65, "merge"), (#"[{"op":"ad","path":"/tags"}]"#, 65, "operation 1"),
+    ])
+  func impossible(patch: String, status: Int32, names: String) async throws {
+    let workspace = try workspace()
+    let result = await workspace.run(
+      ["patch", "settings.json", "-"], on: RecordedStreams(input: patch))
+    #expect(result.status == status && result.errors.contains(names), "\(result.errors)")
+    #expect(workspace.content == Self.content)
+  }
+
+  // MARK: Elements by a member
+
+  @Test("A selector names the element of a list by one of its members, in each command")
+  func selector() async throws {
+    let workspace = try workspace()
+    #expect(await workspace.run("get", "settings.json", "servers.[name=us].port").output == "2\n")
+    #expect(await workspace.run("get", "settings.json", "servers.[port=1].name").output == "eu.west\n")
+    let set = await workspace.run("set", "settings.json", "servers.[name=eu.west].port=7", "tags.[=b]=z")
+    #expect(set.status == 0, "\(set.errors)")
+    #expect(
+      workspace.content
+        == Self.content.replacing("\"port\": 1", with: "\"port\": 7").replacing("\"b\"", with: "\"z\""))
+    #expect(await workspace.run("move", "settings.json", "servers.[name=us]", "0").status == 0)
+    #expect(await workspace.run("reset", "settings.json", "servers.[name=eu.west]").status == 0)
+    #expect(workspace.content?.contains("Europe") == false)
+    #expect(await workspace.run("describe", "settings.json", "servers.[name=us].port").status == 0)
+  }
+
+  @Test("A selector that names no element, or several, says what there is")
+  func ambiguousSelector() async throws {
+    let workspace = try workspace(#"{"l": [{"n": "a"}, {"n": "b"}, {"n": "a"}]}"#)
+    let several = await workspace.run("get", "settings.json", "l.[n=a].n")
+    #expect(several.status == 1 && several.errors.contains("l.0 or l.2"), "\(several.errors)")
+    let none = await workspace.run("set", "settings.json", "l.[n=c].n=d")
+    #expect(none.status == 1 && none.errors.contains("[n=b]"), "\(none.errors)")
+  }
+
+  @Test("In an object, brackets are a key like any other")
+  func keyInBrackets() async throws {
+    let workspace = try workspace(#"{"[python][go]": {"x": 1}, "[a=b]": 2}"#)
+    #expect(await workspace.run("get", "settings.json", "[python][go].x").output == "1\n")
+    #expect(await workspace.run("get", "settings.json", "[a=b]").output == "2\n")
+  }
+
+  // MARK: Lists as sets
+
+  @Test(
+    "Adding and removing an element twice changes a list once",
+    arguments: [
+      ("tags+=c", #"["a", "b", "c"]"#), ("tags+=b", #"["a", "b"]"#), ("tags-=a", #"["b"]"#),
+      ("tags-=x", #"["a", "b"]"#), ("tags+:=\"c\"", #"["a", "b", "c"]"#),
+      ("new+=c", #"["a", "b"]"#),
+    ])
+  func listsAsSets(assignment: String, tags: String) async throws {
+    let workspace = try workspace()
+    for _ in 1...2 {
+      let result = await workspace.run("set", "settings.json", assignment, "--new")
+      #expect(result.status == 0, "\(result.errors)")
+    }
+    #expect(workspace.content?.contains("\"tags\": \(tags)") == true, "\(workspace.content ?? "")")
+  }
+
+  @Test("--once appends only what the list doesn't contain; without it, the key - always appends")
+  func once() async throws {
+    let workspace = try workspace()
+    for _ in 1...2 { _ = await workspace.run("set", "settings.json", "tags.-=c", "--once") }
+    #expect(workspace.content?.contains(#"["a", "b", "c"]"#) == true)
+    _ = await workspace.run("set", "settings.json", "tags.-=c")
+    #expect(workspace.content?.contains(#"["a", "b", "c", "c"]"#) == true)
+  }
+
+  // MARK: Statuses and files
+
+  @Test("--detailed-exitcode is 2 for changes, made or not, and 0 for none")
+  func detailedExitCode() async throws {
+    let workspace = try workspace()
+    func status(_ words: String...) async -> Int32? {
+      await workspace.run(["set", "settings.json"] + words + ["--detailed-exitcode"]).status
+    }
+    #expect(await status("tags+=c", "--dry-run") == 2)
+    #expect(workspace.content == Self.content)
+    #expect(await status("tags+=c") == 2)
+    #expect(await status("tags+=c") == 0)
+  }
+
+  @Test("check takes several files, and checks those after a bad one")
+  func severalFiles() async throws {
+    let workspace = try workspace()
+    try write("{\"a\":}", to: "bad.json", in: workspace)
+    try write("[1,\n]]", to: "worse.json", in: workspace)
+    let result = await workspace.run("check", "bad.json", "settings.json", "worse.json")
+    #expect(result.status == 65 && result.output.contains("settings.json: no problems"))
+    #expect(result.errors.contains("bad.json:1:6") && result.errors.contains("worse.json:2"))
+    #expect(await workspace.run("check", "settings.json", "settings.json").status == 0)
+  }
+}
