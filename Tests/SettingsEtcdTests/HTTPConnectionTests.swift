@@ -14,7 +14,7 @@ struct HTTPConnectionTests {
   private func post(_ request: HTTPRequest, within limit: Duration = .seconds(20)) throws(HTTPError)
     -> HTTPReply
   {
-    try HTTPConnection().post(request, before: .now + limit, atMost: 1 << 20)
+    try HTTPConnection().post(request, before: .now + limit, atMost: 8 << 20)
   }
 
   @Test("sends the body, the type and the token, and returns the status and the body")
@@ -32,6 +32,10 @@ struct HTTPConnectionTests {
     let reply = try post(request(server.url + "/a/b", body, authorization: "secret"))
     #expect(reply.status == 418)
     #expect(reply.body == Array("application/json,secret,None /a/b \(body)".utf8))
+    #expect(throws: HTTPError.failed("its reply is too long", mayHaveArrived: true)) {
+      try HTTPConnection().post(
+        request(server.url, body, authorization: "secret"), before: .now + .seconds(20), atMost: 1 << 20)
+    }
   }
 
   @Test("keeps its connection between requests")

@@ -187,10 +187,14 @@ struct CatalogInstallation {
     let name = ".\(folder.name).\(String(files.randomNumber(), radix: 36)).new"
     let path = folder.path(of: name)
     let parent: OpenFile
-    let isFree: Bool
+    var isFree = false
     do throws(SystemCallError) {
       parent = OpenFile(try files.openFolder(atPath: folder.folder), in: files)
-      isFree = try files.lock(parent.descriptor)
+      // A program that has just ended, or one that is being started by this process, can still hold the lock for a moment.
+      for _ in 0..<50 where !isFree {
+        isFree = try files.lock(parent.descriptor)
+        if !isFree { files.pause(milliseconds: 20) }
+      }
       // With the lock, what has such a name was left by a program that was killed.
       for left in isFree ? try files.names(in: parent.descriptor) : []
       where left.hasPrefix(".\(folder.name).") && (left.hasSuffix(".new") || left.hasSuffix(".new.old")) {
