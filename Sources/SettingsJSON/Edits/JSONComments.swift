@@ -144,6 +144,11 @@ extension JSONStorage {
     }
   }
 
+  /// Whether the comments in a container without items end with one that comments out items or draws a line.
+  func commentsOut(_ gap: JSONGap, in container: Int) -> Bool {
+    headings(in: gap, gap.comments.indices, of: container).upperBound == gap.comments.count
+  }
+
   /// Returns the comments of a block that don't describe the item below: everything down to the last comment that
   /// comments out items or draws a line.
   ///

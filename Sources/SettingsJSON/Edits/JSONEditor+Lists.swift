@@ -106,8 +106,22 @@ extension JSONEditor {
     let nextIsBare =
       !last.isLast && nextStart == last.nextStart && storage.trivia.isBlank(own.upperBound..<nextStart)
     if first.startsLine, let lineBreak = last.lineBreak {
-      // Remove whole lines.
-      splice(storage.trivia.startOfSpace(before: own.lowerBound)..<lineBreak.upperBound)
+      // Remove whole lines. Of the blank lines before and after them, those stay that separate what remains.
+      let gap = JSONGap(first.gapStart..<own.lowerBound, in: storage.trivia)
+      var start = storage.trivia.startOfSpace(before: own.lowerBound)
+      let isAtEnd = last.isLast && storage.trivia.isBlank(own.upperBound..<last.nextStart)
+      if isAtEnd {
+        start = gap.comments.last?.range.upperBound ?? first.gapStart
+        _ = storage.trivia.next(&start, before: own.lowerBound)
+      }
+      var (end, at) = (lineBreak.upperBound, lineBreak.upperBound)
+      var surplus: Int =
+        first.isFirst && gapIsBlank ? .max : isAtEnd ? 0 : gap.lastBreaks - 1
+      while surplus > 0, storage.trivia.next(&at, before: storage.bytes.count) == .newline {
+        end = at
+        surplus -= 1
+      }
+      splice(start..<end)
     } else if !last.endsLine && !last.isLast || first.isFirst && nextIsBare {
       // Another item follows on the line, or the run is the first: remove the space after the run, and keep the space before it.
       splice(own.lowerBound..<nextStart)
@@ -287,10 +301,17 @@ extension JSONEditor {
       return splice(inside)
     }
     let outer = storage.trivia.indentation(at: open)
-    let indent = outer + style.unit
+    let comments = JSONGap(rest, in: storage.trivia)
+    let last = comments.comments.last?.range
+    let indent = last.map { storage.trivia.indentation(at: $0.lowerBound) } ?? outer + style.unit
     let gap = style.newline + indent
-    insert(items, at: head.end, first: gap, rest: gap, indent: indent, endsInComma: false)
-    if storage.trivia.isBlank(rest) { splice(rest, text: style.newline + outer) }
+    // A comment that is alone in an object is about the object. A blank line keeps it from being the first member's.
+    let isApart = last != nil && !storage.commentsOut(comments, in: container)
+    insert(
+      items, at: last?.upperBound ?? head.end, first: (isApart ? style.newline : []) + gap, rest: gap,
+      indent: indent, endsInComma: false)
+    let tail = (last?.upperBound ?? head.end)..<close
+    if last == nil || !storage.trivia.hasNewline(tail) { splice(tail, text: style.newline + outer) }
   }
 
   /// Writes the first value into blank text. Comments in it stay above the value, and the text ends with a line break:
@@ -371,9 +392,10 @@ extension JSONEditor {
   private func value(_ entry: Int, editedTo value: JSONValue) -> [UInt8] {
     let node = JSONNode(storage: storage, entry: entry)
     let text = Array(storage.bytes[node.byteRange])
-    if node.isEqual(to: value) { return text }
+    if node.isEqual(to: value, spelled: spellsNumbers) { return text }
     var edits = JSONEdits()
     edits.set(value, at: .root)
+    if spellsNumbers { edits.spelledPaths = [.root] }
     let document = try? JSONDocument(
       parsing: text, limits: storage.limits, duplicateKeys: storage.duplicateKeys)
     return (try? document?.bytes(applying: edits)) ?? value.bytes()

@@ -36,14 +36,18 @@ struct JSONEditor {
   private let origins: [SettingPath: SettingPath]
   /// The former indices of the elements of new lists, by the entries of the old lists: other edits can change a list's path.
   private let elementOrigins: [Int: [Int?]]
+  private let spelledPaths: Set<SettingPath>
+  /// Whether the numbers of the value that is being edited are written as they are spelled, also those that are equal already.
+  private(set) var spellsNumbers = false
 
   init(
     storage: JSONStorage, origins: [SettingPath: SettingPath] = [:],
-    elementOrigins: [Int: [Int?]] = [:]
+    elementOrigins: [Int: [Int?]] = [:], spelledPaths: Set<SettingPath> = []
   ) {
     self.storage = storage
     self.origins = origins
     self.elementOrigins = elementOrigins
+    self.spelledPaths = spelledPaths
   }
 
   /// Applies all edits of a tree.
@@ -75,6 +79,9 @@ struct JSONEditor {
     keyOrder: KeyOrder
   ) throws(JSONEditError) {
     let kind = node(entry).kind
+    let spelledNumbers = spellsNumbers
+    defer { spellsNumbers = spelledNumbers }
+    spellsNumbers = spellsNumbers || spelledPaths.contains(path)
     // A value that is set inside `null` makes it an object, as if `null` were missing.
     if tree.change != nil || kind == .null && tree.setsValue {
       let value = try tree.applied(to: .null, at: path)
@@ -194,7 +201,7 @@ extension JSONEditor {
     _ entry: Int, in container: Int?, with value: JSONValue, at path: SettingPath, keyOrder: KeyOrder
   ) {
     let old = node(entry)
-    if old.isEqual(to: value) { return }
+    if old.isEqual(to: value, spelled: spellsNumbers) { return }
     switch value {
     case .object(let object) where old.kind == .object:
       var edit = JSONListEdit()
@@ -275,8 +282,8 @@ extension JSONEditor {
       edit.removed += staying.map { old[$0].entry }
       if match.old < old.count {
         lastKept = old[match.old].entry
-        if origins != nil {
-          // Another edit can have changed something inside an element that stays.
+        if origins != nil || spellsNumbers {
+          // Another edit can have changed something inside an element that stays, or its numbers are spelled in another way.
           replace(
             old[match.old].entry, in: array, with: elements[match.new], at: path.appending(match.new),
             keyOrder: keyOrder)
@@ -343,14 +350,17 @@ extension JSONNode {
 
   /// Whether the value equals another as in JSON Schema: `1.0` equals `1`, and the order of members doesn't matter. No
   /// part of the node is decoded before it differs from the other value, except in a document with duplicate keys.
-  func isEqual(to other: JSONValue) -> Bool {
+  ///
+  /// - Parameter spelled: Whether numbers have to be spelled the same.
+  func isEqual(to other: JSONValue, spelled: Bool = false) -> Bool {
     switch other {
+    case _ where spelled: return value.isSpelled(like: other)
     case .array(let elements):
       return kind == .array && count == elements.count
         && zip(self.elements, elements).allSatisfy { $0.isEqual(to: $1) }
     case .object(let object) where storage.duplicateKeys == .refused:
       return kind == .object && count == object.members.count
-        && members.allSatisfy { key, node in object[key].map(node.isEqual(to:)) ?? false }
+        && members.allSatisfy { key, node in object[key].map { node.isEqual(to: $0) } ?? false }
     default: return kind == other.kind && value == other
     }
   }

@@ -48,6 +48,9 @@ package struct JSONEdits: Sendable {
   /// For lists whose elements were inserted, moved or removed by their positions: the former index of each new element, `nil` for a new
   /// one. Among equal elements, nothing else tells which of them a person has named.
   private(set) var elementOrigins: [SettingPath: [Int?]] = [:]
+  /// The paths whose values are written as they are spelled. Elsewhere, a number that equals the one in the document keeps the spelling that
+  /// it has there: a program that stores 80 where `80.0` is has changed nothing, but a person who types `80` wants to read it.
+  package var spelledPaths: Set<SettingPath> = []
 
   package init() {}
 
@@ -168,8 +171,8 @@ extension JSONValue {
 extension JSONDocument {
   /// Returns the text with edits applied. Only the bytes of changed values are replaced.
   ///
-  /// Setting a value that equals the current one changes nothing. When an array or object replaces another, only the
-  /// differences are changed.
+  /// Setting a value that equals the current one changes nothing, except for numbers that are to be spelled as they are in the value
+  /// (`JSONEdits.spelledPaths`). When an array or object replaces another, only the differences are changed.
   ///
   /// A new member is inserted according to the key order, in the style of the text around it: after the nearest existing key
   /// before it, or else before the nearest existing key after it. An unknown key is inserted at the end.
@@ -192,7 +195,8 @@ extension JSONDocument {
     let lists = edits.elementOrigins.compactMap { path, origins in node(at: path).map { ($0.entry, origins) }
     }
     var editor = JSONEditor(
-      storage: storage, origins: edits.origins, elementOrigins: Dictionary(lists) { first, _ in first })
+      storage: storage, origins: edits.origins, elementOrigins: Dictionary(lists) { first, _ in first },
+      spelledPaths: edits.spelledPaths)
     try editor.edit(with: tree, keyOrder: keyOrder)
     guard !editor.splices.isEmpty else { return bytes }
     // A string with half of a surrogate pair was read with U+FFFD in its place. Written, it would be another string.

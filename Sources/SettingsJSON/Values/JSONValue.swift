@@ -61,6 +61,21 @@ extension JSONValue: Hashable {
 }
 
 extension JSONValue {
+  /// Whether both values are equal, and their numbers are spelled the same: `1.0` isn't spelled like `1`.
+  package func isSpelled(like other: JSONValue) -> Bool {
+    switch (self, other) {
+    case (.number(let left), .number(let right)): left.spelling == right.spelling
+    case (.array(let left), .array(let right)):
+      left.count == right.count && zip(left, right).allSatisfy { $0.isSpelled(like: $1) }
+    case (.object(let left), .object(let right)):
+      left.members.count == right.members.count
+        && left.members.allSatisfy { right[$0.key].map($0.value.isSpelled(like:)) ?? false }
+    default: self == other
+    }
+  }
+}
+
+extension JSONValue {
   /// The type of a value, as JSON names it.
   ///
   /// Numbers are one type in JSON, whether they are whole or not. ``JSONEditError/noContainer(_:found:)`` has such a type, to say what is

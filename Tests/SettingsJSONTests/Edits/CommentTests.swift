@@ -174,7 +174,7 @@ struct CommentTests {
         "{\n  \"x\": 0,\n\n  // about b\n  \"b\": 2\n}"),
       Example(
         "{\n  // about a\n  \"a\": 1,\n\n  // about b\n  \"b\": 2\n}", ["a"],
-        "{\n\n  // about b\n  \"b\": 2\n}"),
+        "{\n  // about b\n  \"b\": 2\n}"),
       Example(
         "{\n  \"x\": 0,\n  // #region Fonts\n  // about a\n  \"a\": 1\n  // #endregion\n}", ["a"],
         "{\n  \"x\": 0\n  // #region Fonts\n  // #endregion\n}"),

@@ -18,8 +18,11 @@ struct EditLayoutTests {
     }
   }
 
-  private func edited(_ text: String, _ edits: [String], keyOrder: [String] = []) throws -> String {
+  private func edited(
+    _ text: String, _ edits: [String], keyOrder: [String] = [], spelled: Set<SettingPath> = []
+  ) throws -> String {
     var changes = JSONEdits()
+    changes.spelledPaths = spelled
     for edit in edits {
       if edit.hasPrefix("-") {
         changes.remove(at: try SettingPath(parsing: String(edit.dropFirst())))
@@ -74,6 +77,23 @@ struct EditLayoutTests {
     ])
   func same(_ example: Example) throws {
     #expect(try edited(example.before, example.edits) == example.before)
+  }
+
+  @Test(
+    "Where numbers are to be spelled as they are typed, an equal number gets its other spelling, and all else stays",
+    arguments: [
+      Example("{\"a\": 80.0 /* x */}", ["a = 80"], "{\"a\": 80 /* x */}"),
+      Example(
+        "{\"a\": {\"x\": 1e3, /* y */ \"y\": [2.50, 3]}}", ["a = {\"y\": [2.5, 3.0], \"x\": 1000}"],
+        "{\"a\": {\"x\": 1000, /* y */ \"y\": [2.5, 3.0]}}"),
+      Example("{\"a\": [1.0, /* two */ 2.0, 3]}", ["a = [2, 3]"], "{\"a\": [/* two */ 2, 3]}"),
+      Example("{\"a\": [1.0, /* two */ 2.0]}", ["a = [2, 4, 1]"], "{\"a\": [/* two */ 2, 4, 1]}"),
+      Example("{\"a\": [1.0, 2]}", ["a.0 = 1", "b = 1"], "{\"a\": [1, 2], \"b\": 1}"),
+      Example("{\"a\": 1.0, \"b\": 2.0}", ["a = 1.0", "b = 2"], "{\"a\": 1.0, \"b\": 2.0}"),
+      Example("{\"a\": {\"x\": \"\\u0061\"}}", ["a = {\"x\": \"a\"}"], "{\"a\": {\"x\": \"\\u0061\"}}"),
+    ])
+  func spelling(_ example: Example) throws {
+    #expect(try edited(example.before, example.edits, spelled: [["a"], ["a", "0"]]) == example.after)
   }
 
   @Test(
@@ -141,7 +161,14 @@ struct EditLayoutTests {
       Example("{\n}", ["a = 1"], "{\n  \"a\": 1\n}"),
       Example("{ // mine\n}", ["a = 1"], "{ // mine\n  \"a\": 1\n}"),
       Example("{/* mine */}", ["a = 1"], "{/* mine */\n  \"a\": 1\n}"),
-      Example("{\n  // nothing yet\n}", ["a = 1"], "{\n  \"a\": 1\n  // nothing yet\n}"),
+      // A comment that stood alone isn't the comment of the new member, which is set apart by a blank line.
+      Example(
+        "{\n    // nothing yet\n}", ["a = 1", "b = 2"],
+        "{\n    // nothing yet\n\n    \"a\": 1,\n    \"b\": 2\n}"),
+      Example("{\n    // \"a\": 0\n}", ["a = 1"], "{\n    // \"a\": 0\n    \"a\": 1\n}"),
+      Example(
+        "{\r\n\t\"a\": {\r\n\t\t/* b */ // c\r\n\t}\r\n}", ["a.b = 1"],
+        "{\r\n\t\"a\": {\r\n\t\t/* b */ // c\r\n\r\n\t\t\"b\": 1\r\n\t}\r\n}"),
       Example("{\n    \"a\": {}\n}", ["a.b = 1"], "{\n    \"a\": {\n        \"b\": 1\n    }\n}"),
       Example("{\"a\":{},\"b\":[]}", ["a.b = 1", "b.0 = 2"], "{\"a\":{\"b\":1},\"b\":[2]}"),
       Example("{\n  \"a\": {}, \"b\": {}\n}", ["b.c = 1"], "{\n  \"a\": {}, \"b\": {\"c\": 1}\n}"),
@@ -198,7 +225,24 @@ struct EditLayoutTests {
       Example("{\n  \"a\": 1, // a's\n  \"b\": 2 // b's\n}", ["-b"], "{\n  \"a\": 1 // a's\n}"),
       Example(
         "{\n  \"a\": 1,\n\n  // free\n\n  \"b\": 2,\n\n  \"c\": 3\n}", ["-b"],
-        "{\n  \"a\": 1,\n\n  // free\n\n\n  \"c\": 3\n}"),
+        "{\n  \"a\": 1,\n\n  // free\n\n  \"c\": 3\n}"),
+      // Of the blank lines around what is removed, those stay that separate what remains.
+      Example(
+        "{\n  \"a\": 1,\n\n  \"b\": 2,\n\n  \"c\": 3\n}", ["-b"], "{\n  \"a\": 1,\n\n  \"c\": 3\n}"),
+      Example(
+        "{\r\n  \"a\": 1,\r\n\r\n  // b's\r\n  \"b\": 2,\r\n\t\r\n\r\n  \"c\": 3\r\n}", ["-b"],
+        "{\r\n  \"a\": 1,\r\n\r\n\r\n  \"c\": 3\r\n}"),
+      Example(
+        "{\n  \"a\": 1,\n  \"b\": 2,\n\n  \"c\": 3\n}", ["-b"], "{\n  \"a\": 1,\n\n  \"c\": 3\n}"),
+      Example(
+        "{\n  \"a\": 1,\n\n  \"b\": 2,\n  \"c\": 3\n}", ["-b"], "{\n  \"a\": 1,\n\n  \"c\": 3\n}"),
+      Example("{\n  \"a\": 1,\n\n  \"b\": 2\n}", ["-a"], "{\n  \"b\": 2\n}"),
+      Example("{\n  \"a\": 1,\n\n  \"b\": 2\n}", ["-b"], "{\n  \"a\": 1\n}"),
+      Example("{\n\n  \"a\": 1,\n\n  \"b\": 2\n\n}", ["-a"], "{\n\n  \"b\": 2\n\n}"),
+      Example("{\n\n  \"a\": 1,\n\n  \"b\": 2\n\n}", ["-b"], "{\n\n  \"a\": 1\n\n}"),
+      Example("{\n  // nothing yet\n\n  \"a\": 1\n}", ["-a"], "{\n  // nothing yet\n}"),
+      Example(
+        "[\n  1,\n\n  2,\n\n  3,\n\n  4\n]", ["-1", "-2"], "[\n  1,\n\n  4\n]"),
       Example("{\n  \"a\": 1, \"b\": 2,\n  \"c\": 3\n}", ["-a"], "{\n  \"b\": 2,\n  \"c\": 3\n}"),
       Example("{\n  \"a\": 1, \"b\": 2,\n  \"c\": 3\n}", ["-b"], "{\n  \"a\": 1,\n  \"c\": 3\n}"),
       Example("{\"a\": 1\n,\"b\": 2\n}", ["-b"], "{\"a\": 1\n}"),
