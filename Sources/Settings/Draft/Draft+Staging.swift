@@ -6,8 +6,8 @@ extension Draft {
   /// `storesDefaults` is true, or a keyword such as `required` depends on the setting's presence. An object at a section's path stages the
   /// settings in the section as one undo step.
   ///
-  /// - Parameter storesDefaults: Whether a value that equals the default is stored, too: to override a layer below, or to keep the value
-  ///   when a rule or a later version of the app changes the default.
+  /// - Parameter storesDefaults: Whether a value is stored as somebody has asked for it: also if it equals the default, to override a layer
+  ///   below or to keep the value when a later version of the app changes the default, and if only the spelling of a number differs.
   ///
   /// Throws if the path, or the path of a member of an object for a section, names no setting. Then nothing is staged.
   @discardableResult
@@ -66,6 +66,7 @@ extension Draft {
   ) -> [SettingPath] {
     // A person waits for this at each key they type, so it makes no copies that a step without a conflict doesn't need.
     let earlier = earlier?.base
+    if storesDefaults { textChanges.spelledPaths.formUnion(values.lazy.map(\.path)) }
     var step = values.map { staged in
       var edit = EditHistory.Edit(
         staged.path, from: edits[staged.path],
@@ -121,6 +122,7 @@ extension Draft {
   ///
   ///     stored 7, default 5     stage 7 → nil    stage 5 → set 5, since a reset would also remove the key
   ///     not stored, default 5   stage 5 → nil    …with `storesDefaults`: set 5
+  ///     stored 7.0              stage 7 → nil    …with `storesDefaults`: set 7
   ///
   /// If a keyword such as `required` or `dependentRequired` looks at whether the key is there, a value that equals the default is written
   /// as well.
@@ -131,7 +133,8 @@ extension Draft {
     let isDefault =
       stored == nil && !storesDefaults && unsetValue(of: entry) == value
       && !index.judgesPresence(at: entry.path)
-    return stored == value || isDefault ? nil : .set(value)
+    let isStored = stored.map { storesDefaults ? $0.isSpelled(like: value) : $0 == value } ?? false
+    return isStored || isDefault ? nil : .set(value)
   }
 }
 
@@ -185,10 +188,9 @@ extension Draft {
       + [EditHistory.Edit(path, from: edits[path], to: .remove)]
   }
 
-  /// Whether the stored document has a member at a path, and the form doesn't describe it. `$schema` and the root don't count: removing
-  /// them would change what the file is.
+  /// Whether the stored document has a member at a path, and the form doesn't describe it.
   package func isUndescribed(_ path: SettingPath) -> Bool {
-    guard !path.isRoot, path != ["$schema"], base.document.node(at: path) != nil else { return false }
+    guard !path.isRoot, base.document.node(at: path) != nil else { return false }
     if let section = index.section(at: path) { return section.isUndescribed }
     guard let entry = index.entry(containing: path) else { return true }
     return entry.path == path && entry.setting.traits.contains(.undescribed)

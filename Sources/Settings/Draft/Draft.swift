@@ -358,6 +358,8 @@ struct TextChanges: Hashable, Sendable {
   var origins: [SettingPath: SettingPath] = [:]
   /// The former index of each element of a list, by the path of the list; `nil` for a new element.
   var elementOrigins: [SettingPath: [Int?]] = [:]
+  /// The settings whose numbers are written as somebody has typed them; see ``JSONEdits/spelledPaths``.
+  var spelledPaths: Set<SettingPath> = []
 
   var isEmpty: Bool { comments.isEmpty && origins.isEmpty && elementOrigins.isEmpty }
 }
@@ -431,7 +433,16 @@ extension Draft {
     var edits = edits
     for (path, origin) in textChanges.origins { edits.note(originOf: path, origin) }
     for (path, origins) in textChanges.elementOrigins { edits.note(originsOfElements: origins, at: path) }
-    let bytes = try base.document.bytes(applying: edits, keyOrder: index.keyOrder)
+    edits.spelledPaths = textChanges.spelledPaths
+    // A new `$schema` is the first member, where people look for it.
+    let root = base.document.root
+    let first: [String] =
+      edits[["$schema"]] != nil && root.kind == .object && root["$schema"] == nil
+      ? ["$schema"] + root.members.prefix(1).map(\.key) : []
+    let bytes = try base.document.bytes(applying: edits) { path in
+      let keys = index.keyOrder(at: path)
+      return path.isRoot ? first + keys.filter { !first.contains($0) } : keys
+    }
     guard !textChanges.comments.isEmpty,
       let document = try? JSONDocument(parsing: bytes, insteadOf: base.document)
     else {
@@ -445,21 +456,18 @@ extension Draft {
 }
 
 extension Draft {
-  /// Returns the change that resets a setting to its default; `nil` if it has its default.
+  /// Returns the change that resets a setting to its default; `nil` if it has its default, or can't be reset: a whole document without a
+  /// default can't be removed.
   ///
   /// In a sparse file, the key is removed. In a full file, the default is written, unless it is unknown or another layer or a rule decides
   /// it.
   func changeForReset(of entry: FormIndex.Entry) -> JSONEdits.Change? {
     guard let stored = base.node(of: entry) else { return nil }
-    guard let value = writtenDefault(of: entry) ?? wholeDocument(of: entry, stored) else { return .remove }
+    let isWhole = entry.path.isRoot
+    guard let value = writtenDefault(of: entry) ?? (isWhole ? entry.setting.defaultValue : nil) else {
+      return isWhole ? nil : .remove
+    }
     return stored.value == value ? nil : .set(value)
-  }
-
-  /// Returns what a reset stores if the setting is the whole document, which can't be removed: the default, or `[]` for a list; otherwise
-  /// `nil`, and an empty object is stored.
-  private func wholeDocument(of entry: FormIndex.Entry, _ stored: JSONNode) -> JSONValue? {
-    guard entry.path.isRoot else { return nil }
-    return entry.setting.defaultValue ?? (stored.kind == .array ? [] : nil)
   }
 
   /// Adds edits that write the defaults of missing settings, if the file's style requires it. Cost: linear in the number of settings.

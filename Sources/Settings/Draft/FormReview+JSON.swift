@@ -146,7 +146,10 @@ extension SettingChange {
   /// replaced.
   fileprivate var patch: [PatchOperation] {
     guard let new else { return [PatchOperation(.remove, path: path)] }
-    guard let old else { return [PatchOperation(.replace, path: path, value: new, secrecy: setting.secrecy)] }
+    // Another spelling of a number is no difference of values.
+    guard let old, old != new else {
+      return [PatchOperation(.replace, path: path, value: new, secrecy: setting.secrecy)]
+    }
     return ValueDifference(old, new, setting: setting)?.patch(at: path, setting) ?? []
   }
 }

@@ -164,7 +164,9 @@ public struct SettingsPlan: Hashable, Sendable {
     } catch {
       throw .otherForm
     }
+    let spelled = draft.textChanges.spelledPaths
     draft.textChanges = text
+    draft.textChanges.spelledPaths = spelled
   }
 
   /// Returns the changes of an earlier version of the form as changes of this form: the values are put into a document, which is read like

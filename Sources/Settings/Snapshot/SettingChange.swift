@@ -83,10 +83,12 @@ public struct SettingChange: Hashable, Sendable {
   public var parts: [SettingPartChange] { comparison.parts }
   /// The values, compared inside.
   package var comparison: ValueComparison { ValueComparison(old, new, setting: setting, at: path) }
-  /// The old value as people read it, with its unit and secrets masked: `7 days`. Whole numbers have plain digits.
-  public var oldText: String { setting.text(for: setting.inPlainDigits(old)) }
-  /// The new value as people read it, with its unit and secrets masked: `14 days`. Whole numbers have plain digits.
-  public var newText: String { setting.text(for: setting.inPlainDigits(new)) }
+  /// The old value as people read it, with its unit and secrets masked: `7 days`. Whole numbers have plain digits, unless only the spelling
+  /// changes.
+  public var oldText: String { setting.text(for: setting.inPlainDigits(old, besides: new)) }
+  /// The new value as people read it, with its unit and secrets masked: `14 days`. Whole numbers have plain digits, unless only the spelling
+  /// changes.
+  public var newText: String { setting.text(for: setting.inPlainDigits(new, besides: old)) }
   /// What the change does to the key beside the value: the key goes, so that the default applies, or it comes with the value that applied
   /// before; `nil` if the values tell it.
   package var keyNote: String? {

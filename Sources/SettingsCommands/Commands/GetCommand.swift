@@ -49,11 +49,6 @@ enum GetCommand: Command {
     // A section has no value of its own; it is put together from its settings.
     if let section = store.index.section(at: path) {
       console.print(members: store.draft().members(of: section, at: path, showsSecrets: showsSecrets))
-    } else if FormIndex.isReserved(path), store.index[path] == nil,
-      let value = store.draft().storedMember(at: path)
-    {
-      // It is no setting, but the file has it.
-      console.printExact(isJSON ? value.description : value.text ?? value.description)
     } else {
       guard let entry = store.index.entry(containing: path) else { throw store.unknownSetting(path) }
       let value = try store.storedValue(at: path, in: entry)
@@ -147,14 +142,13 @@ extension StoreEngine {
   ///
   /// - Parameter noun: What the path could have named.
   func unknownSetting(_ path: SettingPath, named noun: String = "setting") -> Failure {
-    if index.section(at: path) != nil {
-      return Failure(.refused, message: "\(name): \(path) is a section; name one of its settings.")
-    }
-    if FormIndex.isReserved(path) {
+    if path.isRoot {
       return Failure(
         .refused,
-        message:
-          "\(name): \(path) is no setting, but tells how the file is read; change it in the file itself.")
+        message: "\(name): the form describes an object, so only an object can replace the document.")
+    }
+    if index.section(at: path) != nil {
+      return Failure(.refused, message: "\(name): \(path) is a section; name one of its settings.")
     }
     if let similar = index.similarKey(toNewMemberAt: path, of: document) {
       return Failure(

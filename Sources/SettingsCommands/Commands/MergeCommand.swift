@@ -45,6 +45,7 @@ enum MergeCommand: Command {
     var file = SettingsFile(arguments)
     file.members = FormIndex.Members(
       named: leaves.set + leaves.removed, new: arguments.has(.new) ? .allowed : .unmistakable)
+    file.members.replacingRoot = patch.kind
     let store = try await file.open(ifAbsent: .allowed, with: workflow.commands, console)
     var draft = store.draft()
     try merge(patch, at: .root, in: &draft, of: store)
@@ -63,7 +64,9 @@ enum MergeCommand: Command {
     }
     // The patch is about what the file has, not about defaults.
     let old = draft.storedMember(at: path)
-    try stage(patch == .null ? nil : patch.merged(into: old), over: old, at: path, in: &draft, of: store)
+    try stage(
+      patch == .null && !path.isRoot ? nil : patch.merged(into: old), over: old, at: path, in: &draft,
+      of: store)
   }
 
   /// Reads a patch of any kind; returns its name for messages, and its value.
@@ -82,7 +85,7 @@ enum MergeCommand: Command {
     _ new: JSONValue?, over old: JSONValue?, at path: SettingPath, in draft: inout Draft,
     of store: StoreEngine
   ) throws(Failure) {
-    guard new != old else { return }
+    guard new.map({ old?.isSpelled(like: $0) != true }) ?? (old != nil) else { return }
     // The root can be a setting itself, for a document that is one list or one map.
     if let entry = store.index[path] {
       guard !entry.setting.traits.contains(.readOnly) else { throw .readOnly(path, in: store) }

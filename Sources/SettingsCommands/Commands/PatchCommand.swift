@@ -37,6 +37,7 @@ enum PatchCommand: Command {
     // What an operation sets may need rows that the form doesn't have.
     file.members = FormIndex.Members(
       named: operations.flatMap(\.paths), new: arguments.has(.new) ? .allowed : .unmistakable)
+    file.members.replacingRoot = operations.lazy.compactMap(\.newRoot).last
     let store = try await file.open(ifAbsent: .allowed, with: workflow.commands, console)
     var draft = store.draft()
     let old = draft.storedMember(at: .root) ?? .object(JSONObject())
@@ -103,6 +104,14 @@ private struct PatchOperation: CustomStringConvertible {
       return [path] + leaves.set + leaves.removed
     case .move(let from), .copy(let from): return [path, from]
     case .remove, .test: return [path]
+    }
+  }
+
+  /// The type of the value that takes the place of the whole document; `nil` for an operation inside it.
+  var newRoot: JSONValue.Kind? {
+    switch action {
+    case .add(let value) where path.isRoot, .replace(let value) where path.isRoot: value.kind
+    default: nil
     }
   }
 

@@ -48,6 +48,11 @@ enum ResetCommand: Command {
       guard store.index[path]?.setting.traits.contains(.readOnly) != true else {
         throw .readOnly(path, in: store)
       }
+      if path.isRoot, let setting = store.index[path]?.setting, setting.defaultValue == nil {
+        throw Failure(
+          .refused,
+          message: "\(store.name): the document has no default; set ':=[]' or ':={}' empties it.")
+      }
       do throws(UnknownSettingError) { try draft.reset(path) } catch { throw store.unknownSetting(path) }
     }
     try await workflow.run(.draft(draft), in: store)

@@ -59,6 +59,7 @@ enum SetCommand: Command {
     var file = SettingsFile(arguments)
     file.members = FormIndex.Members(
       named: assignments.flatMap(\.paths), new: arguments.has(.new) ? .allowed : .unmistakable)
+    file.members.replacingRoot = assignments.first { $0.path.isRoot }?.kind
     let store = try await file.open(ifAbsent: .allowed, with: workflow.commands, console)
     var draft = store.draft()
     // Check all settings before asking for a value.
@@ -102,7 +103,8 @@ enum SetCommand: Command {
       let places = try store.places(on: assignment.path, in: entry, current)
       let place = places.last ?? ValuePlace(entry)
       guard !place.isReadOnly else { throw .readOnly(assignment.path, in: store) }
-      let value = try value(assignment, at: place, in: store, asked: &asked)
+      let stored = draft.isSet(path) ? place.value(in: current) : nil
+      let value = try value(assignment, at: place, over: stored, in: store, asked: &asked)
       current = ValuePlace.filling(current, on: places)
       place.replace(in: &current, with: value)
       staged[number] = StagedValue(entry, value: current ?? .null)
@@ -141,14 +143,19 @@ enum SetCommand: Command {
   /// Checks that a new member isn't another spelling of one that is there: `tags[0]`, where the file has the list `tags`.
   ///
   /// Without a form, every path is allowed, and a slip would write a member named `tags[0]` beside the list. The advice names the path that
-  /// was probably meant, `tags.0`. A member that is in the file already isn't checked: its name has been decided.
+  /// was probably meant, `tags.0`. A member that is in the file already isn't checked: its name has been decided. A `*` is checked in every
+  /// form, unless it is in quotes or in a JSON Pointer, which have no patterns.
   private static func checkSpelling(
     of assignment: Assignment, _ entry: FormIndex.Entry, draft: Draft, in store: StoreEngine
   ) throws(Failure) {
-    guard entry.setting.traits.contains(.undescribed), !draft.hasStoredMember(at: entry.path),
-      let advice = PathAdvice.advice(on: assignment.word, in: store)
-        ?? PathAdvice.advice(on: assignment.path, in: store)
-    else { return }
+    let isNew = entry.setting.traits.contains(.undescribed) && !draft.hasStoredMember(at: entry.path)
+    let isLiteral = assignment.word.hasPrefix("/") || assignment.word.contains("\"*\"")
+    let advice =
+      isNew
+      ? PathAdvice.advice(on: assignment.word, in: store)
+        ?? PathAdvice.advice(on: assignment.path, isLiteral: isLiteral, in: store)
+      : isLiteral ? nil : PathAdvice.entryAdvice(on: assignment.path, in: store)
+    guard let advice else { return }
     throw Failure(
       .refused,
       message: "\(store.name): there is no setting \(assignment.path)\(advice). \"set --new\" writes "
@@ -195,38 +202,39 @@ enum SetCommand: Command {
   ) throws(Failure) {
     guard let object = assignment.object else { return }
     var values: [StagedValue] = []
-    // Collects the values of the object for the settings of the section and of the sections in it.
-    func add(_ object: JSONObject, at path: SettingPath) throws(Failure) {
-      for member in object.members {
-        let path = path.appending(member.key)
-        if let entry = store.index[path] {
-          guard !entry.setting.traits.contains(.readOnly) || draft.value(at: path) == member.value else {
-            throw .readOnly(path, in: store)
-          }
-          try Assignment.checkMask(member.value, at: path, of: entry.setting, in: store)
-          values.append(StagedValue(entry, value: member.value))
-        } else if case .object(let inner) = member.value, store.index.section(at: path) != nil {
-          try add(inner, at: path)
-        } else {
-          throw store.unknownSetting(path)
+    var removed: [SettingPath] = []
+    // Collects the values for the settings of the section and of the sections in it; `nil` for what the object lacks.
+    func add(_ value: JSONValue?, at path: SettingPath) throws(Failure) {
+      if let entry = store.index[path] {
+        guard !entry.setting.traits.contains(.readOnly) else {
+          if let value, value != draft.value(at: path) { throw .readOnly(path, in: store) }
+          return
         }
+        if let value { try Assignment.checkMask(value, at: path, of: entry.setting, in: store) }
+        values.append(StagedValue(entry, value: value))
+      } else if let section = store.index.section(at: path), let object = value.map(\.object) ?? JSONObject()
+      {
+        guard value != nil || !section.isUndescribed else { return removed.append(path) }
+        for item in section.items { try add(object[item.key], at: path.appending(item.key)) }
+        let known = Set(section.items.map { ExactText($0.key) })
+        for member in object.members where !known.contains(ExactText(member.key)) {
+          try add(member.value, at: path.appending(member.key))
+        }
+      } else {
+        throw store.unknownSetting(path)
       }
     }
-    try add(object, at: assignment.path)
-    let set = Set(values.map(\.path))
-    // A section is replaced as a whole, except for what cannot be changed.
-    let others = store.index.settings.filter {
-      assignment.path.contains($0.path) && !set.contains($0.path) && !$0.setting.traits.contains(.readOnly)
-    }
-    draft.stage(values + others.map { StagedValue($0, value: nil) }, storesDefaults: true)
+    try add(.object(object), at: assignment.path)
+    draft.stage(values, removing: removed, storesDefaults: true)
   }
 
   /// Returns the value of an assignment, which is asked for if it isn't in the word.
   private static func value(
-    _ assignment: Assignment, at place: ValuePlace, in store: StoreEngine, asked: inout AskedValues
+    _ assignment: Assignment, at place: ValuePlace, over current: JSONValue?, in store: StoreEngine,
+    asked: inout AskedValues
   ) throws(Failure) -> JSONValue {
-    guard assignment.isAsked else { return try assignment.value(at: place, in: store) }
-    return try assignment.answered(with: asked.next(for: place)).value(at: place, in: store)
+    guard assignment.isAsked else { return try assignment.value(at: place, over: current, in: store) }
+    return try assignment.answered(with: asked.next(for: place)).value(at: place, over: current, in: store)
   }
 }
 
@@ -235,12 +243,16 @@ extension Assignment {
   ///
   /// Text is read by the type: `2 min` is a duration, `fast` a choice, `a,b` a list. Throws if it can't be, with what can be written
   /// instead. Limits aren't checked here but in the review, which knows all values.
-  func value(at place: ValuePlace, in store: StoreEngine) throws(Failure) -> JSONValue {
+  ///
+  /// - Parameter current: The stored value there, whose type is kept where the text fits it.
+  func value(
+    at place: ValuePlace, over current: JSONValue? = nil, in store: StoreEngine
+  ) throws(Failure) -> JSONValue {
     let value: JSONValue
     switch self.value {
     case .json(let json): value = json
     case .typed(let text):
-      do throws(ValueTextError) { value = try place.setting.value(parsing: text) } catch {
+      do throws(ValueTextError) { value = try place.setting.value(parsing: text, over: current) } catch {
         throw Failure(.refused, message: "\(store.name): \(place.path): \(error)")
       }
     case .asked: throw Self.malformed("\(path)")
@@ -268,6 +280,11 @@ extension Assignment {
   /// - Parameter once: Whether what is appended with the key `-` is only added to a list that doesn't contain it.
   fileprivate func list(once: Bool) -> SettingPath? {
     operation != .set ? path : once && path.keys.last == "-" ? path.parent : nil
+  }
+
+  /// The type of the JSON that is assigned; `nil` for text.
+  fileprivate var kind: JSONValue.Kind? {
+    if case .json(let json) = value { json.kind } else { nil }
   }
 
   /// The object that is assigned; `nil` for another value.

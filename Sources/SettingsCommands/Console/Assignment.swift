@@ -12,6 +12,7 @@ import SettingsTUI
 ///     tags.-=c                   one more element, also if the list has it: the key "-" is the place after the last one
 ///     hosts.[name=eu].port=80    the port of the element with the name eu
 ///     network.password           the value is asked for, or read from the standard input
+///     :=["a","b"]                the whole document
 ///     "a=b".c=1                  the member c of a=b
 ///     /a~1b=1                    a JSON Pointer: the key a/b
 ///
@@ -117,7 +118,8 @@ struct Assignment {
       value = .asked
       return
     }
-    guard !parts.path.isEmpty else { throw Self.malformed(word) }
+    // The empty path is the whole document, which has no type by which text could be read.
+    guard !parts.path.isEmpty || parts.isJSON else { throw Self.malformed(word) }
     let text = String(parts.value)
     path = try SettingPath(operand: String(parts.path))
     operation = parts.operation
@@ -239,10 +241,8 @@ struct AskedValues {
       throw Failure(
         .refused, message: "\(path): no value was typed; nothing was changed. \(path)= sets an empty string."
       )
-    case .tooLong:
-      throw Failure(
-        .refused, message: "\(path): the line is too long for a terminal; use the standard input.")
-    case .notText: throw Failure(.refused, message: "\(path): the typed value is not valid UTF-8.")
+    case .unusable(let reason):
+      throw Failure(.refused, message: "\(path): \(reason)")
     case .signal(let number): throw Failure(.refused, message: "", signal: number)
     }
   }
@@ -278,6 +278,9 @@ struct AskedValues {
 /// | `tags[0]` | the list `tags` | write tags.0 |
 /// | `tags.5` | the list `tags` of 3 | tags has 3 elements, 0 to 2; tags.- is behind the last one |
 /// | `/a=b=2` | the key `a=b` | write '"a=b"=2' |
+/// | `Logging` | the key `logging` | write logging |
+/// | `p.*.pw` | the entries `eu` and `us` of `p` | name an entry, such as p.eu.pw or p.us.pw |
+/// | `hosts.0` | nothing at `hosts` | write hosts.- to begin a list |
 ///
 /// It only advises: the command fails, and nothing is changed. That matters where every path is allowed, because the form is open or there
 /// is none: there, `tags[0]=x` would silently add a member with that name.
@@ -285,22 +288,25 @@ enum PathAdvice {
   /// Returns advice about a path, as the end of a sentence; `nil` if no other spelling names anything.
   ///
   /// Of several spellings, the one with the most keys joined wins, since a key with periods was probably copied as a whole.
-  static func advice(on path: SettingPath, in store: StoreEngine) -> String? {
+  ///
+  /// - Parameter isLiteral: Whether a key `*` can't be meant as a pattern.
+  static func advice(on path: SettingPath, isLiteral: Bool = false, in store: StoreEngine) -> String? {
     let draft = store.draft()
     if let length = lengthAdvice(on: path, in: store, draft) { return length }
     let spellings = joined(path.keys[...]).map { SettingPath($0) } + [unbracketed(path)].compactMap(\.self)
-    guard let meant = spellings.first(where: { $0 != path && isThere($0, in: store, draft: draft) }) else {
-      return nil
+    if let meant = spellings.first(where: { $0 != path && isThere($0, in: store, draft: draft) })
+      ?? inOtherCase(path, in: store)
+    {
+      return "; write \(spelling(of: meant))"
     }
-    return "; write \(spelling(of: meant))"
+    return (isLiteral ? nil : entryAdvice(on: path, in: store)) ?? firstElementAdvice(on: path, in: store)
   }
 
   /// Returns how to write an assignment whose key contains an equals sign; `nil` if there is no such key.
   static func advice(on word: String, in store: StoreEngine) -> String? {
     let draft = store.draft()
     // The first `=` outside quotation marks ends the path that the word has now; a key with `=` ends at a later one.
-    guard let parts = Assignment.parts(of: word) else { return nil }
-    for place in parts.value.indices where word[place] == "=" {
+    for place in word.indices where word[place] == "=" {
       var path = word[..<place]
       let isJSON = path.hasSuffix(":")
       if isJSON { path = path.dropLast() }
@@ -312,6 +318,54 @@ enum PathAdvice {
       return "; write '\(meant)\(isJSON ? ":" : "")=\(word[word.index(after: place)...])'"
     }
     return nil
+  }
+
+  /// Returns advice about the first key `*`, which is no pattern; `nil` if the path has none, or the document or the form has that key.
+  static func entryAdvice(on path: SettingPath, in store: StoreEngine) -> String? {
+    guard let place = path.keys.firstIndex(of: "*") else { return nil }
+    let around = SettingPath(Array(path.keys[..<place]))
+    let parent = store.document.node(at: around)
+    let isKnown = store.index.section(at: around)?.items.contains { !$0.isUndescribed && $0.key == "*" }
+    guard isKnown != true, parent?.kind != .object || parent?["*"] == nil else { return nil }
+    let keys: [String] =
+      switch parent?.kind {
+      case .array?: (0..<(parent?.count ?? 0)).map(String.init)
+      case .object?: parent?.members.prefix(2).map(\.key) ?? []
+      default: []
+      }
+    let named = keys.prefix(2).map { key in
+      spelling(of: SettingPath(around.keys + [key] + path.keys[(place + 1)...]))
+    }
+    return named.isEmpty
+      ? "; * is no pattern but a key" : "; name an entry, such as \(Phrase.alternatives(named))"
+  }
+
+  /// Returns how to begin a list; `nil` if the path isn't about an element of something that isn't there. An object would be written, whose
+  /// key is the index.
+  private static func firstElementAdvice(on path: SettingPath, in store: StoreEngine) -> String? {
+    for place in path.keys.indices.dropFirst() where SettingPath.elementIndex(path.keys[place]) != nil {
+      let around = SettingPath(Array(path.keys[..<place]))
+      guard store.document.node(at: around) == nil, store.index.section(at: around)?.isUndescribed == true
+      else { continue }
+      let first = SettingPath(around.keys + ["-"] + path.keys[(place + 1)...])
+      return "; write \(spelling(of: first)) to begin a list"
+    }
+    return nil
+  }
+
+  /// Returns the path with the keys that the document or the form has, where a key differs from one of them only in upper and lower case;
+  /// `nil` if none does.
+  private static func inOtherCase(_ path: SettingPath, in store: StoreEngine) -> SettingPath? {
+    var meant = SettingPath.root
+    for key in path.keys {
+      let node = store.document.node(at: meant)
+      let described = store.index.section(at: meant)?.items.filter { !$0.isUndescribed }.map(\.key) ?? []
+      let keys = (node?.kind == .object ? node?.members.map(\.key) ?? [] : []) + described
+      let folded = key.lowercased()
+      let other = keys.contains(key) ? nil : keys.first { $0.lowercased() == folded }
+      meant = meant.appending(other ?? key)
+    }
+    return meant == path ? nil : meant
   }
 
   /// Whether a path names a setting, a section, a member of the file, or a part that a setting can have.

@@ -160,7 +160,7 @@ final class EditorSession {
         continue
       case .questionSeen: editor.seeQuestion()
       case .notKept: editor.context.message = .cannotKeep
-      case .line, .inputEnded, .late: break
+      case .line, .unusableLine, .inputEnded, .late: break
       }
       if let outcome = editor.outcome { return work.keeping(outcome) }
       settle()

@@ -328,6 +328,9 @@ extension EditorCore {
     case .remove(let place) where place.steps.isEmpty:
       let setting = place.setting
       if setting.traits.contains(.readOnly) { return .readOnly(setting.title) }
+      if place.path.isRoot, setting.defaultValue == nil {
+        return .init("\(setting.title) has no default.", role: .secondary)
+      }
       let reason = setting.traits.contains(.listed) ? "isn't set" : "already has its default"
       return unless(model.isSet(place.entry.path), say: "\(setting.title) \(reason).")
     case .remove(let place):

@@ -16,7 +16,8 @@ extension EditorCore {
     let isAnything = place.setting.kind.isAnything
     if isAnything, text == "null" { return .null }
     do throws(ValueTextError) {
-      return try place.setting.value(parsing: text)
+      let whole = model.draft.isSet(place.entry.path) ? model.value(at: place.entry.path) : nil
+      return try place.setting.value(parsing: text, over: place.value(in: whole))
     } catch {
       // As on the command line, what isn't JSON is text.
       if isAnything { return .string(text) }

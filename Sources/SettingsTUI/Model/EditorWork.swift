@@ -9,6 +9,8 @@ enum EditorEvent: Sendable {
   case terminal(TerminalEvent)
   /// A person typed a line; without its line break.
   case line(String)
+  /// A person typed a line that didn't arrive as it was typed, for a reason that is a sentence.
+  case unusableLine(String)
   /// There are no more lines.
   case inputEnded
   /// The report of a request that changed, or should have changed, the stored content.

@@ -221,7 +221,7 @@ struct DocumentChanges {
       guard isIncluded(entry.setting), whole.isEmpty || !whole.contains(where: { $0.contains(entry.path) })
       else { return nil }
       let new = root.value(at: entry.path)
-      guard isWhole || new != nil else { return nil }
+      guard isWhole || new != nil && entry.path != ["$schema"] else { return nil }
       let old = !isWhole || draft.isSet(entry.path) ? draft.value(at: entry.path) : nil
       return new == old ? nil : StagedValue(entry, value: new)
     }
@@ -231,7 +231,7 @@ struct DocumentChanges {
   ///
   /// The form's settings are compared one by one elsewhere; this walk is for the rest. A member that the form allows without naming it, such
   /// as an entry of an open section, is taken as a whole. A member that the form refuses, or a number in the place of a described section,
-  /// can't be staged, and its path goes to `refused`. Reserved keys such as `$schema` and the former names of settings are neither.
+  /// can't be staged, and its path goes to `refused`. The former names of settings are neither.
   ///
   /// - Parameter removesOthers: Whether undescribed sections that the document doesn't have are removed.
   private mutating func compare(
@@ -254,9 +254,11 @@ struct DocumentChanges {
         }
       case .setting?: break
       case nil:
+        // The `$schema` of a preset names the preset's own form.
+        if !removesOthers, path == ["$schema"] { continue }
         if index.unlistedMember(at: path) == path {
           members.append(ChangedMember(path: path, value: value.value))
-        } else if !FormIndex.isReserved(path), index.entry(formerlyAt: path) == nil {
+        } else if index.entry(formerlyAt: path) == nil {
           refused.append(path)
         }
       }

@@ -74,20 +74,19 @@ struct PlainAnswer: Equatable {
 /// (Ctrl-Z), typed text is visible.
 package enum LinePrompt {
   /// The answer to a prompt.
-  package enum Answer: Equatable {
+  package enum Answer: Equatable, Sendable {
     case line(String)
-    /// The line is longer than the longest line of a terminal; the rest is lost.
-    case tooLong
-    /// The line isn't UTF-8.
-    case notText
+    /// The line isn't what was typed: a part of it is lost, or it isn't UTF-8. The reason is a sentence.
+    case unusable(String)
     /// The input ended.
     case ended
     /// The process received a signal that ends it; the value is the signal's number.
     case signal(Int32)
   }
 
-  /// The longest line that a terminal delivers, its end included (`N_TTY_BUF_SIZE` on Linux, more on other systems).
-  private static let mostBytes = 4_096
+  /// The longest line that a terminal delivers, without its end (`N_TTY_BUF_SIZE` on Linux, more on other systems). It drops the rest
+  /// of a longer line without a word.
+  private static let mostBytes = 4_095
 
   /// Prompts for a line. A secret is hidden while it is typed.
   package static func ask(_ prompt: String, isSecret: Bool) -> Answer {
@@ -131,16 +130,22 @@ package enum LinePrompt {
           return .ended
         case .bytes(let bytes):
           end()
-          return answer(bytes)
+          return answer(bytes.last == UInt8(ascii: "\n") ? bytes.dropLast() : bytes[...], from: input)
         }
       }
     }
   }
 
-  private static func answer(_ bytes: [UInt8]) -> Answer {
-    if bytes.count >= mostBytes { return .tooLong }
-    let line = bytes.last == UInt8(ascii: "\n") ? bytes.dropLast() : bytes[...]
-    return String(validating: line, as: UTF8.self).map { .line($0) } ?? .notText
+  /// Returns the answer that a line is, without its line feed.
+  static func answer(_ line: ArraySlice<UInt8>, from input: ByteStream) -> Answer {
+    if line.count >= mostBytes, input.isTerminal {
+      return .unusable(
+        "A terminal passes on \(mostBytes) bytes of a line, and the rest is lost; a pipe as the standard input has no limit."
+      )
+    }
+    let text = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+    return String(validating: text, as: UTF8.self).map { .line($0) }
+      ?? .unusable("The line isn't valid UTF-8.")
   }
 }
 

@@ -110,6 +110,7 @@ final class PlainSession {
     case .line(let line):
       if let news = editor.takeStored() { Self.output.show(news) }
       say(editor.take(line))
+    case .unusableLine(let reason): say(editor.say("Not taken: \(reason)"))
     case .inputEnded: say(editor.end(.inputEnded))
     case .terminal(.ended(let signal)): say(editor.end(.signal(signal)))
     case .terminal(.continued):
@@ -233,8 +234,11 @@ private struct Listener: Sendable {
   }
 
   private func tell(_ line: ArraySlice<UInt8>) {
-    let text = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
-    events.yield(.line(String(decoding: text, as: UTF8.self)))
+    switch LinePrompt.answer(line, from: input) {
+    case .line(let text): events.yield(.line(text))
+    case .unusable(let reason): events.yield(.unusableLine(reason))
+    case .ended, .signal: break
+    }
   }
 
   private func readSignals() {

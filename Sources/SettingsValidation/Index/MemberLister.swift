@@ -117,8 +117,10 @@ struct MemberLister {
           to: &section)
       } else if let kind = kind(ofNew: key, in: position, of: node) {
         add(
-          newItem(key, kind: kind, isDescribed: section.kind(ofEntry: key) != nil, named: paths), to: &section
-        )
+          newItem(
+            key, kind: kind,
+            isDescribed: !FormIndex.namesSchema(key, in: position) && section.kind(ofEntry: key) != nil,
+            named: paths), to: &section)
       }
     }
   }
@@ -135,6 +137,7 @@ struct MemberLister {
   func kind(ofNew key: String, in position: Int, of node: JSONNode?) -> FormKind? {
     let section = index.nodes[position].section
     guard members.new != .none, position > 0 || !index.reservedKeys.contains(key) else { return nil }
+    if FormIndex.namesSchema(key, in: position) { return .string(TextLimits()) }
     if let kind = section.kind(ofEntry: key) { return kind }
     guard section.isOpen, members.new != .described,
       members.new == .allowed
@@ -154,7 +157,8 @@ struct MemberLister {
     all: Bool
   ) -> FormItem? {
     guard index.entry(formerlyAt: path) == nil else { return nil }
-    if let entries = index.nodes[section].section.entries(for: key) {
+    if !FormIndex.namesSchema(key, in: section), let entries = index.nodes[section].section.entries(for: key)
+    {
       return .setting(FormSetting(key: key, shape: entries.shape))
     }
     let secrecy = index.nodes[section].secrecy.member(key)
@@ -237,14 +241,11 @@ struct MemberLister {
 }
 
 extension FormIndex {
-  /// Keys of the root that belong to the reader of a file, not to its settings: the name of its schema, the locks of layers, and, with an
-  /// app's form, the version of the document.
-  var reservedKeys: Set<String> {
-    let isOfApp = form.source == nil && !form.describesNothing
-    return isOfApp ? Self.everyReader.union(JSONSchema.readerKeys) : Self.everyReader
-  }
+  /// Keys of the root that are no settings: with an app's form, the version of the document, which only an apply changes.
+  var reservedKeys: Set<String> { form.source == nil ? [JSONSchema.versionKey] : [] }
 
-  static let everyReader: Set<String> = ["$schema", "$locked"]
+  /// Whether a key in a section is `$schema` at the root. It is text and allowed in every file, whatever the form says about other members.
+  static func namesSchema(_ key: String, in section: Int) -> Bool { section == 0 && key == "$schema" }
 }
 
 /// The members of an object that paths name or lead into, each with the rest of its paths. A command can name as many as the file has.

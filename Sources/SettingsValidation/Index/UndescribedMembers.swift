@@ -46,6 +46,11 @@ extension FormIndex {
     package var includesSecretKeys = false
     /// Which named paths become items although the document doesn't have them.
     package var new: New
+    /// The type of the value that takes the place of the whole document; `nil` if only members change.
+    ///
+    /// If the value or the document isn't an object, there are no members to compare: the document becomes one setting. An app's own form
+    /// has sections in any case.
+    package var replacingRoot: JSONValue.Kind?
 
     /// Which new members a person may add. A typing error must not become a new member, so callers ask for `unmistakable` unless the person
     /// insists.
@@ -79,6 +84,15 @@ extension FormIndex {
   /// the sections on the named paths are read.
   package func listing(_ members: Members, of document: JSONDocument?) -> FormIndex {
     let root = document?.root
+    if let kind = members.replacingRoot, form.source != nil,
+      kind != .object || root.map({ $0.kind != .object }) ?? false
+    {
+      guard form.rootSetting == nil else { return self }
+      var form = form
+      form.rootSetting = .undescribed("", value: .null)
+      form.rootSetting?.title = FormSection.rootTitle
+      return FormIndex(form, hiding: recorded)
+    }
     if members.named.isEmpty, !members.includesSecretKeys, form.rootSetting == nil {
       // Most files have no member to list. To see that takes less time than to list them.
       guard members.includesAll, let document, firstUnlistedMember(of: document) != nil else { return self }
@@ -94,7 +108,8 @@ extension FormIndex {
       return FormIndex(form, hiding: recorded).listing(members, of: document)
     }
     let listed = lister.section(
-      0, of: root, named: members.named.map { $0.keys[...] }, all: members.includesAll)
+      0, of: root, named: members.named.map { $0.keys[...] },
+      all: members.includesAll || members.named.contains(.root))
     guard lister.hasListed else { return self }
     var form = form
     form.root = listed
@@ -154,7 +169,7 @@ extension FormIndex {
   /// Returns the first member of a document that is no item of the form and that ``listing(_:of:)`` would list; `nil`
   /// if the form lists all members.
   ///
-  /// Keys of the reader such as `$schema`, values at former paths, and members of secret objects aren't listed.
+  /// The version of the document, values at former paths, and members of secret objects aren't listed.
   ///
   /// Cost: linear in the number of members in the sections that the form lists, without their values.
   package func firstUnlistedMember(of document: JSONDocument) -> SettingPath? {
@@ -200,11 +215,6 @@ extension FormIndex {
     }
     if form.rootSetting == nil, document.root.kind == .object { visit(document.root, in: 0) }
     return empty
-  }
-
-  /// Whether a path names a member that belongs to the reader of a file, not to its settings.
-  package static func isReserved(_ path: SettingPath) -> Bool {
-    path.keys.count == 1 && path.keys.first.map(everyReader.contains) == true
   }
 
   /// Returns the path of the new member at or around a path that ``listing(_:of:)`` would list, although no document

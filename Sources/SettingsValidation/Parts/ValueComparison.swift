@@ -93,7 +93,9 @@ extension ValueComparison.Shown {
       return .words(difference.folded())
     }
     if use == .forPeople, let sizes = sizes(old, new, for: setting) { return .counts(sizes) }
-    return .values(old: setting.shownText(for: old, use), new: setting.shownText(for: new, use))
+    return .values(
+      old: setting.shownText(for: old, besides: new, use), new: setting.shownText(for: new, besides: old, use)
+    )
   }
 }
 
@@ -128,8 +130,10 @@ extension SettingPartChange {
 
 extension FormSetting {
   /// Returns a value as visible text, whole numbers in plain digits: `1e3` is `1000`.
-  fileprivate func shownText(for value: JSONValue?, _ use: TextUse) -> String {
-    let value = inPlainDigits(value)
+  fileprivate func shownText(
+    for value: JSONValue?, besides other: JSONValue? = nil, _ use: TextUse
+  ) -> String {
+    let value = inPlainDigits(value, besides: other)
     return Phrase.shown(use == .typed && value != nil ? typedText(for: value) : text(for: value))
   }
 }

@@ -10,6 +10,9 @@ extension FormSetting {
   ///
   /// If values of any type are valid, other text is JSON, or else a string.
   ///
+  /// Of alternatives that read the text, one that makes a value of the type of the `current` value wins: with a number and a string as
+  /// alternatives, `9090` in place of `"8080"` is `"9090"`.
+  ///
   /// ```swift
   /// try timePeriod.value(parsing: "14")  // 14
   /// try display.value(parsing: "showBorder, largeFont")
@@ -17,12 +20,14 @@ extension FormSetting {
   ///
   /// The same text can be typed on a command line, in the editor's fields, in the line-by-line editor and in an environment variable. The
   /// types say what is meant, so strings need no quotes and `yes` is only `true` where a Boolean is wanted.
-  package func value(parsing text: String) throws(ValueTextError) -> JSONValue {
+  package func value(
+    parsing text: String, over current: JSONValue? = nil
+  ) throws(ValueTextError) -> JSONValue {
     if isOptional, text == "null" { return .null }
     // Names and templates of a struct come first, since nothing else can be typed for it but JSON.
     if let value = ownValue(parsing: text) { return value }
     do throws(ValueTextError) {
-      return try kind.value(parsing: text, unit: unit)
+      return try kind.value(parsing: text, unit: unit, over: current?.kind)
     } catch {
       let own = ownTexts
       if !own.isEmpty { throw .notAnAlternative(own, nearest: EditDistance.nearest(to: text, among: own)) }
@@ -88,8 +93,12 @@ extension ValueTextError: CustomStringConvertible {
 extension FormKind {
   /// Parses typed text as a value of the kind.
   ///
-  /// - Parameter unit: The unit of the setting, in which a number without a unit counts.
-  func value(parsing text: String, unit: String?) throws(ValueTextError) -> JSONValue {
+  /// - Parameters:
+  ///   - unit: The unit of the setting, in which a number without a unit counts.
+  ///   - current: The type of the value that the new one replaces, which alternatives keep if they can.
+  func value(
+    parsing text: String, unit: String?, over current: JSONValue.Kind? = nil
+  ) throws(ValueTextError) -> JSONValue {
     switch self {
     case .boolean:
       switch text.lowercased() {
@@ -121,11 +130,12 @@ extension FormKind {
         try Self.words(limits.isRange ? text.replacing("..<", with: ",").replacing("...", with: ",") : text)
           .map { word throws(ValueTextError) in try element.value(parsing: word, unit: unit) })
     case .variants(let variants) where variants.areDistinguishedByKind:
-      return try variants.value(parsing: text, unit: unit)
+      return try variants.value(parsing: text, unit: unit, over: current)
     case .variants(let variants):
       if let value = try variants.value(parsing: text) { return value }
       return try Self.json(text)
-    case .recursive(let recursive): return try recursive.kind.value(parsing: text, unit: unit)
+    case .recursive(let recursive):
+      return try recursive.kind.value(parsing: text, unit: unit, over: current)
     case .dictionary, .object, .json:
       return try Self.json(text)
     }
@@ -177,10 +187,17 @@ extension [FormVariant] {
   /// A list reads text only if no other alternative is meant by it: with numbers, the choices `off` and `on`, and a
   /// list, `eror` is a mistyped choice, not a list of one string.
   ///
-  /// For a number or a string, `80` is the number, and `"80"` the string.
-  func value(parsing text: String, unit: String?) throws(ValueTextError) -> JSONValue {
+  /// For a number or a string, `80` is the number, and `"80"` the string. In place of a string, `80` is a string, too.
+  func value(
+    parsing text: String, unit: String?, over current: JSONValue.Kind? = nil
+  ) throws(ValueTextError) -> JSONValue {
     if text.looksLikeJSON, let value = try? JSONValue(parsing: text), variant(of: value) != nil {
       return value
+    }
+    if current == .string,
+      contains(where: { (try? $0.kind.value(parsing: text, unit: unit)) == .string(text) })
+    {
+      return .string(text)
     }
     if let flag = Bool(text), contains(where: { $0.kind == .boolean }) { return .bool(flag) }
     for variant in sorted(by: { $0.kind.rankOfText < $1.kind.rankOfText }) {

@@ -271,9 +271,10 @@ extension FormSection {
 extension FormSetting {
   /// Returns a value with the whole numbers of an integer setting in plain digits: `1e1` and `10.0` become `10`.
   ///
-  /// A review shows numbers in this form; the document keeps them as they were typed.
-  package func inPlainDigits(_ value: JSONValue?) -> JSONValue? {
-    value.map(kind.inPlainDigits)
+  /// A review shows numbers in this form; the document keeps them as they were typed. If the spelling is all in which a value differs from
+  /// another one beside it, the value stays as it is.
+  package func inPlainDigits(_ value: JSONValue?, besides other: JSONValue? = nil) -> JSONValue? {
+    value == other ? value : value.map(kind.inPlainDigits)
   }
 }
 

@@ -159,6 +159,31 @@ struct PlainTests {
   }
 
   @Test(
+    "A line of which a terminal loses the rest, and one that isn't UTF-8, are refused and not stored in part")
+  func unusableLines() throws {
+    let long = String(repeating: "x", count: 5_000)
+    let pty = try Pty(BuiltPrograms.settingsTUI, ["edit", "--plain", "settings.json"], in: workspace.folder)
+    for (prompt, line) in [
+      ("Number:", "/host"), ("1 found", "1"), ("Change the value", "1"), ("New value:", long),
+    ] {
+      try pty.wait(for: prompt)
+      try pty.send(line + "\n")
+    }
+    try pty.wait(for: "Not taken: A terminal passes on 4095 bytes")
+    try pty.send("\nq\n")
+    try pty.waitForEnd()
+    #expect(pty.status == 0 && workspace.content == Workspace.content)
+    // Through a pipe, a line has no limit, and every byte counts.
+    let lines = "/host\n1\n1\n\(long)\ns\na\n/host\n1\n1\nJos\u{e9}\n\nq\n"
+    try lines.write(toFile: workspace.folder + "/lines", atomically: false, encoding: .isoLatin1)
+    let run = try Run(
+      "/bin/sh", ["-c", "'\(BuiltPrograms.settingsTUI)' edit --plain settings.json <lines"],
+      in: workspace.folder)
+    #expect(run.output.contains("Not taken: The line isn't valid UTF-8."), "\(run.output)\(run.errors)")
+    #expect(workspace.content?.contains("\"host\": \"\(long)\"") == true)
+  }
+
+  @Test(
     "On a terminal a secret is hidden while it is typed, and Ctrl-C reports unapplied changes",
     .enabled(if: Screen.isAvailable))
   func terminal() async throws {

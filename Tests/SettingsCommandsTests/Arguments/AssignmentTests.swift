@@ -41,7 +41,7 @@ import Testing
     #expect(try !Assignment("a.b=").isAsked)
   }
 
-  @Test("A word that is neither is a usage failure", arguments: ["", "=x", ":=1", "a:={", "a..b=1", "a..b"])
+  @Test("A word that is neither is a usage failure", arguments: ["", "=x", ":={", "a:={", "a..b=1", "a..b"])
   func malformed(word: String) {
     let failure = #expect(throws: Failure.self) { try Assignment(word) }
     #expect(failure?.status == .usage)

@@ -84,7 +84,7 @@ import Testing
   func emptySection() async throws {
     let workspace = try Workspace(content: #"{"$schema": "server.form.json", "network": {}}"#)
     let list = await workspace.run("list", "settings.json", "--changed")
-    #expect(list.output.contains("network  {}"), "\(list)")
+    #expect(list.output.contains("network    {}"), "\(list)")
     let set = await workspace.run("set", "settings.json", "network:={}")
     #expect(set.status == 0 && set.output == "settings.json: nothing to change.\n", "\(set)")
   }

@@ -43,18 +43,43 @@ import Testing
     #expect(list.content == #"[{"name": "c"}]"#)
   }
 
-  @Test(
-    "A whole list is reset to its default, or else to an empty list",
-    arguments: [
-      (#"{"type": "array", "items": {"type": "integer"}}"#, "// a\n[] // b\n"),
-      (#"{"type": "array", "items": {"type": "integer"}, "default": [7]}"#, "// a\n[7] // b\n"),
-      ("{}", "// a\n[] // b\n"),
-    ])
-  func whole(schema: String, content: String) async throws {
+  @Test("A whole list is reset to its default, and isn't emptied without one", arguments: [true, false])
+  func whole(hasDefault: Bool) async throws {
+    let schema = #"{"type": "array", "items": {"type": "integer"}\#(hasDefault ? #", "default": [7]"# : "")}"#
     let list = try workspace("// a\n[1, 2] // b\n", schema)
     let reset = await list.run("reset", "settings.json", "--yes", "--schema", "form.json", "")
-    #expect(reset.status == 0, "\(reset.errors)")
-    #expect(list.content == content)
+    #expect(reset.status == (hasDefault ? 0 : 1), "\(reset.errors)")
+    #expect(reset.errors.contains("set ':=[]'") != hasDefault)
+    #expect(list.content == (hasDefault ? "// a\n[7] // b\n" : "// a\n[1, 2] // b\n"))
+  }
+
+  @Test(
+    "The whole document is replaced by JSON of any type, with comments where it stays the same",
+    arguments: [
+      ("// a\n[1, 2] // b\n", "[2]", "// a\n[2] // b\n"), ("[1]", #"{"a": 1}"#, #"{"a": 1}"#),
+      (#"{"a": 1}"#, #"["x"]"#, #"["x"]"#), ("3", "null", "null"),
+      (
+        #"{"a": 1, /* b */ "b": {"c": 1}, "d": 2}"#, #"{"a": 2, "b": {"c": 1}}"#,
+        #"{"a": 2, /* b */ "b": {"c": 1}}"#
+      ),
+      (#"{"b": {"c": 1}, "d": {"e": {}}}"#, #"{"b": {"x": 1}}"#, #"{"b": {"x": 1}}"#), ("", "[]", "[]\n"),
+    ], [nil, "{}"])
+  func replacing(example: (before: String, value: String, after: String), schema: String?) async throws {
+    let file = try Workspace(content: example.before)
+    try file.write(schema ?? "", to: "form.json")
+    let words = ["set", "settings.json", ":=" + example.value, "--yes"]
+    let set = await file.run(words + (schema == nil ? [] : ["--schema", "form.json"]))
+    #expect(set.status == 0, "\(set.errors)")
+    #expect(file.content == example.after)
+  }
+
+  @Test("A list can't take the place of an app's settings")
+  func appObject() async throws {
+    let file = try Workspace()
+    let set = await file.run("set", "settings.json", ":=[1]", "--yes")
+    #expect(
+      set.status == 1 && set.errors.contains("only an object can replace the document"), "\(set.errors)")
+    #expect(file.content == Workspace.content)
   }
 
   @Test("No other path is suggested for a part of one value")

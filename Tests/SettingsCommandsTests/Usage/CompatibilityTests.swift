@@ -42,10 +42,12 @@ import Testing
   private static func keeps(_ new: JSONValue, _ old: JSONValue) -> Bool {
     switch (new, old) {
     case (.object(let new), .object(let old)):
-      old.members.allSatisfy { member in new[member.key].map { keeps($0, member.value) } ?? false }
-    case (.array(let new), .array(let old)):
-      new.count == old.count && zip(new, old).allSatisfy(keeps)
-    default: new == old
+      return old.members.allSatisfy { member in new[member.key].map { keeps($0, member.value) } ?? false }
+    case (.array(let all), .array(let old)):
+      // The name of the form has a row since the fixture was made.
+      let new = all.filter { $0.object?["pointer"] != "/$schema" }
+      return new.count == old.count && zip(new, old).allSatisfy(keeps)
+    default: return new == old
     }
   }
 

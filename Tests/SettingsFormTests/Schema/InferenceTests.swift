@@ -16,10 +16,10 @@ import Testing
     try index(#"{"x": \#(value)}"#)[["x"]]?.setting.shape.values.kind
   }
 
-  @Test("Objects are sections, in the order of the file; $schema isn't a setting")
+  @Test("Objects are sections, in the order of the file, and $schema is a member like any other")
   func sections() throws {
     let index = try index(#"{"$schema": "x", "b": 1, "a": {"c": {"d": true}, "e": ""}}"#)
-    #expect(index.settings.map(\.path) == [["b"], ["a", "c", "d"], ["a", "e"]])
+    #expect(index.settings.map(\.path) == [["$schema"], ["b"], ["a", "c", "d"], ["a", "e"]])
     #expect(index.form.describesNothing)
     #expect(index.form.warnings.isEmpty)
   }

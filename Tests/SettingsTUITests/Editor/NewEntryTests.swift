@@ -127,8 +127,9 @@ struct NewEntryTests {
     let index = try index()
     #expect(index.unlistedMember(at: ["x-one"]) == ["x-one"])
     #expect(index.unlistedMember(at: ["x-one", "inner"]) == ["x-one"])
+    #expect(index.unlistedMember(at: ["$schema"]) == ["$schema"])
     for path: SettingPath in [
-      [], ["name"], ["name", "x"], ["other"], ["log"], ["log", "x-one"], ["$schema"],
+      [], ["name"], ["name", "x"], ["other"], ["log"], ["log", "x-one"],
     ] {
       #expect(index.unlistedMember(at: path) == nil, "\(path)")
     }
