@@ -306,7 +306,9 @@ enum PathAdvice {
   static func advice(on word: String, in store: StoreEngine) -> String? {
     let draft = store.draft()
     // The first `=` outside quotation marks ends the path that the word has now; a key with `=` ends at a later one.
-    for place in word.indices where word[place] == "=" {
+    guard let parts = Assignment.parts(of: word) else { return nil }
+    let start = word.unicodeScalars.index(word.endIndex, offsetBy: -parts.value.unicodeScalars.count)
+    for place in word[start...].indices where word[place] == "=" {
       var path = word[..<place]
       let isJSON = path.hasSuffix(":")
       if isJSON { path = path.dropLast() }
