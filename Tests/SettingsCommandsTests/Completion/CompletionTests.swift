@@ -22,7 +22,8 @@ import Testing
   @Test("Commands, and only their own options, are offered")
   func commandsAndOptions() async throws {
     let commands = [
-      "edit", "get", "list", "describe", "check", "set", "reset", "merge", "rename", "insert", "move",
+      "edit", "get", "list", "describe", "check", "set", "reset", "merge", "patch", "rename", "insert",
+      "move",
       "apply", "log", "show", "diff", "rollback", "confirm", "cancel", "watch", "schemas", "doctor",
     ]
     #expect(await words("") == commands)

@@ -38,7 +38,7 @@ import Testing
       (["frobnicate", "a", "b"], "There is no command frobnicate; see --help."),
       (["chek", "a", "b"], "There is no command chek; perhaps you mean check."),
       (["edit", "settings.json", "b"], "edit takes [FILE]."),
-      (["check", "settings.json", "other.json"], "check takes FILE"),
+      (["get", "settings.json", "a", "b"], "get takes FILE [PATH]."),
       (["set", "settings.json", "a=1", "--help=1"], "--help takes no value"),
       (["set", "settings.json", "a=1", "--comment", " "], "--comment needs a TEXT"),
       ([], "--help"),
