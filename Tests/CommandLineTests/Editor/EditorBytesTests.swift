@@ -140,7 +140,7 @@ struct EditorBytesTests {
   func step() throws {
     let pty = try open()
     // To the first setting of another section.
-    try pty.send("jj")
+    try pty.send("jjj")
     pty.readUntilQuiet(100)
     for key in ["j", "j", "k", "k"] {
       try pty.send(key)

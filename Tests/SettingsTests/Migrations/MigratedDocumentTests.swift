@@ -61,7 +61,6 @@ struct MigratedDocumentTests {
       storage.text == """
         // mine
         {
-
           // who
           "name": "b",
           "server": {
