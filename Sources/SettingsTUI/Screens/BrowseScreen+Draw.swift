@@ -353,7 +353,7 @@ extension BrowseScreen {
     if let problem = field.problem {
       return context.glyphs.lines("\(context.glyphs.problem) \(problem)", role: .problem, columns: columns)
     }
-    if field.place.isSecret {
+    if field.isSecret {
       let effect = field.isMasked ? "shows" : "hides"
       return [[Span("\(context.key(.reveal, in: .field)) \(effect) what is typed.", role: .secondary)]]
     }

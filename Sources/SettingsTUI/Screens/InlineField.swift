@@ -8,6 +8,8 @@ import Settings
 struct InlineField: Hashable, Sendable {
   private(set) var place: ValuePlace
   var line: LineEditor
+  /// Whether the typed text is hidden: the value is a secret, or the field would begin with a value that has one in it.
+  let isSecret: Bool
   /// Whether a secret is visible while it is typed.
   var isRevealed = false
   /// The problem of the typed text.
@@ -30,22 +32,23 @@ struct InlineField: Hashable, Sendable {
     isNew = place.value(in: core.model.value(at: place.entry.path)) == nil
     let own = core.model.isSet(place.entry.path) ? core.model.value(at: place.entry.path) : nil
     isUnset = place.value(in: own) == nil
-    original = place.isSecret ? "" : place.editingText(for: value)
+    isSecret = place.isSecret || place.setting.hidesPart(of: value)
+    original = isSecret ? "" : place.editingText(for: value)
     // Typing replaces a value that was only looked at, and the arrow keys edit it.
     line = LineEditor(original, isSelected: true)
   }
 
-  var isMasked: Bool { place.isSecret && !isRevealed }
+  var isMasked: Bool { isSecret && !isRevealed }
 
   /// What happens to the line breaks of pasted text. Text of several lines that isn't secret has a screen of its own.
   var pastedLines: PastedLines {
-    guard place.isSecret else { return .joined }
+    guard isSecret else { return .joined }
     if case .string(let limits) = place.setting.kind, limits.isMultiline { return .kept }
     return .refused
   }
 
   /// Whether the text was changed. The text of a default that was typed is a choice of the default.
-  var isChanged: Bool { line.text != original || isUnset && isTyped && !line.isEmpty && !place.isSecret }
+  var isChanged: Bool { line.text != original || isUnset && isTyped && !line.isEmpty && !isSecret }
 
   /// Returns the typed value, or its problem.
   @MainActor

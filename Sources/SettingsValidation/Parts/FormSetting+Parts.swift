@@ -30,9 +30,14 @@ extension FormSetting {
       shape: shape(ofParts: kind, under: "additionalProperties"))
   }
 
-  /// Describes a member of an object: the setting of the form, with the secrecy that the object gives it.
+  /// Whether the members of an object are told by its own keys, which are secret.
+  private var hidesMembers: Bool { hidesKeys && traits.contains(.anyType) }
+
+  /// Describes a member of an object: the setting of the form, with the secrecy that the object gives it. If the form doesn't
+  /// describe the object, the title is a key of the value.
   package func member(_ member: FormSetting) -> FormSetting {
     var member = member
+    if hidesMembers { member.title = Secrecy.maskText }
     if traits.contains(.readOnly) { member.traits.insert(.readOnly) }
     return member.inheriting(secrecy.member(member.key))
   }
@@ -40,7 +45,8 @@ extension FormSetting {
   /// Describes an object inside an object, as a setting whose value has members.
   package func section(_ section: FormSection) -> FormSetting {
     let setting = FormSetting(
-      key: section.key, title: section.title, help: section.help, kind: .object(section),
+      key: section.key, title: hidesMembers ? Secrecy.maskText : section.title, help: section.help,
+      kind: .object(section),
       traits: traits.intersection(.ofParts))
     return setting.inheriting(secrecy.member(section.key))
   }

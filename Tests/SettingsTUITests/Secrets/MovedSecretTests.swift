@@ -18,10 +18,13 @@ struct MovedSecretTests {
         {"title": "List", "type": "array", "items": {"type": "string"}}]}}}
     """#
 
-  private func driver(at path: SettingPath, _ form: String = Self.form) throws -> EditorDriver {
-    let text = #"""
-      {"tup": ["user", "QSECRET"], "pair": ["host", 80], "l": ["user", "QSECRET"], "one": "QSECRET"}
-      """#
+  private static let document = #"""
+    {"tup": ["user", "QSECRET"], "pair": ["host", 80], "one": "QSECRET"}
+    """#
+
+  private func driver(
+    at path: SettingPath, _ form: String = Self.form, _ text: String = Self.document
+  ) throws -> EditorDriver {
     let store = try StoreEngine(
       form: FormIndex(try FormSchema(parsingSchema: Array(form.utf8))),
       layers: SettingsLayers(storage: MemoryStorage(text)), participants: [])
@@ -71,7 +74,7 @@ struct MovedSecretTests {
       #"""
       {"$schema": "https://json-schema.org/draft/2020-12/schema", "x-form": 1, "type": "object", "properties": {
         "l": {"prefixItems": [{"type": "string"}, {"type": "string", "writeOnly": true}]}}}
-      """#)
+      """#, #"{"l": ["user", "QSECRET"]}"#)
     await driver.press(Key(.enter), Key(.down), Key(.home))
     #expect(driver.text.contains("********"))
     for _ in 0..<#""user","#.count + 3 { await driver.press(Key(.delete)) }

@@ -61,6 +61,22 @@ struct RandomSecretScreenTests {
     #expect(plainCount * 2 > seeds.count, "Too few values are shown for the test to be meaningful")
   }
 
+  @Test("Given a secret object that the form can't describe, when it is opened, then its keys are masked")
+  func keysOfUndescribedObject() async throws {
+    let form = #"""
+      {"type": "object", "properties": {"k": {"additionalProperties": {
+        "type": "object", "additionalProperties": {"type": "string"}, "enum": 5, "writeOnly": true}}}}
+      """#
+    let store = try StoreEngine(
+      form: FormIndex(try FormSchema(parsingSchema: Array(form.utf8))),
+      layers: SettingsLayers(storage: MemoryStorage(#"{"k": {"QPLN1": {"QSEC2": "QSEC3"}}}"#)),
+      participants: [])
+    let driver = EditorDriver(FormViewModel(store), size: Size(width: 100, height: 30), start: ["k"])
+    await driver.press(Key(.enter), Key(.enter))
+    #expect(driver.text.contains("QPLN1"))
+    check(driver.text, "the list of members", 0)
+  }
+
   @Test("Given an object that is secret only as an object, when it is opened, then its keys are masked")
   func keysOfSecretObject() async throws {
     let form = #"""
