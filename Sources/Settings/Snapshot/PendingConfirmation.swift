@@ -98,9 +98,13 @@ extension PendingConfirmation: CustomStringConvertible {
   /// One sentence, without its period, that names the author, the ID and the time left, for people.
   ///
   /// `Changes by ada wait for a confirmation by the ID 4f9a01c2; otherwise they are rolled back in 58 s`
+  ///
+  /// After the deadline, which only a failed rollback outlives:
+  /// `Changes by ada were not confirmed by the ID 4f9a01c2 in time; they are rolled back as soon as that is possible`
   public var description: String {
-    "Changes by \(author) wait for a confirmation by the ID \(id); otherwise they are rolled back in "
-      + "\(secondsLeft) s"
+    remaining() > .zero
+      ? "Changes by \(author) wait for a confirmation by the ID \(id); otherwise they are rolled back in \(secondsLeft) s"
+      : "Changes by \(author) were not confirmed by the ID \(id) in time; they are rolled back as soon as that is possible"
   }
 }
 

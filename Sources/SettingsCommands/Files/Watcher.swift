@@ -98,7 +98,8 @@ extension StoreEngine {
       let failure = Failure(
         reason.status,
         message:
-          "\(name): The changes by \(expired.author) were not confirmed in time, but can't be rolled back. \(reason.message)",
+          "\(name): The changes by \(expired.author) were not confirmed in time, but can't be rolled back. \(reason.message) "
+          + "Each further command tries it again.",
         signal: commands?.receivedSignal)
       if isRequired || failure.signal != nil { throw failure }
       return console.report(failure)
