@@ -33,6 +33,28 @@ struct RecordFileTests {
     #expect(RecordFile(end: bytes, number: 13) == nil)
   }
 
+  @Test("that is damaged is read once, however many there are")
+  func damagedOnce() throws {
+    var disk = SimulatedDisk(content: Array("{}".utf8))
+    _ = disk.make(SimulatedDisk.history, .folder, mode: 0o700)
+    for (number, text) in [(1, bytes(of: Self.records[0])), (12, bytes(of: Self.records[0]))] {
+      let file = disk.make(
+        SimulatedDisk.history + "/" + RecordName(number, stage: .done).text, .file, mode: 0o600)
+      disk.write(text, to: file)
+    }
+    let fileSystem = SimulatedFileSystem(disk)
+    let storage = FileStorage(SimulatedDisk.file, fileSystem: fileSystem)
+    func calls(_ number: Int) throws -> (StorageLookup<[UInt8]>, Int) {
+      let before = fileSystem.calls
+      return (try storage.logHeader(number, .now), fileSystem.calls - before)
+    }
+    let (intact, costOfIntact) = try calls(12)
+    let (damaged, costOfDamaged) = try calls(1)
+    #expect(intact == .found(Self.records[0].header))
+    #expect(damaged == .damaged)
+    #expect(costOfDamaged == costOfIntact)
+  }
+
   @Test(
     "keeps its header whichever single byte is changed, and never gives a wrong content", arguments: records)
   func flips(record: StorageRecord) throws {

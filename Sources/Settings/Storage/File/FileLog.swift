@@ -135,8 +135,15 @@ struct FileLog: Sendable {
 
   /// Reads a file in the folder; returns `nil` if it is missing, or if it isn't a regular file of a trusted owner. A link isn't followed.
   func bytes(
-    of name: String, atMost limit: Int = InputLimits.documentSize, until isEnough: (([UInt8]) -> Bool)? = nil
+    of name: String, until isEnough: (([UInt8]) -> Bool)? = nil
   ) throws(SystemCallError) -> [UInt8]? {
+    try read(name, atMost: InputLimits.documentSize, until: isEnough)?.bytes
+  }
+
+  /// Reads a file until there is enough of it, and tells whether that is the whole file.
+  private func read(
+    _ name: String, atMost limit: Int, until isEnough: (([UInt8]) -> Bool)?
+  ) throws(SystemCallError) -> (bytes: [UInt8], isWhole: Bool)? {
     let (file, status): (OpenFile, FileStatus)
     do throws(SystemCallError) {
       (file, status) = try fileSystem.openFile(name, in: folder.descriptor)
@@ -146,9 +153,10 @@ struct FileLog: Sendable {
     }
     guard status.owner == owner || status.owner == 0 else { return nil }
     guard status.size <= limit else { throw .tooLarge }
-    return try fileSystem.readAll(
+    let bytes = try fileSystem.readAll(
       file.descriptor, expecting: isEnough == nil ? status.size : 0, atMost: limit,
       until: isEnough ?? { _ in false })
+    return (bytes, bytes.count >= status.size)
   }
 
   func status(of name: String) throws(SystemCallError) -> FileStatus? {
@@ -189,17 +197,23 @@ struct FileLog: Sendable {
     _ number: Int, headerOnly: Bool
   ) throws(SystemCallError) -> StorageLookup<(file: RecordFile, bytes: [UInt8])> {
     guard (1...RecordName.largest).contains(number) else { return .missing }
-    guard let name = try name(of: number) else { return .missing }
     do throws(SystemCallError) {
       let until = headerOnly ? RecordFile.holdsHeader : nil
-      guard let bytes = try bytes(of: name, atMost: RecordFile.largest, until: until) else {
+      // Almost all records have their final names, so that is tried before anything is looked up.
+      let final = RecordName(number, stage: .done).text
+      var found = try read(final, atMost: RecordFile.largest, until: until)
+      if found == nil {
+        guard let name = try name(of: number) else { return .missing }
+        found = try read(name, atMost: RecordFile.largest, until: until)
         // The record might have been removed or renamed since its name was looked up.
-        guard let newName = try self.name(of: number) else { return .missing }
-        return newName == name ? .damaged : try file(number, headerOnly: headerOnly)
+        if found == nil, let newName = try self.name(of: number) {
+          return newName == name ? .damaged : try file(number, headerOnly: headerOnly)
+        }
       }
+      guard let (bytes, isWhole) = found else { return .missing }
       if let file = RecordFile(beginning: bytes, number: number) { return .found((file, bytes)) }
       // The first copy of the header is damaged. The second one is at the end of the file.
-      if headerOnly { return try file(number, headerOnly: false) }
+      if headerOnly, !isWhole { return try file(number, headerOnly: false) }
       return RecordFile(end: bytes, number: number).map { .found(($0, bytes)) } ?? .damaged
     } catch {
       guard error.isTooLarge else { throw error }
