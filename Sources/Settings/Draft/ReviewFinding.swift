@@ -169,7 +169,8 @@ struct StoredPlaces {
   private let changed: Set<SettingPath>
   /// The stored and the new value of a changed setting; `nil` for no value.
   private let values: (FormIndex.Entry) -> (old: JSONValue?, new: JSONValue?)
-  private var differences: [SettingPath: ValueDifference?] = [:]
+  /// What is known of changed settings. `nil` inside: a setting without a stored or a new value.
+  private var differences: [SettingPath: ValueDifference??] = [:]
 
   init(
     _ index: FormIndex, changed: Set<SettingPath>,
@@ -180,22 +181,24 @@ struct StoredPlaces {
 
   /// Returns the stored place of a value; `nil` if the changes have added the value.
   ///
-  /// Cost: the first path in a changed setting compares the setting's values.
+  /// Cost: the first path in a changed setting reads and compares the setting's values.
   mutating func place(of path: SettingPath) -> ValueDifference.OldPlace? {
     guard let entry = index.entry(containing: path), changed.contains(entry.path) else {
       let isInside = changed.contains { path.contains($0) }
       return ValueDifference.OldPlace(path: path, isUnchanged: !isInside, isScalar: false)
     }
-    let (old, new) = values(entry)
-    guard let old, let new else { return nil }
-    let difference: ValueDifference?
-    if let known = differences[entry.path] {
-      difference = known
-    } else {
-      difference = ValueDifference(old, new, setting: entry.setting)
-      differences[entry.path] = difference
-    }
+    guard let difference = difference(of: entry) else { return nil }
     return difference.place(of: path.keys.dropFirst(entry.path.keys.count), at: entry.path)
+  }
+
+  private mutating func difference(of entry: FormIndex.Entry) -> ValueDifference?? {
+    if let known = differences[entry.path] { return known }
+    var difference: ValueDifference??
+    if case (let old?, let new?) = values(entry) {
+      difference = .some(ValueDifference(old, new, setting: entry.setting))
+    }
+    differences.updateValue(difference, forKey: entry.path)
+    return difference
   }
 }
 

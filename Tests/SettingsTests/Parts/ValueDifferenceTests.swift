@@ -285,4 +285,15 @@ struct ValueDifferenceTests {
     #expect(place(["2"], in: [["host": "new"], a, ["host": "b", "port": 2]]) == ["servers", "3"])
     #expect(place(["0", "host"], in: .null) == nil)
   }
+  @Test("A list with many errors is read and compared once, and each error finds its stored place")
+  func placesOfErrors() throws {
+    let index = FormIndex(try FormSchema(parsingSchema: Array(Self.form.utf8)))
+    var reads = 0
+    var places = StoredPlaces(index, changed: [["secret"]]) { _ in
+      reads += 1
+      return (["x", "a", "b"], ["x", "b", "a"])
+    }
+    #expect((0..<3).map { places.place(of: ["secret", String($0)])?.path.keys.last } == ["0", "2", "1"])
+    #expect(reads == 1)
+  }
 }
