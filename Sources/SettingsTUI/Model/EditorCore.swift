@@ -312,7 +312,7 @@ extension EditorCore {
 
   /// The sections for which the file has an empty object.
   private var emptySections: Set<Int> {
-    Set(index.emptySections(of: model.store.document).compactMap { outline.node(at: $0) })
+    Set(index.emptySections(of: model.store.document).compactMap { outline.node(at: $0, in: index) })
   }
 
   /// Returns the settings and sections that rules hide now. Cost: linear in the number of settings that rules can hide.
@@ -321,7 +321,7 @@ extension EditorCore {
     for path in hideable where model.isHidden(path) {
       if let position = index.position(of: path) {
         hidden.settings.insert(position)
-      } else if let node = outline.node(at: path) {
+      } else if let node = outline.node(at: path, in: index) {
         hidden.settings.formUnion(outline.settings(in: node))
         hidden.sections.formUnion(outline.sections(in: node))
       }

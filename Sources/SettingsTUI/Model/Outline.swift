@@ -352,15 +352,11 @@ struct Outline {
   /// Whether a section is currently in the tree.
   func isShown(_ node: Int) -> Bool { node == 0 || !nodes[node].rows.isEmpty }
 
-  /// Returns the section at a path; `nil` if the path doesn't lead to a section.
-  func node(at path: SettingPath) -> Int? {
-    var node = 0
-    for key in path.keys {
-      guard let child = nodes[node].children.first(where: { nodes[$0].section.key == key }) else {
-        return nil
-      }
-      node = child
-    }
+  /// Returns the section at a path; `nil` if the path doesn't lead to a section, or if that is in none of the lists.
+  ///
+  /// - Parameter index: The index that the outline was made of, which has the sections in the same order.
+  func node(at path: SettingPath, in index: FormIndex) -> Int? {
+    guard let node = index.sectionPosition(at: path), ancestors(of: node).first == 0 else { return nil }
     return node
   }
 

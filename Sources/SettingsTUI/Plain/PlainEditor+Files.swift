@@ -111,7 +111,8 @@ extension PlainEditor {
     try body()
     questions = questions.compactMap { question in
       switch question {
-      case .section(let node): core.outline.node(at: outline.nodes[node].path).map { .section($0) }
+      case .section(let node):
+        core.outline.node(at: outline.nodes[node].path, in: core.index).map { .section($0) }
       case .setting(let position): core.index.position(of: index.settings[position].path).map { .setting($0) }
       case .value(let position): core.index.position(of: index.settings[position].path).map { .value($0) }
       case .found: nil

@@ -76,7 +76,8 @@ final class PlainEditor {
     core.listMembers()
     guard let start = options.start else { return }
     let position = core.index.position(of: start)
-    if let node = position.map({ core.outline.sections[$0] }) ?? core.outline.node(at: start) {
+    if let node = position.map({ core.outline.sections[$0] }) ?? core.outline.node(at: start, in: core.index)
+    {
       questions = core.outline.ancestors(of: node).map { .section($0) }
     }
     if let position { questions.append(.setting(position)) }

@@ -151,7 +151,7 @@ extension BrowseScreen {
     let old = context.outline
     let focused = focusedEntry(context)?.path
     try body()
-    func place(of node: Int) -> Int? { context.outline.node(at: old.nodes[node].path) }
+    func place(of node: Int) -> Int? { context.outline.node(at: old.nodes[node].path, in: context.index) }
     section = old.ancestors(of: section).last { place(of: $0) != nil }.flatMap(place) ?? 0
     closed = Set(closed.compactMap(place))
     sectionFilter = FilteredList()

@@ -49,7 +49,7 @@ struct BrowseScreen: Screen {
     }
     if let path, let position = context.index.position(of: path) {
       go(to: position, context)
-    } else if let path, let node = context.outline.node(at: path) {
+    } else if let path, let node = context.outline.node(at: path, in: context.index) {
       go(toSection: node, context)
     } else {
       settings.move(to: firstItem(context), of: rows(context).count)

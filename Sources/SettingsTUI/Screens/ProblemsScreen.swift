@@ -77,7 +77,7 @@ struct ProblemsScreen: ListScreen {
       return context.index.position(of: conflict.path).map { [.go(.setting($0))] }
     case (.activate, .problem(let problem)):
       if let position = context.index.position(containing: problem.path) { return [.go(.setting(position))] }
-      if let node = context.outline.node(at: problem.path) {
+      if let node = context.outline.node(at: problem.path, in: context.index) {
         return [.go(.section(node), isStepping: false)]
       }
       return [.note(Self.explanation(of: problem))]

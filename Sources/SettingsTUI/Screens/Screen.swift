@@ -170,7 +170,7 @@ extension ScreenContext {
     if let position = index.position(containing: path) {
       return index.settings[position].path == path ? .go(.setting(position)) : .goPart(path, of: position)
     }
-    return outline.node(at: path).map { .go(.section($0), isStepping: false) }
+    return outline.node(at: path, in: index).map { .go(.section($0), isStepping: false) }
   }
 
   /// Returns why an action would change nothing; `nil` if it changes something, or if only the action itself can tell.

@@ -176,7 +176,9 @@ struct TreeScreen: ListScreen {
 
   /// A section is removed with everything in it. A value that the form doesn't describe can be removed, too.
   private func remove(_ row: Row, in context: ScreenContext) -> [EditorAction]? {
-    if let node = context.outline.node(at: row.path), node != 0 { return [.edit(.removeSection(node))] }
+    if let node = context.outline.node(at: row.path, in: context.index), node != 0 {
+      return [.edit(.removeSection(node))]
+    }
     guard let entry = context.index.entry(containing: row.path),
       let place = ValuePlace.stored(at: row.path, in: entry, context.model.value(at: entry.path))
     else { return nil }

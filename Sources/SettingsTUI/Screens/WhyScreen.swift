@@ -142,7 +142,7 @@ struct WhyScreen: ListScreen {
   private func target(_ path: SettingPath, in context: ScreenContext) -> EditorItem? {
     if let position = context.index.position(of: path) { return .setting(position) }
     // A hidden section has no row, so go to a setting inside it, which reveals it.
-    return context.outline.node(at: path).flatMap { context.core.place(toShowSection: $0) }
+    return context.outline.node(at: path, in: context.index).flatMap { context.core.place(toShowSection: $0) }
   }
 
   /// Returns the value, the saved value and the default, one below the other.

@@ -362,7 +362,7 @@ extension FormIndex {
   func settingPath(at position: Int) -> SettingPath { settings[position].path }
 
   /// Returns the position in `nodes` of the section at a path.
-  func sectionPosition(at path: SettingPath) -> Int? { sectionPosition(at: path.keys[...]) }
+  package func sectionPosition(at path: SettingPath) -> Int? { sectionPosition(at: path.keys[...]) }
 
   private func sectionPosition(at keys: ArraySlice<String>) -> Int? {
     var node = 0
