@@ -88,11 +88,11 @@ struct BadHelperTests {
 
   @Test("that hangs costs a command its time once, and is started again after that")
   func silence() async throws {
-    let storage = try helper("elif name == 'numbers': time.sleep(1000)", limit: .seconds(3))
+    let storage = try helper("elif name == 'numbers': time.sleep(1000)", limit: .seconds(10))
     #expect(kind { _ = try storage.logNumbers() } == .helperFailed)
     let start = ContinuousClock.now
     for _ in 0..<10 { #expect(kind { _ = try storage.read() } == .helperFailed) }
-    #expect(ContinuousClock.now - start < .seconds(3))
+    #expect(ContinuousClock.now - start < .seconds(10))
     try await waitForEnds()
     while kind({ _ = try storage.read() }) != nil { try await Task.sleep(for: .milliseconds(100)) }
   }
