@@ -41,8 +41,8 @@
 //     66   there is no such file
 //
 // **How to add a command.** Write a type with the requirements of `Command`, whose `run` ends with an `ApplyWorkflow` if it changes
-// something; put it into `CommandList.all`; complete its operands in `Completion`; and describe it in the manual page, which a test
-// compares with the list. The help, the options and the completion of their names follow from the type.
+// something; put it into `CommandList.all`; and describe it in the manual page, which a test compares with the list. The help, the check
+// of the words and the completion follow from its `Operand`s and options; a new kind of operand is completed in `Completion`.
 //
 // **The folders**, each of which uses only the ones before: `Console` is words, streams and failures, and opens no file. `Schemas` finds
 // forms. `Files` opens stores and applies changes. `Commands` has a file for each command or two.

@@ -7,48 +7,24 @@ import SettingsJSON
 ///                                     How far the average looks back.
 ///                                     Whole number from 1 to 30, in days.
 struct ArgumentsHelp {
-  /// The column in which descriptions start.
-  private static let indent = 34
-  /// The width of the text.
-  private static let width = 80
-
   let index: FormIndex
 
   /// The text. Each setting that a person can set has its option, title and default, then its help, then its valid values.
   var text: String {
-    index.settings.filter { !$0.setting.traits.contains(.skipped) && !$0.path.isRoot }.flatMap(lines)
-      .joined(separator: "\n")
+    HelpLayout(window: 80).columns(
+      index.settings.filter { !$0.setting.traits.contains(.skipped) && !$0.path.isRoot }.map(row), indent: 34)
   }
 
-  private func lines(_ entry: FormIndex.Entry) -> [String] {
+  private func row(_ entry: FormIndex.Entry) -> (name: String, about: [String]) {
     let setting = entry.setting
-    let option = ["  --\(entry.path.optionName)", setting.valueName].compactMap(\.self).joined(separator: " ")
+    let option = ["--\(entry.path.optionName)", setting.valueName].compactMap(\.self).joined(separator: " ")
     var title = setting.title
     if let value = setting.defaultValue, value != .null, !setting.holdsSecrets {
       let text = setting.optionText(for: value)
       if !text.isEmpty { title += " (default: \(text))" }
     }
     let paragraph = setting.help.prefix { $0 != "\n" }
-    let description =
-      [title, String(paragraph), setting.validValues ?? ""].filter { !$0.isEmpty }.flatMap(Self.wrapped)
-      .map { "".padded(to: Self.indent) + $0 }
-    guard option.count + 2 <= Self.indent, let first = description.first else {
-      return [option] + description
-    }
-    return [option.padded(to: Self.indent) + first.dropFirst(Self.indent)] + description.dropFirst()
-  }
-
-  /// Breaks text into lines between its words. A word that is longer than a line gets a line of its own.
-  private static func wrapped(_ text: String) -> [String] {
-    var lines: [String] = []
-    for word in text.split(separator: " ") {
-      if let last = lines.last, last.count + 1 + word.count <= width - indent {
-        lines[lines.count - 1] = "\(last) \(word)"
-      } else {
-        lines.append(String(word))
-      }
-    }
-    return lines
+    return (option, [title, String(paragraph), setting.validValues ?? ""].filter { !$0.isEmpty })
   }
 }
 
@@ -89,49 +65,5 @@ extension FormSetting {
       let text = KindSummary.text(self)
       return ["Text", "Number", "Duration", "Any JSON"].contains(text) ? nil : "\(text)."
     }
-  }
-}
-
-/// The options and other words of a command line, in order.
-///
-/// Which word is a value depends on the option before it, so the reader says for each option whether it takes a value: `--verbose false` is
-/// one option and its value, `--verbose file` an option and another word.
-struct OptionWords {
-  /// A part of the command line: an option, one other word, or all words from `--` on.
-  struct Part {
-    /// The option; `nil` for other words.
-    let option: (name: Substring, value: String?)?
-    /// The words as they were typed.
-    let words: [String]
-  }
-
-  private var rest: ArraySlice<String>
-
-  init(_ arguments: [String]) {
-    rest = arguments[...]
-  }
-
-  /// Returns the next option, or the next other words; `nil` at the end. The words after `--` aren't options. `-v` isn't one either:
-  /// settings have no short names.
-  mutating func next() -> Part? {
-    guard let word = rest.first else { return nil }
-    guard word != "--" else {
-      defer { rest = [] }
-      return Part(option: nil, words: Array(rest))
-    }
-    rest.removeFirst()
-    guard word.hasPrefix("--") else { return Part(option: nil, words: [word]) }
-    let parts = word.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    return Part(option: (parts[0], parts.count > 1 ? String(parts[1]) : nil), words: [word])
-  }
-
-  /// Takes the value of the option that was returned last; `nil` at the end of the command line.
-  ///
-  /// - Parameter isFlag: Whether the option has a value without another word.
-  mutating func value(isFlag: Bool) -> String? {
-    guard isFlag else { return rest.popFirst() }
-    guard let next = rest.first, Bool(next) != nil else { return "true" }
-    rest.removeFirst()
-    return next
   }
 }

@@ -17,7 +17,7 @@ enum CheckCommand: Command {
   static let operands: [Operand] = [.several("FILE", .file)]
   static let summary = "Reports every problem of settings files with line and column."
   static let options: [Option] = [.schema, .layer, .context, .strict, .verbose, .json]
-  static let isFilter = true
+  static let input = CommandInput.reads
 
   /// Checks each file. With `--json` and several files, there is a line with an object for each of them.
   ///
@@ -37,6 +37,8 @@ enum CheckCommand: Command {
 
   /// Prints the problems of the file, then of the layers around it, and a pending confirmation.
   private static func check(_ arguments: Arguments, _ console: Console) async throws(Failure) {
+    var arguments = arguments
+    try arguments.readStream(for: self, console)
     let isJSON = arguments.has(.json)
     var file = SettingsFile(arguments)
     file.leavesOutBrokenLayers = true

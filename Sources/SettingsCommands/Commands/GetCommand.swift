@@ -26,7 +26,7 @@ enum GetCommand: Command {
     is printed, if the setting has neither a value nor a default, unlike a setting whose value is empty.
     """
   static let options: [Option] = [.schema, .layer, .context, .why, .showSecrets, .json]
-  static let isFilter = true
+  static let input = CommandInput.reads
 
   /// Prints the value, a section, or the trace with `--why`.
   ///
@@ -154,7 +154,7 @@ extension StoreEngine {
       return Failure(
         .refused,
         message:
-          "\(name): there is no \(noun) \(path); perhaps you mean \(similar). \"set --new\" writes \(path) all the same."
+          "\(name): there is no \(noun) \(path)\(Phrase.didYouMean(similar)). \"set --new\" writes \(path) all the same."
       )
     }
     let hint = PathAdvice.advice(on: path, in: self) ?? Phrase.didYouMean(index.nearest(to: path))

@@ -17,7 +17,7 @@ enum InsertCommand: Command {
     On a terminal it shows the review and asks first.
     """
   static let options = ApplyWorkflow.options
-  static let isFilter = true
+  static let input = CommandInput.filters
 
   /// Inserts the element. Ends with 1 if the path leads to no list, the index is out of range, or the value isn't one of the element's
   /// type; with 64 if there is no value.
@@ -60,7 +60,7 @@ enum MoveCommand: Command {
     On a terminal it shows the review and asks first.
     """
   static let options = ApplyWorkflow.options
-  static let isFilter = true
+  static let input = CommandInput.filters
 
   /// Moves the element. Ends with 64 if INDEX is no number, with 1 if the list has no element at one of the two indices, and with 66 if
   /// there is no file.
@@ -203,7 +203,7 @@ enum RenameCommand: Command {
     On a terminal it shows the review and asks first.
     """
   static let options = ApplyWorkflow.options
-  static let isFilter = true
+  static let input = CommandInput.filters
 
   /// Renames the member. NAME is the key itself and not a path: `a.b` is a key with a period.
   ///

@@ -23,7 +23,7 @@ enum ListCommand: Command {
     describe says.
     """
   static let options: [Option] = [.schema, .layer, .context, .changed, .all, .origin, .verbose, .json]
-  static let isFilter = true
+  static let input = CommandInput.reads
 
   /// Prints the table, the number of settings that aren't in it, and the problems of what is listed.
   ///
@@ -80,7 +80,7 @@ enum DescribeCommand: Command {
     form doesn't have to exist. list --json has the same facts.
     """
   static let options: [Option] = [.schema, .layer, .json]
-  static let isFilter = true
+  static let input = CommandInput.reads
 
   /// Prints the description of a setting, of a part of one, or of all settings of a section.
   ///

@@ -19,7 +19,7 @@ enum MergeCommand: Command {
     On a terminal it shows the review and asks first.
     """
   static let options = [.new] + ApplyWorkflow.options
-  static let isFilter = true
+  static let input = CommandInput.filters
 
   /// Throws if two of the file, the patch and the form would be the standard input.
   static func check(_ arguments: Arguments) throws(Failure) {

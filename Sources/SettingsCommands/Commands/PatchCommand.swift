@@ -9,7 +9,7 @@ import SettingsTUI
 ///     result    {"network": {}, "tags": ["a", "b", "c"]}
 ///
 /// A review prints such a patch with `--json`, so what one file got can be given to another. The operations are made one after the other on
-/// the stored values, all or none; what differs afterwards is staged, so a patch is checked and reviewed like every other change, and
+/// the stored values that they name, all or none; what differs afterwards is staged, so a patch is checked and reviewed like every other change, and
 /// comments stay.
 enum PatchCommand: Command {
   static let name = "patch"
@@ -21,7 +21,7 @@ enum PatchCommand: Command {
     On a terminal it shows the review and asks first.
     """
   static let options = [.new] + ApplyWorkflow.options
-  static let isFilter = true
+  static let input = CommandInput.filters
 
   static func check(_ arguments: Arguments) throws(Failure) { try MergeCommand.check(arguments) }
 
@@ -40,10 +40,9 @@ enum PatchCommand: Command {
     file.members.replacingRoot = operations.lazy.compactMap(\.newRoot).last
     let store = try await file.open(ifAbsent: .allowed, with: workflow.commands, console)
     var draft = store.draft()
-    let old = draft.storedMember(at: .root) ?? .object(JSONObject())
-    var new = old
+    var document = PatchedDocument(draft, operations, of: store)
     for (number, operation) in operations.enumerated() {
-      do throws(PatchFault) { try operation.change(&new) } catch {
+      do throws(PatchFault) { try document.make(operation) } catch {
         throw Failure(
           .refused,
           message:
@@ -51,7 +50,9 @@ enum PatchCommand: Command {
         )
       }
     }
-    try MergeCommand.stage(new, over: old, at: .root, in: &draft, of: store)
+    for part in document.changedParts {
+      try MergeCommand.stage(part.new, over: part.old, at: part.path, in: &draft, of: store)
+    }
     try await workflow.run(.draft(draft), in: store)
   }
 
@@ -96,14 +97,21 @@ private struct PatchOperation: CustomStringConvertible {
   /// The name and the place, for messages: `replace /network/port`. The value may be a secret.
   var description: String { "\(name) \(path.isRoot ? "\"\"" : path.pointer)" }
 
+  /// The paths of the values that it reads or changes.
+  var places: [SettingPath] {
+    switch action {
+    case .move(let from), .copy(let from): [path, from]
+    default: [path]
+    }
+  }
+
   /// The paths that need rows: those of its values' members as well, since a section has a row for each.
   var paths: [SettingPath] {
     switch action {
     case .add(let value), .replace(let value):
       let leaves = (value.object ?? [:]).leaves(at: path)
-      return [path] + leaves.set + leaves.removed
-    case .move(let from), .copy(let from): return [path, from]
-    case .remove, .test: return [path]
+      return places + leaves.set + leaves.removed
+    case .move, .copy, .remove, .test: return places
     }
   }
 
@@ -144,32 +152,89 @@ private struct PatchOperation: CustomStringConvertible {
         description: "has an unknown \"op\"; use add, remove, replace, move, copy or test")
     }
   }
+}
 
-  /// Makes the operation on a document. The document is undefined after an error.
-  func change(_ document: inout JSONValue) throws(PatchFault) {
-    switch action {
-    case .add(let value): try document.change(path.keys[...], .add(value))
-    case .remove: try document.change(path.keys[...], .remove)
-    case .replace(let value): try document.change(path.keys[...], .replace(value))
-    case .copy(let from): try document.change(path.keys[...], .add(Self.value(at: from, in: document)))
+/// The parts of a document that a patch is about, decoded: the named members of sections, and the lists and settings that contain what is
+/// named.
+///
+///     file      {"network": {"port": 8080, "host": "a"}, "tags": ["a", "b"], "large": {…}}
+///     patch     replace /network/port, add /tags/-
+///     parts     network.port, tags
+///
+/// A part that contains another one is decoded alone, so each path is in one part.
+private struct PatchedDocument {
+  private let draft: Draft
+  private let paths: Set<SettingPath>
+  /// The values as they were and as they are, for the parts that were read, in order.
+  private var parts: [(path: SettingPath, old: JSONValue?, new: JSONValue?)] = []
+  private var places: [SettingPath: Int] = [:]
+
+  init(_ draft: Draft, _ operations: [PatchOperation], of store: StoreEngine) {
+    self.draft = draft
+    paths = Set(operations.flatMap(\.places).map { Self.part(around: $0, of: store) })
+  }
+
+  var changedParts: some Sequence<(path: SettingPath, old: JSONValue?, new: JSONValue?)> { parts }
+
+  /// Returns the path of the smallest part that can be changed alone: of a member of a section, as far as the document has objects.
+  private static func part(around path: SettingPath, of store: StoreEngine) -> SettingPath {
+    var part = SettingPath.root
+    var node = store.document.root
+    for key in path.keys where store.index.section(at: part) != nil && node.kind == .object {
+      part = part.appending(key)
+      guard let next = node[key] else { break }
+      node = next
+    }
+    return part
+  }
+
+  /// Returns the number of the part with a path, and the keys inside it. Reads the part if it wasn't.
+  private mutating func place(of path: SettingPath) -> (part: Int, keys: ArraySlice<String>) {
+    let lengths = 0...path.keys.count
+    let length = lengths.first { paths.contains(SettingPath(Array(path.keys.prefix($0)))) } ?? 0
+    let part = SettingPath(Array(path.keys.prefix(length)))
+    let number = places[part] ?? parts.count
+    if number == parts.count {
+      let value = draft.storedMember(at: part) ?? (part.isRoot ? .object([:]) : nil)
+      parts.append((part, value, value))
+      places[part] = number
+    }
+    return (number, path.keys[length...])
+  }
+
+  private mutating func value(at path: SettingPath) throws(PatchFault) -> JSONValue {
+    let (part, keys) = place(of: path)
+    guard let value = parts[part].new?.value(at: SettingPath(Array(keys))) else {
+      throw .missing(path.pointer)
+    }
+    return value
+  }
+
+  private mutating func change(_ path: SettingPath, _ action: PatchOperation.Action) throws(PatchFault) {
+    let (part, keys) = place(of: path)
+    try parts[part].new.change(keys, action)
+  }
+
+  /// Makes an operation. The document is undefined after an error.
+  mutating func make(_ operation: PatchOperation) throws(PatchFault) {
+    let path = operation.path
+    switch operation.action {
+    case .remove where path.isRoot: throw PatchFault(description: "would remove the whole document")
+    case .add, .remove, .replace: try change(path, operation.action)
+    case .copy(let from):
+      let value = try value(at: from)
+      try change(path, .add(value))
     case .move(let from):
       guard path == from || !from.contains(path) else {
         throw PatchFault(description: "would move a value into itself")
       }
-      let value = try Self.value(at: from, in: document)
+      let value = try value(at: from)
       guard path != from else { return }
-      try document.change(from.keys[...], .remove)
-      try document.change(path.keys[...], .add(value))
+      try change(from, .remove)
+      try change(path, .add(value))
     case .test(let value):
-      guard try Self.value(at: path, in: document) == value else {
-        throw PatchFault(description: "finds another value")
-      }
+      guard try self.value(at: path) == value else { throw PatchFault(description: "finds another value") }
     }
-  }
-
-  private static func value(at path: SettingPath, in document: JSONValue) throws(PatchFault) -> JSONValue {
-    guard let value = document.value(at: path) else { throw .missing(path.pointer) }
-    return value
   }
 }
 
@@ -179,8 +244,8 @@ extension PatchFault {
   }
 }
 
-extension JSONValue {
-  /// Adds, removes or replaces the value at the end of some keys.
+extension JSONValue? {
+  /// Adds, removes or replaces the value at the end of some keys; without keys, this one.
   ///
   /// The container on the way is taken out of its parent while it changes, so it isn't copied: many operations in a large list would take
   /// quadratic time.
@@ -189,50 +254,38 @@ extension JSONValue {
   {
     guard let key = keys.first else {
       switch action {
-      case .add(let value), .replace(let value): self = value
-      default: throw PatchFault(description: "would remove the whole document")
+      case .add(let value): self = value
+      case .replace(let value) where self != nil: self = value
+      case .remove where self != nil: self = nil
+      default: throw PatchFault(description: "finds no value there")
       }
       return
     }
     let rest = keys.dropFirst()
     switch self {
-    case .object(var object):
-      self = .null
-      guard rest.isEmpty else {
-        guard var inner = object[key] else { throw .missing(key) }
-        object[key] = .null
-        try inner.change(rest, action)
-        object[key] = inner
-        self = .object(object)
-        return
-      }
-      switch action {
-      case .add(let value): object[key] = value
-      case .replace(let value) where object[key] != nil: object[key] = value
-      case .remove where object[key] != nil: object[key] = nil
-      default: throw .missing(key)
-      }
+    case .object(var object)?:
+      self = nil
+      var member = object[key]
+      if member != nil { object[key] = .null }
+      try member.change(rest, action)
+      object[key] = member
       self = .object(object)
-    case .array(var elements):
-      self = .null
-      let end = if case .add = action, rest.isEmpty { elements.count } else { elements.count - 1 }
-      let index = key == "-" && end == elements.count ? end : SettingPath.elementIndex(key) ?? -1
-      guard (0...max(end, 0)).contains(index), index <= end else { throw .missing(key) }
-      guard rest.isEmpty else {
-        var inner = elements[index]
+    case .array(var elements)?:
+      self = nil
+      var new: JSONValue?
+      if rest.isEmpty, case .add(let value) = action { new = value }
+      let index = key == "-" && new != nil ? elements.count : SettingPath.elementIndex(key)
+      guard let index, index < elements.count + (new == nil ? 0 : 1) else { throw .missing(key) }
+      if let new {
+        elements.insert(new, at: index)
+      } else {
+        var element: JSONValue? = elements[index]
         elements[index] = .null
-        try inner.change(rest, action)
-        elements[index] = inner
-        self = .array(elements)
-        return
-      }
-      switch action {
-      case .add(let value): elements.insert(value, at: index)
-      case .replace(let value): elements[index] = value
-      default: elements.remove(at: index)
+        try element.change(rest, action)
+        if let element { elements[index] = element } else { elements.remove(at: index) }
       }
       self = .array(elements)
-    case .null, .bool, .number, .string: throw .missing(key)
+    case .null?, .bool?, .number?, .string?, nil: throw .missing(key)
     }
   }
 }

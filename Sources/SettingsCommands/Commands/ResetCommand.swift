@@ -20,7 +20,7 @@ enum ResetCommand: Command {
     On a terminal it shows the review and asks first.
     """
   static let options = ApplyWorkflow.options
-  static let isFilter = true
+  static let input = CommandInput.filters
 
   /// Stages the resets, and lets the workflow review and apply them.
   ///

@@ -105,7 +105,7 @@ enum SchemasCommand: Command {
     }
     guard search.found == nil else {
       // Reading the form reports the warnings of the search, and those about what can't be used of the form.
-      do throws(Failure) { _ = try file.index(notices: .all, console) } catch {
+      do throws(Failure) { _ = try file.formAndDocument(notices: .all, console) } catch {
         console.report("\(error.message)")
       }
       return

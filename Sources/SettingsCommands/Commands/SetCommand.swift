@@ -29,7 +29,7 @@ enum SetCommand: Command {
     On a terminal it shows the review and asks first.
     """
   static let options = [.new] + ApplyWorkflow.options + [.comment, .once]
-  static let isFilter = true
+  static let input = CommandInput.filters
 
   /// Throws if the settings and values that are asked for would both be the standard input.
   static func check(_ arguments: Arguments) throws(Failure) {

@@ -68,13 +68,16 @@ package enum SettingsTUICommand {
       ? ExpirationCommand.self : words.first.flatMap(CommandList.command)
     let command = named ?? EditCommand.self
     let rest = named == nil ? words[...] : words.dropFirst()
-    let beforeEnd = rest.prefix { $0 != "--" }
-    if words.first == "help" { return console.print(StyledText(lines: try help(of: words.dropFirst()))) }
-    // `set --help` is a question, whatever else is in the line; after `--`, it would be an operand.
-    if beforeEnd.contains("--help") || beforeEnd.contains("-h") {
-      return console.print(StyledText(lines: named?.help ?? help))
+    let layout = HelpLayout(window: console.streams.windowWidth)
+    if words.first == "help" {
+      return console.print(StyledText(lines: try help(of: words.dropFirst(), layout)))
     }
-    if beforeEnd.contains("--version") { return console.print("settings-tui \(Release.version)") }
+    // `set --help` is a question, whatever else is in the line; after `--`, it would be an operand.
+    switch ProgramLine<Option>.question(in: rest) {
+    case .help: return console.print(StyledText(lines: named?.help(layout) ?? help(layout)))
+    case .version: return console.print("settings-tui \(Release.version)")
+    case nil: break
+    }
     // `sett app.json` is a slip, not a file named `sett`.
     if named == nil, let first = words.first, !isFile(first), let nearest = nearestCommand(to: first) {
       throw unknownCommand(first, nearest: nearest)
@@ -107,17 +110,17 @@ package enum SettingsTUICommand {
     }
     // The standard input can be read only once, so it is decided before who gets it.
     try command.check(arguments)
-    try arguments.readFiltered(for: command, console)
+    try arguments.readStream(for: command, console)
     try await command.run(arguments, console: console)
   }
 
-  private static func help(of words: ArraySlice<String>) throws(Failure) -> String {
-    guard let word = words.first else { return help }
+  private static func help(of words: ArraySlice<String>, _ layout: HelpLayout) throws(Failure) -> String {
+    guard let word = words.first else { return help(layout) }
     guard let command = CommandList.command(word) else {
       throw unknownCommand(word, nearest: nearestCommand(to: word))
     }
     guard words.count == 1 else { throw .usage("help takes the name of one command.") }
-    return command.help
+    return command.help(layout)
   }
 
   /// Whether the first word is probably a file for `edit`, not a command. A file that is named like a command needs `./` before it.
@@ -134,32 +137,39 @@ package enum SettingsTUICommand {
     .usage("There is no command \(word)\(Phrase.didYouMean(nearest, else: "see --help")).")
   }
 
-  private static var help: String {
-    """
-    usage: settings-tui [edit] [FILE] [--schema FORM]
-           settings-tui COMMAND …
+  private static func help(_ layout: HelpLayout) -> String {
+    [
+      layout.text(
+        """
+        usage: settings-tui [edit] [FILE] [--schema FORM]
+               settings-tui COMMAND …
 
-    Edits a JSON settings file by its form: people use the editor, scripts use commands.
-    FILE can also be the address of settings elsewhere, such as etcd://HOST:PORT/PREFIX. For commands that read or change
-    values, it can be -: they filter the standard input to the standard output, and print reviews to the standard error.
+        Edits a JSON settings file by its form: people use the editor, scripts use commands.
+        FILE can also be the address of settings elsewhere, such as etcd://HOST:PORT/PREFIX. For commands that read or change
+        values, it can be -: they filter the standard input to the standard output, and print reviews to the standard error.
+        """),
+      layout.columns(CommandList.all.map { ($0.name, [$0.headline]) }),
+      layout.text(
+        """
+        Examples:
+          settings-tui settings.json
+          settings-tui get settings.json network.port
+          settings-tui set settings.json network.port=8080
+        """),
+      layout.columns([
+        ("-h, --help", ["print this help, or that of a command: settings-tui COMMAND --help"]),
+        ("--version", ["print the version"]),
+      ]),
+      layout.text(
+        """
+        The form is the JSON Schema that --schema or the file's own "$schema" names, or the one of a catalog: see
+        settings-tui schemas --help. Without a form, types are inferred from the values. PATH is dotted (network.port) or a JSON
+        Pointer (/network/port).
 
-    \(CommandList.overview)
-
-    Examples:
-      settings-tui settings.json
-      settings-tui get settings.json network.port
-      settings-tui set settings.json network.port=8080
-
-    -h, --help      Prints this help, or that of a command: settings-tui COMMAND --help.
-    --version       Prints the version.
-
-    The form is the JSON Schema that --schema or the file's own
-    "$schema" names, or the one of a catalog: see settings-tui schemas --help. Without a form, types are inferred
-    from the values. PATH is dotted (network.port) or a JSON Pointer (/network/port).
-
-    Exit status: 0 done; 1 refused; 64 usage; 65 malformed document or form; 66 no such file;
-    69 no terminal; 73, 74 cannot write or read; 75 locked, try again.
-    """
+        Exit status: 0 done; 1 refused; 64 usage; 65 malformed document or form; 66 no such file; 69 no terminal; 73, 74 cannot
+        write or read; 75 locked, try again.
+        """),
+    ].joined(separator: "\n\n")
   }
 }
 
@@ -193,6 +203,4 @@ enum CommandList {
 
   /// Returns the command with a name; `nil` for another word, and for the commands that aren't listed.
   static func command(_ name: String) -> (any Command.Type)? { all.first { $0.name == name } }
-
-  static var overview: String { TextColumns.text(all.map { ($0.name, $0.headline) }) }
 }

@@ -2,82 +2,24 @@ import Settings
 import SettingsForm
 import SettingsSystem
 
-/// A command's parsed words. Options can be at any position, and `--` ends them (POSIX, Utility Conventions).
-///
-/// A word that begins with `-` is an option, `-` alone is an operand (the standard input), and a value is in the same word
-/// (`--schema=FILE`) or in the next. If the next word is itself an option, a value was probably forgotten, and that is reported instead of
-/// a file named `--yes` being looked for.
-///
-///     app.json --schema=form.json network.port=8080    operands: app.json, network.port=8080    schema: form.json
-///     --yes app.json -- --odd-name                     operands: app.json, --odd-name           yes: ""
-///     --schema --yes app.json                          usage: --schema needs a FORM after it, and --yes is an option.
+/// A command's parsed words.
 ///
 /// Everything here is about words. The commands find out which file an operand names, and what a path leads to. A mistake that the words
 /// alone show is a usage failure (64), before any file is read.
 struct Arguments {
   /// The words that are no options and no values of options, in order. The first one is the file.
-  private(set) var operands: [String] = []
-  /// The values of the options that were given; an empty string for an option without a value.
-  private var options: [Option: [String]] = [:]
-  /// The settings on the standard input, which a filter reads and changes instead of a file; `nil` for a file.
+  private(set) var operands: [String]
+  private let line: ProgramLine<Option>
+  /// The settings in a stream, which a filter reads and changes instead of a file; `nil` for a file.
   ///
   /// It is the storage of the store, so an apply writes into it, and the command prints what it has then.
   private(set) var filtered: MemoryStorage?
 
-  /// Parses words with the options that a command accepts.
-  ///
-  /// Throws a usage failure for an option that the command doesn't have, with the most similar one; for an option that is given twice,
-  /// because nobody can tell which value is meant; and for a value that is missing, empty or not wanted.
+  /// Parses words with the options that a command accepts. Throws a usage failure for a mistake in them.
   init(_ words: some Sequence<String>, accepting accepted: [Option]) throws(Failure) {
-    var words = Array(words)[...]
-    while let word = words.popFirst() {
-      if word == "--" {
-        operands += words
-        return
-      }
-      guard word.hasPrefix("-"), word != "-" else {
-        operands.append(word)
-        continue
-      }
-      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-      guard let option = Option(rawValue: parts[0]), accepted.contains(option) else {
-        if let value = parts.dropFirst().first, ["--help", "--version"].contains(parts[0]) {
-          throw .usage("\(parts[0]) takes no value; leave out \"=\(value)\".")
-        }
-        throw Self.unknown(parts[0], accepted: accepted)
-      }
-      let value = try Self.value(of: option, parts.dropFirst().first, words: &words)
-      guard options[option] == nil || value.isEmpty || option.isRepeatable else {
-        throw .usage("\(option.rawValue) is given twice; give it once.")
-      }
-      options[option, default: []].append(value)
-    }
-  }
-
-  /// Returns the value in the option's own word or in the next word; empty for an option without a value.
-  ///
-  /// Takes the next word from the words if it is the value.
-  private static func value(
-    of option: Option, _ attached: String?, words: inout ArraySlice<String>
-  ) throws(Failure) -> String {
-    guard let name = option.valueName else {
-      if let attached { throw .usage("\(option.rawValue) takes no value; leave out \"=\(attached)\".") }
-      return ""
-    }
-    if attached == nil, let next = words.first, Option(rawValue: next) != nil {
-      throw .usage("\(option.rawValue) needs a \(name) after it, and \(next) is an option.")
-    }
-    guard let value = attached ?? words.popFirst(), !value.isEmpty else {
-      throw .usage("\(option.rawValue) needs a \(name) after it.")
-    }
-    return value
-  }
-
-  /// Returns the failure for an option that the command doesn't have, or that nobody has: the most similar option of this command is named
-  /// in both cases.
-  private static func unknown(_ name: String, accepted: [Option]) -> Failure {
-    let nearest = EditDistance.nearest(to: name, among: accepted.map(\.rawValue) + ["--help", "--version"])
-    return .usage("There is no option \(name) here\(Phrase.didYouMean(nearest, else: "see --help")).")
+    line = ProgramLine(words, accepting: accepted)
+    operands = line.operands
+    if let fault = line.fault { throw .usage(StyledText(fault)) }
   }
 
   /// The path in the second operand, after the file; the root without a second operand. Throws a usage failure for text that is no path.
@@ -96,35 +38,45 @@ struct Arguments {
   func keeping(operand index: Int) -> Arguments {
     var arguments = self
     arguments.operands = [operands[index]]
+    if index > 0 { arguments.filtered = nil }
     return arguments
   }
 
   /// The first operand that means the standard input, from which a filter reads the settings. A file of that name is written `./-`.
   static let standardInput = "-"
 
-  /// Reads the settings from the standard input, if the first operand says so.
+  /// Reads the settings from a stream, if the first operand is one: `-`, or for a command that only reads, `/dev/stdin` or `<(COMMAND)` of a
+  /// shell.
   ///
   /// Throws a usage failure if the command needs a file, or if the form would be read from the same stream.
-  mutating func readFiltered(for command: any Command.Type, _ console: Console) throws(Failure) {
-    guard operands.first == Self.standardInput else { return }
-    guard command.isFilter else { throw .usage("\(command.name) needs a file; name it instead of -.") }
-    if hasFormInStream {
+  mutating func readStream(for command: any Command.Type, _ console: Console) throws(Failure) {
+    let isInput = operands.first == Self.standardInput
+    guard filtered == nil, let file = operands.first, isInput || command.input == .reads && Self.isPipe(file)
+    else { return }
+    guard command.input != .file else { throw .usage("\(command.name) needs a file; name it instead of -.") }
+    if isInput, hasFormInStream {
       throw .usage(
         "The standard input is the settings, so it can't be the form, too; name the form's file with --schema."
       )
     }
-    let bytes = try console.readInput("The standard input")
-    filtered = MemoryStorage(bytes: bytes, name: "standard input")
+    filtered =
+      isInput
+      ? MemoryStorage(bytes: try console.readInput("The standard input"), name: "standard input")
+      : MemoryStorage(
+        bytes: try Console.read(file, ifAbsent: "name a settings file", mayBeStream: true), name: file)
   }
 
-  func has(_ option: Option) -> Bool {
-    options[option] != nil
+  /// Whether a path names a pipe that this process has inherited. Its other end exists, so reading doesn't wait for a program that may never
+  /// come, as it would for a FIFO in a folder.
+  private static func isPipe(_ path: String) -> Bool {
+    (path == "/dev/stdin" || ["/dev/fd/", "/proc/self/fd/"].contains { path.hasPrefix($0) })
+      && (try? POSIXFileSystem().resolvedStatus(atPath: path))?.kind == .other
   }
+
+  func has(_ option: Option) -> Bool { self[option] != nil }
 
   /// The value of an option, the first one if it can be given several times; `nil` if the option wasn't given.
-  subscript(option: Option) -> String? {
-    options[option]?.first
-  }
+  subscript(option: Option) -> String? { line[option] }
 
   /// The values that rules read in addition to the settings, by name: JSON, or else text.
   ///
@@ -132,7 +84,7 @@ struct Arguments {
   var context: [String: JSONValue] {
     get throws(Failure) {
       var context: [String: JSONValue] = [:]
-      for text in options[.context] ?? [] {
+      for text in line.values(of: .context) {
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
           String.init)
         guard parts.count == 2, !parts[0].isEmpty else {
@@ -191,7 +143,7 @@ package enum ProcessArguments {
 ///
 /// An option means the same in each command that has it, and is described once. A command lists what it accepts in ``Command/options``; the
 /// help, the completion and the check of the arguments read that list.
-enum Option: String, CaseIterable {
+enum Option: String, ProgramOption {
   case schema = "--schema"
   case layer = "--layer"
   case context = "--context"
@@ -221,7 +173,6 @@ enum Option: String, CaseIterable {
   case install = "--install"
   case to = "--to"
 
-  /// The name of the option's value in the help; `nil` for an option without a value. It decides whether the next word is a value.
   var valueName: String? {
     switch self {
     case .schema: "FORM"
@@ -241,7 +192,6 @@ enum Option: String, CaseIterable {
 
   var isRepeatable: Bool { self == .context }
 
-  /// The option's line in the help.
   var help: String {
     switch self {
     case .schema: "the form: a file, - or an address (default: see \"help schemas\")"
@@ -360,11 +310,8 @@ protocol Command: SendableMetatype {
   /// A description: one line for the list of commands, then details. A test checks that the manual page has every command and option, too.
   static var summary: String { get }
   static var options: [Option] { get }
-  /// Whether `-` in place of the file makes it a filter from the standard input to the standard output.
-  ///
-  /// `settings-tui set - port=80 < a.json > b.json` changes a document without a file: there is no history and no lock, and the review goes
-  /// to the standard error.
-  static var isFilter: Bool { get }
+  /// Whether the settings can be in a stream instead of a file.
+  static var input: CommandInput { get }
   /// The environment variables with paths of files or programs for it. If one of them isn't UTF-8, the command isn't run, since it would
   /// use another path.
   static var pathVariables: [String] { get }
@@ -381,8 +328,7 @@ protocol Command: SendableMetatype {
 }
 
 extension Command {
-  /// Most commands need a file, because they are about its history, or wait for it to change.
-  static var isFilter: Bool { false }
+  static var input: CommandInput { .file }
 
   static func check(_ arguments: Arguments) throws(Failure) {}
 
@@ -392,11 +338,24 @@ extension Command {
   /// The first line of the summary.
   static var headline: String { String(summary.prefix { $0 != "\n" }) }
 
-  static var help: String {
-    let options = options.map { option in
-      (option.valueName.map { "\(option.rawValue) \($0)" } ?? option.rawValue, option.help)
-    }
-    return "usage: settings-tui \(name) [OPTION…] \(operands.usage)\n\n\(summary)\n\n"
-      + TextColumns.text(options + [("--help", "print this")])
+  static func help(_ layout: HelpLayout) -> String {
+    [
+      layout.text("usage: settings-tui \(name) [OPTION…] \(operands.usage)"),
+      layout.text(summary.replacing("\n", with: "\n\n", maxReplacements: 1)),
+      layout.options(options),
+    ].joined(separator: "\n\n")
   }
+}
+
+/// Where a command can have its settings.
+enum CommandInput {
+  /// Only in a file, because the command is about its history, or waits for it to change.
+  case file
+  /// In a file or in a stream, which the command only reads: `get <(COMMAND)`.
+  case reads
+  /// In a file or in the standard input, which the command changes on the way to the standard output.
+  ///
+  /// `settings-tui set - port=80 < a.json > b.json` changes a document without a file: there is no history and no lock, and the review goes
+  /// to the standard error.
+  case filters
 }

@@ -152,18 +152,20 @@ extension SettingPath {
   }
 }
 
-extension StoreEngine {
+extension FormIndex {
   /// Returns a path with an index in place of each selector, `servers.[name=eu].port` → `servers.1.port`.
   ///
   /// Throws if a selector names no element, with the members that elements have, or several, with their indexes.
   ///
-  /// - Parameter value: Returns the value of a setting.
+  /// - Parameters:
+  ///   - file: The name of the file in errors.
+  ///   - value: Returns the value of a setting.
   func resolved(
-    _ path: SettingPath, _ value: (FormIndex.Entry) -> JSONValue?
+    _ path: SettingPath, in file: String, _ value: (FormIndex.Entry) -> JSONValue?
   ) throws(Failure) -> SettingPath {
     var resolved = SettingPath.root
     for key in path.keys {
-      guard let selector = ElementSelector(key), let entry = index.entry(containing: resolved),
+      guard let selector = ElementSelector(key), let entry = entry(containing: resolved),
         case .array(let elements)? = ValuePlace.stored(at: resolved, in: entry, value(entry))?
           .value(in: value(entry))
       else {
@@ -173,22 +175,24 @@ extension StoreEngine {
       let indexes = selector.indexes(in: elements)
       guard let index = indexes.first, indexes.count == 1 else {
         let others = entry.setting.holdsSecrets ? [] : elements
-        throw Failure(.refused, message: "\(name): \(selector.advice(indexes, at: resolved, others: others))")
+        throw Failure(.refused, message: "\(file): \(selector.advice(indexes, at: resolved, others: others))")
       }
       resolved = resolved.appending(index)
     }
     return resolved
   }
+}
 
+extension StoreEngine {
   /// Returns a path with an index in place of each selector, by the values that an app gets.
   func resolved(_ path: SettingPath) throws(Failure) -> SettingPath {
     let draft = draft()
-    return try resolved(path) { draft.effectiveValue(at: $0.path) }
+    return try index.resolved(path, in: name) { draft.effectiveValue(at: $0.path) }
   }
 
   /// Returns a path with an index in place of each selector, by the values of a draft.
   func resolved(_ path: SettingPath, in draft: Draft) throws(Failure) -> SettingPath {
-    try resolved(path) { draft.value(at: $0.path) }
+    try index.resolved(path, in: name) { draft.value(at: $0.path) }
   }
 }
 

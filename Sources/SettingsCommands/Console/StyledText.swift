@@ -110,15 +110,3 @@ extension Sequence<StyledText> {
     return all
   }
 }
-
-/// Names with descriptions as two indented columns, as in the help. The names are of this program, so a character is a column.
-enum TextColumns {
-  /// Returns the lines with all descriptions in one column:
-  ///
-  ///     edit      Opens a settings file in the editor.
-  ///     describe  Describes settings: value, type, limits, …
-  static func text(_ lines: [(name: String, help: String)]) -> String {
-    let width = lines.map(\.name.count).max() ?? 0
-    return lines.map { "  \($0.padded(to: width))  \($1)" }.joined(separator: "\n")
-  }
-}

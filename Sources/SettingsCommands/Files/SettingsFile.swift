@@ -108,9 +108,15 @@ struct SettingsFile {
     isOfApp = false
   }
 
-  /// Reads only the form: for completion, and for `schemas`. Nothing is rolled back, and no other layer is read.
-  func index(notices: FormNotices = .none, _ console: Console? = nil) throws(Failure) -> FormIndex {
-    try form(of: document(for: .values), for: .values, notices, console: console)
+  /// Reads only the form and the document, which is `nil` if the file doesn't exist or isn't JSON: for completion, and for `schemas`.
+  /// Nothing is rolled back, and no other layer is read.
+  func formAndDocument(
+    notices: FormNotices = .none, _ console: Console? = nil
+  ) throws(Failure) -> (form: FormIndex, document: JSONDocument?) {
+    let document = try document(for: .values)
+    return (
+      try form(of: document, for: .values, notices, console: console), (try? document.get()) ?? nil
+    )
   }
 
   /// Returns the search for the form with its reasons, for `schemas` and `doctor`. A malformed file isn't a failure here.
@@ -282,8 +288,10 @@ struct SettingsFile {
   }
 
   private func subject(_ document: Document, for use: Use) -> SchemaSearch.Subject {
+    // A form is searched for a stream as if it was in the current folder.
     SchemaSearch.Subject(
-      path: path, address: place.address, option: schema, needsOption: !use.isOfVersions, document: document)
+      path: place.isStream ? Arguments.standardInput : path, address: place.address, option: schema,
+      needsOption: !use.isOfVersions, document: document)
   }
 
   /// Returns the form that the search finds, or else one that is inferred from the document.

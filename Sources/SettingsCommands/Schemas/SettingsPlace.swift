@@ -14,7 +14,7 @@ import SettingsSystem
 enum SettingsPlace: Sendable {
   case file(FileStorage)
   case remote(RemoteAddress, HelperStorage)
-  /// Settings that were read from the standard input.
+  /// Settings that were read from a stream.
   case filtered(MemoryStorage)
 
   /// Interprets an operand. Nothing is opened: a remote storage is connected when it is used. `-` would be a file of this name, since a
@@ -39,6 +39,8 @@ enum SettingsPlace: Sendable {
   var address: RemoteAddress? {
     if case .remote(let address, _) = self { address } else { nil }
   }
+
+  var isStream: Bool { if case .filtered = self { true } else { false } }
 
   /// The additional participants of an apply: for remote settings, the running instances of the app, if the storage helper knows them.
   ///

@@ -122,13 +122,47 @@ extension SchemaChecker {
     case .variants(let variants): checkVariants(instance, variants: variants)
     // The problems inside a negated schema are what makes the value valid, so only whether there are any matters.
     case .not(let unwanted):
-      if meets(instance, schema: unwanted) { report(.keyword("not"), instance: instance) }
+      if meets(instance, schema: unwanted) { reportExcluded(instance, by: unwanted) }
     case .conditional(let condition, let then, let otherwise):
       // If the value meets the condition, the parts that the condition evaluates count as evaluated (JSON Schema Core, 10.2.2.1).
-      if let branch = meetsInPlace(instance, schema: condition) ? then : otherwise {
-        asPart { $0.check(instance, schema: branch) }
+      let isMet = meetsInPlace(instance, schema: condition)
+      guard let branch = isMet ? then : otherwise else { return }
+      // Nothing is allowed after the condition, so the condition itself is what has to change.
+      if branch.isNever, isMet { return reportExcluded(instance, by: condition) }
+      asPart { $0.check(instance, schema: branch.isNever ? condition : branch) }
+    }
+  }
+
+  /// Reports that a value meets a schema that it mustn't meet: which keys are the reason, if the schema is about keys.
+  private mutating func reportExcluded(
+    _ instance: some SchemaInstance, by schema: CompiledSchema, depth: Int = 0
+  ) {
+    let checks = schema.checks.filter { if case .combination(.unknownKeys) = $0 { false } else { true } }
+    if schema.types == nil, checks.isEmpty { return report(.keyword("false"), instance: instance) }
+    guard instance.kind == .object, depth < 8 else { return report(.keyword("not"), instance: instance) }
+    if checks.count == 1, case .combination(let combination) = checks[0] {
+      switch combination {
+      case .reference(let reference, _):
+        return reportExcluded(instance, by: reference.schema, depth: depth + 1)
+      case .anyOf(let alternatives), .oneOf(let alternatives):
+        for schema in alternatives.schemas where meets(instance, schema: schema) {
+          reportExcluded(instance, by: schema, depth: depth + 1)
+        }
+        return
+      default: break
       }
     }
+    var keys: [String] = []
+    var canChange = false
+    for check in checks {
+      switch check {
+      case .object(.required(let required)): keys += required
+      case .object(.properties): canChange = true
+      default: return report(.keyword("not"), instance: instance)
+      }
+    }
+    report(
+      keys.isEmpty ? .keyword("not") : .excludedKeys(keys, canChange: canChange), instance: instance)
   }
 
   /// Checks a value against the alternative whose key it has. A Swift enum `case file(path: String)` is stored as
@@ -213,7 +247,9 @@ extension SchemaChecker {
       // A constant that differs is a choice of one. The constants of all alternatives at the same place are what the
       // value could have there.
       for problem in problems {
-        if let constant = problem.wrongConstant { constants[problem.path, default: []].append(constant) }
+        for constant in problem.wrongConstants where constants[problem.path]?.contains(constant) != true {
+          constants[problem.path, default: []].append(constant)
+        }
       }
       let misfit = Misfit(problems, at: keys)
       if misfit < best?.misfit ?? .worst { best = (misfit, problems, title) }
@@ -233,9 +269,10 @@ extension SchemaChecker {
     } else if let best, best.misfit.isCertain {
       naming(hides(instance) ? nil : best.title) { $0.add(best.problems) }
     } else if let best, best.misfit.isOfOtherConstants,
-      var problem = best.problems.first(where: { $0.wrongConstant != nil })
+      var problem = best.problems.first(where: { !$0.wrongConstants.isEmpty })
     {
       problem.reason = .noChoice(constants[problem.path] ?? [], nearest: nil)
+      problem.isOfConstants = true
       add([problem])
     } else {
       report(.keyword(keyword), instance: instance)
@@ -262,20 +299,21 @@ struct Misfit: Comparable {
   /// that the first of them give.
   static let limit = 64
   /// A worse fit than any alternative can have.
-  static let worst = Misfit(isOfOtherType: true, wrongConstants: .max, others: .max)
+  static let worst = Misfit(isOfOtherType: true, wrongConstants: .max, wrongChoices: .max, others: .max)
 
   /// Whether the value itself has another type than the alternative, or isn't one of its choices.
   private let isOfOtherType: Bool
   /// The number of members, at any depth, that should have one certain value and have another. Such constants
   /// distinguish alternatives.
   private let wrongConstants: Int
-  /// The number of errors besides wrong constants.
+  /// The number of other members that should have one of several values. Such choices can distinguish alternatives, too.
+  private let wrongChoices: Int
+  /// The number of other errors.
   private let others: Int
 
-  private init(isOfOtherType: Bool, wrongConstants: Int, others: Int) {
-    self.isOfOtherType = isOfOtherType
-    self.wrongConstants = wrongConstants
-    self.others = others
+  private init(isOfOtherType: Bool, wrongConstants: Int, wrongChoices: Int, others: Int) {
+    (self.isOfOtherType, self.wrongConstants) = (isOfOtherType, wrongConstants)
+    (self.wrongChoices, self.others) = (wrongChoices, others)
   }
 
   /// - Parameters:
@@ -290,8 +328,9 @@ struct Misfit: Comparable {
       default: return false
       }
     }
-    wrongConstants = errors.count { $0.wrongConstant != nil }
-    others = errors.count - wrongConstants
+    wrongConstants = errors.count { !$0.wrongConstants.isEmpty }
+    wrongChoices = errors.count { if case .noChoice = $0.reason { true } else { false } } - wrongConstants
+    others = errors.count - wrongConstants - wrongChoices
   }
 
   /// Whether the value was probably meant as a value of the alternative.
@@ -307,16 +346,16 @@ struct Misfit: Comparable {
   /// `kind: "file"` and no other error.
   static func < (left: Misfit, right: Misfit) -> Bool {
     if left.isOfOtherType != right.isOfOtherType { return right.isOfOtherType }
-    if left.wrongConstants != right.wrongConstants { return left.wrongConstants < right.wrongConstants }
-    return left.others < right.others
+    return (left.wrongConstants, left.wrongChoices, left.others)
+      < (right.wrongConstants, right.wrongChoices, right.others)
   }
 }
 
 extension FormProblem {
-  /// The constant that the value should be; `nil` for another problem. `const` and an `enum` of one value are both
+  /// The constants of which the value should be one; empty for another problem. `const` and an `enum` of one value are both
   /// reported as the choice of this one value.
-  var wrongConstant: JSONValue? {
-    if case .noChoice(let values, _) = reason, values.count == 1 { values[0] } else { nil }
+  fileprivate var wrongConstants: [JSONValue] {
+    if case .noChoice(let values, _) = reason, values.count == 1 || isOfConstants { values } else { [] }
   }
 }
 
@@ -429,7 +468,7 @@ extension SchemaChecker {
     }
     if let items, instance.kind == .array {
       for (index, element) in instance.elementList.enumerated() where !inner.contains(index) {
-        inside(index) { $0.check(element, schema: items) }
+        checkElement(element, at: index, schema: items)
       }
       inner.insertElements()
     }

@@ -46,12 +46,12 @@ extension SchemaChecker {
       report(.reversedRange, instance: instance)
     case .prefixItems(let schemas):
       for (index, pair) in zip(instance.elementList, schemas).enumerated() {
-        inside(index) { $0.check(pair.0, schema: pair.1) }
+        checkElement(pair.0, at: index, schema: pair.1)
         evaluated?.insert(index)
       }
     case .items(let items, let start):
       for (index, element) in instance.elementList.enumerated().dropFirst(start) {
-        inside(index) { $0.check(element, schema: items) }
+        checkElement(element, at: index, schema: items)
       }
       evaluated?.insertElements()
     // All elements are tried, also after enough have been found, because `maxContains` and `unevaluatedItems` need to
@@ -64,6 +64,17 @@ extension SchemaChecker {
         evaluated?.insert(index)
       }
       if count < min || count > max { report(.keyword("contains"), instance: instance) }
+    }
+  }
+
+  /// Checks an element. Where the schema allows none, the element is to be removed.
+  mutating func checkElement(_ element: some SchemaInstance, at index: Int, schema: CompiledSchema) {
+    inside(index) {
+      if schema.isNever {
+        $0.report(.excludedElement(index: index), instance: element)
+      } else {
+        $0.check(element, schema: schema)
+      }
     }
   }
 }

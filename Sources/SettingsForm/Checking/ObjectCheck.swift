@@ -136,7 +136,11 @@ extension SchemaChecker {
       }
     case .dependentSchemas(let dependencies):
       for dependency in dependencies where instance.member(dependency.key) != nil {
-        asPart { $0.check(instance, schema: dependency.schema) }
+        if dependency.schema.isNever {
+          report(.excludedKeys([dependency.key], canChange: false), instance: instance)
+        } else {
+          asPart { $0.check(instance, schema: dependency.schema) }
+        }
       }
     }
   }

@@ -59,6 +59,8 @@ public struct FormProblem: Hashable, Sendable {
   package var combinationDepth: Int?
   /// What the text looks like that is expected in place of a value of another type: `a duration such as "PT90S"`.
   var expectedText: String?
+  /// Whether the choices of the problem are the constants by which alternatives are told apart, so the value is of none of them.
+  var isOfConstants = false
   /// The positions in the path of the keys that a person has chosen inside a secret. These keys are secret, too, so
   /// ``shownPath`` masks them. In `tokens.ada`, whose members are secret, it is `[1]`.
   package var hiddenKeys: [Int] = []
@@ -210,6 +212,14 @@ extension FormProblem {
     case typeChange(from: JSONType, to: JSONType)
     /// The schemas of the form refer to themselves so often that the value can't be checked completely.
     case tooComplex
+    /// The list has an element at a place for which the form allows no value. The value that the problem is about is the element.
+    ///
+    /// `Remove the 3rd element, because the form allows no value here.`
+    case excludedElement(index: Int)
+    /// The object has all of some keys, which the form excludes; `canChange` if it excludes only some values of them.
+    ///
+    /// `Remove one of the keys "file" and "url", which the form doesn't allow together.`
+    case excludedKeys([String], canChange: Bool)
     /// The value violates a keyword of the form's JSON Schema that has no reason above, such as `not`, `contains`, or a
     /// `oneOf` of which two schemas are met.
     case keyword(String)
@@ -260,7 +270,7 @@ extension FormProblem: CustomStringConvertible {
     case .repeatedElement(let index): "Remove the \(Phrase.ordinal(index + 1)) element, which is a duplicate."
     case .noChoice([], _): "Remove the value, because the form allows none."
     case .noChoice(let choices, let nearest):
-      "Use \(Phrase.choices(choices))\(insteadOfFound)\(Phrase.didYouMean(nearest.map(Phrase.excerpt)))."
+      "Use \(Phrase.choices(choices, near: foundText))\(insteadOfFound)\(Phrase.didYouMean(nearest.map(Phrase.excerpt)))."
     case .noAlternative(let keys, let nearest):
       "Use an object with \(keys.count == 1 ? "the key" : "one of the keys") "
         + "\(Phrase.alternatives(keys.map(Phrase.quoted)))\(Phrase.didYouMean(nearest.map(Phrase.quoted)))."
@@ -287,11 +297,24 @@ extension FormProblem: CustomStringConvertible {
     case .deprecated(let reason?): "Stop using \(found ?? "this setting"), which is deprecated: \(reason)"
     case .tooComplex: "Check the value yourself, because the form is too complex to check it completely."
     case .keyword("false") where path.isRoot: "Use another form, because this one allows no value."
-    case .keyword("false"): "Remove \(lastKey), because the form allows no value here."
+    case .keyword("false"): "Remove the key \(lastKey), because the form allows no value here."
+    case .excludedElement(let index):
+      "Remove the \(Phrase.ordinal(index + 1)) element, because the form allows no value here."
+    case .excludedKeys(let keys, let canChange): Self.exclusion(of: keys, canChange: canChange)
     case .keyword("not"): "Use a value that the form doesn't exclude\(insteadOfFound)."
     case .keyword(let keyword): "Change the value, which does not meet \"\(keyword)\" of the form."
     case .message(let text): text
     }
+  }
+
+  private static func exclusion(of keys: [String], canChange: Bool) -> String {
+    let action = canChange ? "Change or remove" : "Remove"
+    let names = Phrase.enumeration(keys.map(Phrase.quoted))
+    guard keys.count > 1 else {
+      return "\(action) the key \(names), which the form doesn't allow here\(canChange ? " as it is" : "")."
+    }
+    let state = canChange ? " as they are" : ""
+    return "\(action) one of the keys \(names), which the form doesn't allow together\(state)."
   }
 
   /// The problem on one line: `3:7: error: calculation.timePeriod: Use 30 or less instead of 31.`
@@ -302,6 +325,9 @@ extension FormProblem: CustomStringConvertible {
   }
 
   private var insteadOfFound: String { found.map { " instead of \($0)" } ?? "" }
+
+  /// The found value if it is text.
+  private var foundText: String? { found.flatMap { try? JSONValue(parsing: $0) }?.text }
 
   private var lastKey: String { Phrase.excerpt(.string(shownPath.keys.last ?? "")) }
 }

@@ -20,11 +20,31 @@ package enum Phrase {
     return names.dropLast().joined(separator: ", ") + " or " + last
   }
 
-  /// Returns `a, b or c`; of more than twelve names, the first eight, and how many there are: `describe` lists all of them.
-  package static func fewAlternatives(_ names: [String]) -> String {
+  /// Returns `a, b or c`; of more than twelve choices, the few that are nearest to a text, or else the first, and how to list all.
+  ///
+  /// - Parameter text: What was written instead of a choice; `nil` if it isn't told.
+  package static func fewAlternatives(_ names: [String], near text: String?) -> String {
     guard names.count > 12 else { return alternatives(names) }
-    return names.prefix(8).joined(separator: ", ")
-      + " or another of the \(names.count) choices, which describe lists"
+    return few(names, near: text, name: \.self).joined(separator: ", ") + others(of: names.count)
+  }
+
+  /// Returns `one of "a", "b"`, likewise. A list of 400 time zones would be longer than a screen.
+  static func choices(_ choices: [JSONValue], near text: String?) -> String {
+    if choices.count == 1, let only = choices.first { return excerpt(only) }
+    guard choices.count > 12 else { return "one of " + choices.map(excerpt).joined(separator: ", ") }
+    return few(choices, near: text, name: \.plainText).map(excerpt).joined(separator: ", ")
+      + others(of: choices.count)
+  }
+
+  private static func few<Choice>(_ choices: [Choice], near text: String?, name: (Choice) -> String)
+    -> [Choice]
+  {
+    let near = text.map { EditDistance.similar(to: $0, among: choices.map(name)) } ?? []
+    return near.isEmpty ? Array(choices.prefix(8)) : near.prefix(8).map { choices[$0] }
+  }
+
+  private static func others(of count: Int) -> String {
+    " or another of the \(count) choices (describe lists all)"
   }
 
   /// Returns a number with its noun, for nouns whose plural has only an `s`: `1 error`, `0 errors`.
@@ -54,15 +74,6 @@ package enum Phrase {
     count.map { " instead of \($0)" } ?? ""
   }
 
-  /// Returns `one of "a", "b" …`, with only the first eight choices. A list of 400 time zones would be longer than a
-  /// screen.
-  static func choices(_ choices: [JSONValue]) -> String {
-    if choices.count == 1, let only = choices.first { return excerpt(only) }
-    let shown = choices.prefix(8).map(excerpt)
-    let rest = choices.count > shown.count ? ", …" : ""
-    return "one of " + shown.joined(separator: ", ") + rest
-  }
-
   /// Returns the text of a value; the word `empty` for text without characters, which nobody would see.
   package static func shown(_ text: String) -> String { text.isEmpty ? "empty" : text }
 
@@ -74,6 +85,11 @@ package enum Phrase {
   {
     if let name { return "; perhaps you mean \(name)" }
     return advice.isEmpty ? "" : "; \(advice)"
+  }
+
+  /// Returns a suggestion of the name that is most similar to another; see ``EditDistance/nearest(to:among:)``.
+  package static func didYouMean(_ name: String, among names: [String], else advice: String = "") -> String {
+    didYouMean(EditDistance.nearest(to: name, among: names), else: advice)
   }
 
   /// Returns text in quotation marks, escaped as in JSON and cut: a line break in a key can't break the message.

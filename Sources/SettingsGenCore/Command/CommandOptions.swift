@@ -10,13 +10,8 @@ import SettingsForm
 /// An instance is always valid: `init(_:)` refuses combinations that mean nothing, with a sentence that says what to
 /// change. So the code that uses it has no such checks. Whether files exist isn't checked here.
 struct CommandOptions: Equatable {
-  /// Information to print instead of generating output. If it is asked for, contradictions between the other options
-  /// don't matter.
-  enum Information: Equatable {
-    case help, version
-  }
-
-  var information: Information?
+  /// Information to print instead of generating output. If it is asked for, mistakes in the other words don't matter.
+  var information: ProgramLine<Option>.Question?
   /// The full name of the root, or its end, such as `Daemon.Settings` or `Settings`; `nil` to find the root.
   var root: String?
   /// The file for the schema; `-` is the standard output, and so is `nil` if `swift` is `nil`, too.
@@ -60,30 +55,61 @@ struct CommandOptions: Equatable {
     var message: String
   }
 
-  /// The options by their names. `-h` is the only short one.
-  private enum Option: String, CaseIterable {
-    case root, schema, swift, compare, check, dump, roots, target, package, config, module, help, version
-    case everyRoot = "every-root"
-    case allowNone = "allow-none"
+  /// The options by their names.
+  enum Option: String, ProgramOption {
+    case root = "--root"
+    case schema = "--schema"
+    case swift = "--swift"
+    case check = "--check"
+    case compare = "--compare"
+    case everyRoot = "--every-root"
+    case allowNone = "--allow-none"
+    case target = "--target"
+    case package = "--package"
+    case config = "--config"
+    case module = "--module"
+    case roots = "--roots"
+    case dump = "--dump"
 
-    var name: String { "--\(rawValue)" }
-
-    /// Whether a value follows the option. A value behind any other option, `--check=yes`, is refused.
-    var takesValue: Bool {
+    var valueName: String? {
       switch self {
-      case .root, .schema, .swift, .compare, .target, .package, .config, .module: true
-      default: false
+      case .root: "TYPE"
+      case .schema, .swift, .compare, .config: "FILE"
+      case .target, .module: "NAME"
+      case .package: "FOLDER"
+      case .check, .everyRoot, .allowNone, .roots, .dump: nil
       }
     }
 
-    /// Returns the option with a name, in full. Abbreviations aren't accepted.
-    init?(_ name: String) {
-      guard name != "-h" else {
-        self = .help
-        return
+    var isRepeatable: Bool { self == .module }
+
+    var help: String {
+      switch self {
+      case .root: "the root of the settings, if several structs can be the root: AppSettings, Daemon.Settings"
+      case .schema: "write the form's JSON Schema to FILE; - is the standard output"
+      case .swift: "write the Swift code to FILE; - is the standard output"
+      case .check: "write nothing; exit with 1 if an output is out of date"
+      case .compare:
+        "print what an upgrade from the exported form FILE to another one, or to that of the sources, does to the files of "
+          + "users, change by change: safe, converted, migrated (by 'was' or by the app), or breaking; exit with 1 if a "
+          + "change is breaking. The sources alone don't show the app's migrations; its exported form does."
+      case .everyRoot: "with --swift: write code for each struct that can be the root"
+      case .allowNone: "accept sources without settings; the outputs are empty"
+      case .target:
+        "the target of a package that the sources belong to. With --every-root, warn if an exported schema of the target is "
+          + "out of date."
+      case .package: "the folder of the target's package"
+      case .config:
+        "the target's settings-gen-config.json, which names the roots and the files of their exported schemas"
+      case .module:
+        "the PATHs after it, up to the next --module, are the sources of another module of the package, whose public types "
+          + "settings can have"
+      case .roots:
+        "print the roots of a target, one per line: the mangled name without module, the name, and the file of the exported "
+          + "schema"
+      case .dump:
+        "print the declared types, stored properties and cases, one JSON object per line, and generate nothing"
       }
-      guard let option = Self.allCases.first(where: { $0.name == name }) else { return nil }
-      self = option
     }
   }
 }
@@ -91,59 +117,29 @@ struct CommandOptions: Equatable {
 extension CommandOptions {
   /// Reads the arguments after the program's name.
   ///
-  /// Values follow their option, `--root App`, or a sign, `--root=App`. Options and paths can be in any order, except
-  /// that paths after `--module NAME` belong to that module. After `--`, everything is a path. A lone `-` is a path,
-  /// too, which `check()` refuses.
+  /// Options and paths can be in any order, except that paths after `--module NAME` belong to that module. A lone `-` is a path, too, which
+  /// `check()` refuses.
   init(_ arguments: [String]) throws(UsageError) {
-    var rest = arguments[...]
-    while let argument = rest.popFirst() {
-      if argument == "--" {
-        rest.forEach { add($0) }
-        break
-      }
-      // A lone `-` is the standard output where a file is expected, and no option.
-      guard argument.hasPrefix("-"), argument != "-" else {
-        add(argument)
-        continue
-      }
-      let (name, value) = Self.split(argument)
-      guard let option = Option(name) else { throw UsageError(message: Self.unknown(name)) }
-      if value != nil, !option.takesValue { throw UsageError(message: "\(name) takes no value") }
-      func requiredValue() throws(UsageError) -> String {
-        guard let given = value ?? rest.popFirst() else {
-          throw UsageError(message: "\(name) needs a value after it")
-        }
-        return given
-      }
-      func onlyValue(_ earlier: String?) throws(UsageError) -> String {
-        let value = try requiredValue()
-        if let earlier, earlier != value {
-          throw UsageError(
-            message: "\(name) is given twice, with '\(earlier)' and '\(value)'; keep one of them")
-        }
-        return value
-      }
-      switch option {
-      case .root: root = try onlyValue(root)
-      case .schema: schema = try onlyValue(schema)
-      case .swift: swift = try onlyValue(swift)
-      case .compare: compare = try onlyValue(compare)
-      case .check: isCheck = true
-      case .dump: isDump = true
-      case .everyRoot: isForEveryRoot = true
-      case .allowNone: allowsNone = true
-      case .roots: listsRoots = true
-      case .target: target = try onlyValue(target)
-      case .package: package = try onlyValue(package)
-      case .config: config = try onlyValue(config)
-      case .module: modules.append(Module(name: try requiredValue()))
-      // Of `--help` and `--version`, the first counts.
-      case .help: information = information ?? .help
-      case .version: information = information ?? .version
+    information = ProgramLine<Option>.question(in: arguments)
+    let line = ProgramLine<Option>(arguments)
+    (root, schema, swift, compare) = (line[.root], line[.schema], line[.swift], line[.compare])
+    (target, package, config) = (line[.target], line[.package], line[.config])
+    isCheck = line[.check] != nil
+    isDump = line[.dump] != nil
+    isForEveryRoot = line[.everyRoot] != nil
+    allowsNone = line[.allowNone] != nil
+    listsRoots = line[.roots] != nil
+    for part in line.parts {
+      switch part {
+      case .operand(let path): add(path)
+      case .option(.module, let name): modules.append(Module(name: name))
+      case .option: break
       }
     }
     // Whoever asks for help may not have a valid command line yet.
-    if information == nil { try check() }
+    guard information == nil else { return }
+    if let fault = line.fault { throw UsageError(message: fault) }
+    try check()
   }
 
   /// Adds a path to the module that was named last.
@@ -154,68 +150,56 @@ extension CommandOptions {
   /// Refuses combinations of options that contradict each other or have no effect.
   ///
   /// Each mode stands alone: comparing, dumping and listing roots write no outputs, and `--every-root` writes only
-  /// Swift, because a schema has one root. An empty name, `--root=`, is refused last; it mostly comes from a variable
-  /// of a script that isn't set.
+  /// Swift, because a schema has one root.
   private func check() throws(UsageError) {
-    if paths.isEmpty { throw UsageError(message: "name at least one Swift file or folder") }
+    if paths.isEmpty { throw UsageError(message: "Name at least one Swift file or folder.") }
     if let module = modules.first(where: \.paths.isEmpty) {
-      throw UsageError(message: "name at least one Swift file or folder after --module \(module.name)")
+      throw UsageError(message: "Name at least one Swift file or folder after --module \(module.name).")
     }
     if (paths + modules.flatMap(\.paths)).contains("-") {
-      throw UsageError(message: "sources are read from files only, not from '-'")
+      throw UsageError(message: "Sources are read from files only, not from '-'.")
     }
     if compare != nil, isDump || isCheck || isForEveryRoot || listsRoots || schema != nil || swift != nil {
-      throw UsageError(message: "--compare only prints what an upgrade does; leave out the output options")
+      throw UsageError(message: "--compare only prints what an upgrade does; leave out the output options.")
     }
     if isDump, isCheck || schema != nil || swift != nil {
-      throw UsageError(message: "--dump prints declarations only; leave out the other output options")
+      throw UsageError(message: "--dump prints declarations only; leave out the other output options.")
     }
     if listsRoots, isDump || isCheck || isForEveryRoot || schema != nil || swift != nil || target == nil {
-      throw UsageError(message: "--roots needs --target, without an output option")
+      throw UsageError(message: "--roots needs --target, without an output option.")
     }
     if (target == nil) != (package == nil) || target == nil && config != nil {
-      throw UsageError(message: "--target and --package belong together, and --config needs both")
+      throw UsageError(message: "--target and --package belong together, and --config needs both.")
     }
     if target != nil, !listsRoots, !isForEveryRoot {
-      throw UsageError(message: "--target needs --every-root or --roots")
+      throw UsageError(message: "--target needs --every-root or --roots.")
     }
     if isForEveryRoot, root != nil || schema != nil || swift == nil {
       throw UsageError(
-        message: "--every-root needs --swift, without --root and --schema: a schema has one root")
+        message: "--every-root needs --swift, without --root and --schema: a schema has one root.")
     }
     if isCheck, schema ?? "-" == "-", swift ?? "-" == "-" {
-      throw UsageError(message: "--check needs the files to compare: --schema FILE or --swift FILE")
+      throw UsageError(message: "--check needs the files to compare: --schema FILE or --swift FILE.")
     }
     if let schema, schema != "-", schema == swift {
-      throw UsageError(message: "--schema and --swift name the same file")
+      throw UsageError(message: "--schema and --swift name the same file.")
     }
     if schema == "-", swift == "-" {
-      throw UsageError(message: "only one output can be the standard output")
+      throw UsageError(message: "Only one output can be the standard output.")
     }
-    for path in [schema, swift, compare, root, target, package, config] + modules.map(\.name)
-    where path?.isEmpty == true {
-      throw UsageError(message: "a name on the command line is empty")
-    }
-  }
-
-  /// Splits `--name=value`. Without a sign, and for an option with a single hyphen, there is no value.
-  private static func split(_ argument: String) -> (name: String, value: String?) {
-    guard argument.hasPrefix("--"), let sign = argument.firstIndex(of: "=") else { return (argument, nil) }
-    return (String(argument[..<sign]), String(argument[argument.index(after: sign)...]))
-  }
-
-  /// The message about an unknown option, with the option that it is probably meant to be.
-  private static func unknown(_ name: String) -> String {
-    let advice = EditDistance.nearest(to: name, among: Option.allCases.map(\.name)).map {
-      "perhaps you mean \($0)"
-    }
-    return "\(name) is unknown; \(advice ?? "see --help")"
   }
 }
 
 /// The text of `--help`. A test checks that it lists every option, annotation and exit status.
 enum HelpText {
-  static let text = """
+  static func text(_ layout: HelpLayout) -> String {
+    [
+      layout.text(start) + "\n" + layout.options(CommandOptions.Option.allCases, ofProgram: true),
+      layout.text(rest) + "\n",
+    ].joined(separator: "\n\n")
+  }
+
+  private static let start = """
     settings-gen - generate a settings form from annotated Swift structs
 
     USAGE
@@ -232,32 +216,9 @@ enum HelpText {
     protocol of hooks. Without an output option, it writes the schema to the standard output.
 
     OPTIONS
-      --root TYPE       The root of the settings, if several structs can be the root:
-                        'AppSettings', 'Daemon.Settings'.
-      --schema FILE     Write the form's JSON Schema to FILE; '-' is the standard output.
-      --swift FILE      Write the Swift code to FILE; '-' is the standard output.
-      --check           Write nothing; exit with 1 if an output is out of date.
-      --compare FILE    Print what an upgrade from the exported form FILE to another one, or
-                        to that of the sources, does to the files of users, change by
-                        change: safe, converted, migrated (by 'was' or by the app), or
-                        breaking; exit with 1 if a change is breaking. The sources alone
-                        don't show the app's migrations; its exported form does.
-      --every-root      With --swift: write code for each struct that can be the root.
-      --allow-none      Accept sources without settings; the outputs are empty.
-      --target NAME     The target of a package that the sources belong to. With --every-root,
-                        warn if an exported schema of the target is out of date.
-      --package FOLDER  The folder of the target's package.
-      --config FILE     The target's settings-gen-config.json, which names the roots and the
-                        files of their exported schemas.
-      --module NAME     The PATHs after it, up to the next --module, are the sources of
-                        another module of the package, whose public types settings can have.
-      --roots           Print the roots of a target, one per line: the mangled name without
-                        module, the name, and the file of the exported schema.
-      --dump            Print the declared types, stored properties and cases, one JSON
-                        object per line, and generate nothing.
-      --help            Print this text.
-      --version         Print the version.
+    """
 
+  private static let rest = """
     An output is replaced atomically, and only if its bytes differ. The outputs don't depend
     on the order of the PATHs.
 

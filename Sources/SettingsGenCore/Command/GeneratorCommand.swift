@@ -26,8 +26,10 @@ package enum GeneratorCommand {
   ///
   /// With `--compare` and a single path that ends in `.json`, no sources are read: two exported forms are compared.
   ///
-  /// - Parameter arguments: The arguments after the program's name.
-  package static func run(arguments: [String]) -> Result {
+  /// - Parameters:
+  ///   - arguments: The arguments after the program's name.
+  ///   - window: The columns of the window, for the help; `nil` if the output isn't a terminal.
+  package static func run(arguments: [String], window: Int? = nil) -> Result {
     let options: CommandOptions
     do {
       options = try CommandOptions(arguments)
@@ -37,7 +39,8 @@ package enum GeneratorCommand {
       return Result(exitStatus: .usage, output: "", errors: "settings-gen: \(error.message)\n\(usage)\n")
     }
     switch options.information {
-    case .help: return Result(exitStatus: .done, output: HelpText.text, errors: "")
+    case .help:
+      return Result(exitStatus: .done, output: HelpText.text(HelpLayout(window: window)), errors: "")
     case .version: return Result(exitStatus: .done, output: "settings-gen \(version)\n", errors: "")
     case nil: break
     }
@@ -183,7 +186,8 @@ package enum GeneratorCommand {
 extension GeneratorCommand {
   /// Runs the program `settings-gen` with the arguments of the process, and exits.
   package static func main() -> Never {
-    CurrentProcess.exit(run(arguments: Array(CommandLine.arguments.dropFirst())).print())
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    CurrentProcess.exit(run(arguments: arguments, window: ByteStream.standardOutput.columns).print())
   }
 }
 

@@ -72,6 +72,18 @@ package enum EditDistance {
     return best
   }
 
+  /// Returns the places of the names that are similar to another, the most similar first: those that ``nearest(to:among:)`` chooses from. If
+  /// none is, returns the places of the names that contain it.
+  package static func similar(to name: String, among names: [String]) -> [Int] {
+    let wanted = Array(name.lowercased().utf8)
+    let limit = max(1, wanted.count / 3)
+    let similar = names.enumerated().compactMap { place, candidate in
+      distance(wanted, Array(candidate.lowercased().utf8), limit: limit).map { (distance: $0, place: place) }
+    }
+    guard similar.isEmpty, wanted.count > 1 else { return similar.sorted(by: <).map(\.place) }
+    return names.indices.filter { names[$0].lowercased().contains(name.lowercased()) }
+  }
+
   /// Whether one keystroke, or a change of case, makes one name of another that isn't equal to it. A name of one
   /// character never is, since every other one would be a keystroke away.
   package static func isOneKeystroke(_ name: String, from other: String) -> Bool {

@@ -145,7 +145,7 @@ extension CollectionScreen {
     let (core, place) = (context.core, place)
     let field = KeyField(
       line: LineEditor(hidesKeys ? "" : key ?? ""), title: title,
-      possible: PossibleKeys(of: place.setting.kind, keywords: place.setting.otherKeywords),
+      possible: PossibleKeys(of: place.setting, context.index.library),
       isPresent: { core.value(at: place)?.member($0) != nil })
     keyField = (field, key, original != nil)
   }

@@ -1,88 +1,5 @@
 import Settings
 
-/// The keys that an object can have besides the keys that the form lists, as far as they can be told to a person: a list of words, or
-/// regular expressions.
-///
-///     propertyNames: {"enum": ["lint", "test"]}         Possible keys: lint, test.
-///     patternProperties: {"^(lint|test)$": …}           Possible keys: lint, test.
-///     patternProperties: {"^[a-z]+$": …}                A key has to match ^[a-z]+$.
-///     additionalProperties: {…}                         (nothing: any key)
-///
-/// This is help and not a check; the form decides about the key that is typed.
-@MainActor
-struct PossibleKeys {
-  /// The only keys that are possible; `nil` if there are many.
-  private let choices: [String]?
-  /// The regular expressions that the keys match; empty if any key is possible.
-  private let patterns: [String]
-
-  /// The keys of a dictionary, or the other keys of an object.
-  init(of kind: FormKind, keywords: JSONObject) {
-    if case .object(let section) = kind {
-      self.init(of: section.entries, keywords: keywords)
-    } else {
-      self.init(of: [], keywords: keywords)
-    }
-  }
-
-  /// The keys of entries, and of a section with other keywords.
-  init(of entries: [FormEntries], keywords: JSONObject) {
-    let names = keywords["propertyNames"]
-    let ofEntries = entries.contains { $0.pattern == nil } ? [] : entries.compactMap(\.pattern)
-    let ofNames = names?.member("pattern").map { [$0.plainText] } ?? []
-    let patterns = ofEntries.isEmpty ? ofNames : ofEntries
-    self.patterns = patterns
-    if case .array(let keys)? = names?.member("enum") {
-      choices = keys.map(\.plainText)
-    } else {
-      let lists = patterns.map(Self.alternatives)
-      choices = lists.isEmpty || lists.contains(nil) ? nil : lists.flatMap { $0 ?? [] }
-    }
-  }
-
-  /// Returns the words of a pattern that only lists words, such as `^(lint|test)$`; `nil` for any other pattern.
-  private static func alternatives(in pattern: String) -> [String]? {
-    var rest = pattern[...]
-    guard rest.hasPrefix("^"), rest.hasSuffix("$") else { return nil }
-    rest = rest.dropFirst().dropLast()
-    if rest.hasPrefix("("), rest.hasSuffix(")") {
-      rest = rest.dropFirst().dropLast()
-      if rest.hasPrefix("?:") { rest = rest.dropFirst(2) }
-    }
-    let words = rest.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
-    let isPlain = words.allSatisfy { word in
-      !word.isEmpty && word.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
-    }
-    return isPlain ? words : nil
-  }
-
-  /// A sentence that says which keys are possible; `nil` if any is.
-  ///
-  /// - Parameter isPresent: Whether a key is there already.
-  func sentence(without isPresent: @MainActor (String) -> Bool) -> String? {
-    if let choices {
-      let free = choices.filter { !isPresent($0) }
-      return free.isEmpty
-        ? "All possible keys are there already." : "Possible keys: \(free.joined(separator: ", "))."
-    }
-    guard !patterns.isEmpty else { return nil }
-    if patterns == [TextLimits.integerKeys] { return "A key is a whole number." }
-    return "A key has to match \(patterns.joined(separator: " or "))."
-  }
-
-  /// Returns the longest beginning that all possible keys with a beginning share; `nil` if there is no such key.
-  func completion(of beginning: String, without isPresent: @MainActor (String) -> Bool) -> String? {
-    (choices ?? []).filter { $0.hasPrefix(beginning) && !isPresent($0) }.sharedBeginning
-  }
-}
-
-extension [String] {
-  /// The longest beginning that all strings share; `nil` without strings.
-  var sharedBeginning: String? {
-    first.map { dropFirst().reduce($0) { String(zip($0, $1).prefix { $0 == $1 }.map(\.0)) } }
-  }
-}
-
 /// A key while a person types it, in a box.
 @MainActor
 struct KeyField {
@@ -95,7 +12,7 @@ struct KeyField {
 
   /// Why the typed key isn't accepted, and which keys are.
   mutating func refuse(_ reason: String, otherwise: String? = nil) {
-    problem = [reason, possible.sentence(without: isPresent) ?? otherwise].compactMap(\.self)
+    problem = [reason, possible.sentence { isPresent($0) } ?? otherwise].compactMap(\.self)
       .joined(separator: " ")
   }
 
@@ -108,7 +25,7 @@ struct KeyField {
       _ = holdsSecrets ? line.perform(command) : line.perform(command, sharing: &core.killed)
       return
     }
-    if let completion = possible.completion(of: line.text, without: isPresent) {
+    if let completion = possible.completion(of: line.text, without: { isPresent($0) }) {
       line = LineEditor(completion)
     } else {
       problem = "No possible key begins like this."
@@ -122,7 +39,7 @@ struct KeyField {
 
   func draw(in frame: inout Frame, _ context: ScreenContext) {
     let width = min(frame.area.width - 2, 64)
-    let notes = [possible.sentence(without: isPresent), "\(context.key(.accept, in: .key)) accepts the key."]
+    let notes = [possible.sentence { isPresent($0) }, "\(context.key(.accept, in: .key)) accepts the key."]
     let note = problem ?? notes.compactMap(\.self).joined(separator: " ")
     let lines = frame.glyphs.visible.wrap(
       note, columns: width - 4, atMost: max(1, min(8, frame.area.height - 5)))
@@ -157,7 +74,8 @@ struct NewKeyScreen: Screen {
     self.old = old
     field = KeyField(
       line: LineEditor(old ?? ""), title: old.map { "Rename \($0)" } ?? "New key of \(node.section.title)",
-      possible: PossibleKeys(of: node.section.entries, keywords: node.section.otherKeywords),
+      possible: PossibleKeys(
+        of: node.section.entries, keywords: node.section.otherKeywords, context.index.library),
       isPresent: present.contains)
   }
 

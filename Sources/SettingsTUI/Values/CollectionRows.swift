@@ -153,9 +153,9 @@ extension FormSection {
 ///     alternatives           the first
 ///
 /// It is a start, not a valid value: a check follows when it is edited, and again in the review.
-enum NewValue {
+package enum NewValue {
   /// Returns a simple value to start from. It may violate limits, such as a minimum length or an exclusive bound.
-  static func of(_ kind: FormKind) -> JSONValue { finite(kind, inside: []) ?? .null }
+  package static func of(_ kind: FormKind) -> JSONValue { finite(kind, inside: []) ?? .null }
 
   /// Returns a simple value, or `nil` if each value of the kind contains another one of the kind, without an end.
   ///

@@ -69,7 +69,8 @@ package struct ListedSetting: Sendable {
   ) {
     (self.path, self.setting, self.value, self.isSet) = (path, setting, value, isSet)
     self.isNew = isNew
-    isInForm = draft.index[whole]?.setting.traits.contains(.undescribed) != true
+    // The address of the form is for whoever reads the file, and unknown to none.
+    isInForm = draft.index[whole]?.setting.traits.contains(.undescribed) != true || whole == ["$schema"]
     hasForm = !draft.index.form.describesNothing
     otherLayer = draft.otherLayer(of: whole)
     lock = draft.lock(at: whole)

@@ -175,6 +175,10 @@ package struct ValuePlace: Hashable, Sendable {
     return ValuePlace(entry: entry, steps: steps, setting: described)
   }
 
+  private func choosing(_ key: String, among variants: [FormVariant]) -> ValuePlace {
+    ValuePlace(entry: entry, steps: steps, setting: setting.choosing(key, among: variants))
+  }
+
   /// Returns the same place, with its value described as one of another kind.
   func described(as kind: FormKind) -> ValuePlace {
     var whole = setting
@@ -257,7 +261,7 @@ package struct ValuePlace: Hashable, Sendable {
 
 extension JSONValue {
   /// Whether the value is a list or an object.
-  var hasParts: Bool { kind == .array || kind == .object }
+  package var hasParts: Bool { kind == .array || kind == .object }
 
   /// Whether the value is an object that isn't empty.
   var hasMembers: Bool { object.map { !$0.members.isEmpty } ?? false }
@@ -352,7 +356,9 @@ extension ValuePlace {
     case .variants(let variants):
       let chosen = variants.variant(of: value)
       if let chosen {
-        if let part = try described(as: chosen.kind).part(key, of: value) { return part }
+        if let part = try described(as: chosen.kind).part(key, of: value) {
+          return part.choosing(key, among: variants)
+        }
       } else if let part = try firstPart(key, of: variants) {
         return part
       }
@@ -368,7 +374,9 @@ extension ValuePlace {
   /// by a key must be chosen first.
   private func firstPart(_ key: String, of variants: [FormVariant]) throws(PartError) -> ValuePlace? {
     for variant in variants where variant.mark == .kind {
-      if let part = try described(as: variant.kind).part(key, of: nil) { return part }
+      if let part = try described(as: variant.kind).part(key, of: nil) {
+        return part.choosing(key, among: variants)
+      }
     }
     return nil
   }

@@ -149,17 +149,21 @@ extension FormSetting {
       guard let variant = variants.variant(of: value) else { break }
       var chosen = self
       chosen.kind = variant.kind.resolved
-      var part = chosen.part(key, of: value)
-      // What tells the alternatives apart can be any of their constants, also that of another alternative.
-      if let choices = variants.constants(of: key) {
-        part.kind = .choice(choices)
-        for keyword in ["const", "enum"] { part.otherKeywords[keyword] = nil }
-      }
-      return part
+      return chosen.part(key, of: value).choosing(key, among: variants)
     case .dictionary(let kind): return entry(key, kind: kind)
     default: break
     }
     return entry(key, kind: .json)
+  }
+
+  /// Returns the description of a member of an alternative: what tells the alternatives apart can be any of their constants, also that of
+  /// another alternative.
+  package func choosing(_ key: String, among variants: [FormVariant]) -> FormSetting {
+    guard let choices = variants.constants(of: key) else { return self }
+    var part = self
+    part.kind = .choice(choices)
+    for keyword in ["const", "enum"] { part.otherKeywords[keyword] = nil }
+    return part
   }
 
   /// Describes a member of a struct: a field, a struct inside, or an entry beside the fields.

@@ -54,7 +54,9 @@ extension JSONObject {
   /// them, so a list of strings has suggestions for each.
   package var suggestingKeywords: JSONObject {
     var keywords = JSONObject()
-    for name in ["anyOf", "oneOf", "items", "additionalProperties"] { keywords[name] = self[name] }
+    for name in ["anyOf", "oneOf", "items", "additionalProperties", "propertyNames"] {
+      keywords[name] = self[name]
+    }
     for name in [EditorKeyword.examples, .defaultSnippets] { keywords[name.rawValue] = self[name.rawValue] }
     return keywords
   }

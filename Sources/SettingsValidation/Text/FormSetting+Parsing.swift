@@ -30,7 +30,7 @@ extension FormSetting {
       return try kind.value(parsing: text, unit: unit, over: current?.kind)
     } catch {
       let own = ownTexts
-      if !own.isEmpty { throw .notAnAlternative(own, nearest: EditDistance.nearest(to: text, among: own)) }
+      if !own.isEmpty { throw .notAnAlternative(own, text: text) }
       guard traits.contains(.anyType) else { throw isOptional ? .noValueAllowed(error) : error }
       return (try? JSONValue(parsing: text)) ?? .string(text)
     }
@@ -51,10 +51,10 @@ package enum ValueTextError: Error, Hashable, Sendable {
   case unknownUnit(String, known: [String])
   /// The amount isn't exact in the setting's unit: `90 s` in whole minutes.
   case notExact(String, unit: String, isWhole: Bool)
-  /// The text isn't one of the choices; `nearest` was probably meant.
-  case notAChoice([String], nearest: String? = nil)
-  /// The text is neither JSON nor what an alternative can be typed as; `nearest` is the choice that was probably meant.
-  case notAnAlternative([String], nearest: String? = nil)
+  /// The text isn't one of the choices.
+  case notAChoice([String], text: String)
+  /// The text is neither JSON nor what an alternative can be typed as, such as one of its choices.
+  case notAnAlternative([String], text: String)
   /// The text is the name of an alternative that requires members, which only JSON can give.
   case needsMembers(String)
   /// The text isn't JSON.
@@ -78,11 +78,11 @@ extension ValueTextError: CustomStringConvertible {
     case .notExact(let amount, let unit, true):
       "Use an amount that is a whole number of \(unit); \(amount) isn't."
     case .notExact(let amount, let unit, false): "Use an amount that is exact in \(unit); \(amount) isn't."
-    case .notAChoice(let names, let nearest):
-      "Use \(Phrase.fewAlternatives(names))\(Phrase.didYouMean(nearest))."
+    case .notAChoice(let names, let text):
+      "Use \(Phrase.fewAlternatives(names, near: text))\(Phrase.didYouMean(text, among: names))."
     case .notAnAlternative([], _): "Use a value in JSON."
-    case .notAnAlternative(let names, let nearest):
-      "Use \(Phrase.fewAlternatives(names)), or a value in JSON\(Phrase.didYouMean(nearest))."
+    case .notAnAlternative(let names, let text):
+      "Use \(Phrase.fewAlternatives(names, near: text)), or a value in JSON\(Phrase.didYouMean(text, among: names))."
     case .needsMembers(let name): "Use \(name) in JSON, with its members."
     case .notJSON(let error): "Use a value in JSON: \(error)"
     case .noValueAllowed(let error): "\(error) Use null for no value."
@@ -171,7 +171,7 @@ extension [FormChoice] {
     guard let choice = byValue ?? first(where: { $0.title.lowercased() == text.lowercased() }) else {
       // The empty string is visible only in quotes.
       let names = map { $0.value == "" ? $0.value.description : $0.value.plainText }
-      throw .notAChoice(names, nearest: EditDistance.nearest(to: text, among: names))
+      throw .notAChoice(names, text: text)
     }
     return choice.value
   }
@@ -218,7 +218,7 @@ extension [FormVariant] {
       default: nil
       }
     }
-    throw .notAnAlternative(choices + types, nearest: EditDistance.nearest(to: text, among: choices))
+    throw .notAnAlternative(choices + types, text: text)
   }
 
   /// Whether text is meant as the elements of a list, where a list is one of several alternatives. With a comma, it is. Without one, `eror`
@@ -251,7 +251,7 @@ extension [FormVariant] {
     if text.first(where: { !$0.isWhitespace }) == "{" { return nil }
     let byName = first { $0.name == text }
     guard let variant = byName ?? first(where: { $0.title.lowercased() == text.lowercased() }) else {
-      throw .notAnAlternative(filter { $0.bareValue != nil }.map(\.name))
+      throw .notAnAlternative(filter { $0.bareValue != nil }.map(\.name), text: text)
     }
     guard let value = variant.bareValue else { throw .needsMembers(variant.name) }
     return value

@@ -173,4 +173,19 @@ import Testing
     }
     #expect(workspace.content == Workspace.content.replacing("9000", with: "9002"))
   }
+
+  @Test("A command that only reads takes its settings from a pipe")
+  func pipes() throws {
+    let workspace = try Workspace()
+    for command in [
+      "get /dev/stdin network.port", "get /dev/fd/0 network.port", "get /proc/self/fd/0 network.port",
+    ] {
+      let run = try workspace.shell("cat settings.json | timeout 60 \"$0\" \(command)")
+      #expect(run.status == 0 && run.output == "9000\n", "\(command): \(run.errors)")
+    }
+    let check = try workspace.shell("echo '{\"a\":}' | timeout 60 \"$0\" check settings.json /dev/stdin")
+    #expect(check.status == 65 && check.errors.contains("/dev/stdin:1:6"), "\(check.errors)")
+    let set = try workspace.shell("cat settings.json | timeout 60 \"$0\" set /dev/stdin network.port=1")
+    #expect(set.status == 73 && workspace.content == Workspace.content, "\(set.errors)")
+  }
 }

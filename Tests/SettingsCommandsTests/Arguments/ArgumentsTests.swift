@@ -41,12 +41,4 @@ import Testing
     #expect(try parse().seconds(.timeLimit) == nil)
     #expect(throws: Failure.self) { try parse("--time-limit=\(text)").seconds(.timeLimit) }
   }
-
-  @Test("Unfinished arguments are never an error")
-  func partial() {
-    let partial = PartialArguments(["file", "--unknown", "--schema=f", "--message"])
-    #expect(partial.operands == ["file"] && partial.options[.schema] == "f")
-    #expect(partial.openOption == .message && !partial.isEnded)
-    #expect(PartialArguments(["--", "--yes"]).operands == ["--yes"])
-  }
 }

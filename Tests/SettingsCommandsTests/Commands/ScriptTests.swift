@@ -156,6 +156,32 @@ struct ScriptTests {
     #expect(await status("tags+=c") == 0)
   }
 
+  @Test("check takes the standard input beside files")
+  func filesAndInput() async throws {
+    let workspace = try workspace()
+    for words in [["-", "settings.json"], ["settings.json", "-"]] {
+      let result = await workspace.run(["check"] + words, on: RecordedStreams(input: "{\"a\":}"))
+      #expect(result.status == 65 && result.errors.contains(":1:6"), "\(result.errors)")
+      #expect(result.output == "settings.json: no problems.\n")
+    }
+  }
+
+  @Test("What tells alternatives apart can be set to the constant of another one")
+  func constants() async throws {
+    let alternatives = ["a", "b", "c"].map {
+      #"{"type": "object", "properties": {"type": {"const": "\#($0)"}, "x": {"type": "number"}}, "required": ["type"]}"#
+    }
+    let form = #"{"properties": {"o": {"oneOf": [\#(alternatives.joined(separator: ", "))]}}}"#
+    let workspace = try workspace(#"{"$schema": "o.json", "o": {"type": "a", "x": 1}}"#)
+    try write(form, to: "o.json", in: workspace)
+    let described = await workspace.run("describe", "settings.json", "o.type")
+    #expect(described.output.contains("One of 3"), "\(described.output)")
+    #expect(await workspace.run("set", "settings.json", "o.type=b").status == 0)
+    #expect(workspace.content == #"{"$schema": "o.json", "o": {"type": "b", "x": 1}}"#)
+    let refused = await workspace.run("set", "settings.json", "o.type=d")
+    #expect(refused.status == 1 && refused.errors.contains("Use a, b or c."), "\(refused.errors)")
+  }
+
   @Test("check takes several files, and checks those after a bad one")
   func severalFiles() async throws {
     let workspace = try workspace()

@@ -30,16 +30,102 @@ struct NearestAlternativeTests {
       as [(String, String?)]
     {
       let error = #expect(throws: ValueTextError.self) { try setting.value(parsing: text) }
-      guard case .notAnAlternative(let names, let found)? = error else {
+      guard case .notAnAlternative(let names, _)? = error else {
         Issue.record("\(text) \(String(describing: error))")
         continue
       }
       #expect(names.prefix(3) == ["off", "warn", "error"])
-      #expect(found == nearest)
+      let advice = nearest.map { "; perhaps you mean \($0)." } ?? ", or a value in JSON."
+      #expect(error?.description.hasSuffix(advice) == true, "\(text) \(String(describing: error))")
     }
     #expect(
       #expect(throws: ValueTextError.self) { try setting.value(parsing: "eror") }?.description
         == "Use off, warn, error or a whole number, or a value in JSON; perhaps you mean error.")
+  }
+
+  /// An object with a member that tells alternatives apart.
+  private static func either(_ keys: [String]) -> String {
+    let alternatives = keys.map {
+      #"{"properties": {"k": \#($0), "x": {"type": "number"}}, "required": ["k"]}"#
+    }
+    return #"{"oneOf": [\#(alternatives.joined(separator: ", "))]}"#
+  }
+
+  private static let inAlternatives =
+    #"{"oneOf": [\#(either([#"{"const": "a"}"#, #"{"const": "b"}"#])), \#(either([#"{"const": "c"}"#, #"{"const": "d"}"#]))]}"#
+  private static let ofChoices = either([#"{"enum": ["e", "f"]}"#, #"{"enum": ["g", "h"]}"#])
+
+  @Test(
+    "Of alternatives in alternatives, the problem is about the one that was meant, or names the constants of all",
+    arguments: [
+      (#"{"k": "d", "x": "t"}"#, inAlternatives, #"Use a number instead of "t"."#),
+      (#"{"k": "z", "x": 1}"#, inAlternatives, #"Use one of "a", "b", "c", "d" instead of "z"."#),
+      (#"{"k": "g", "x": "t"}"#, ofChoices, #"Use a number instead of "t"."#),
+    ])
+  func nested(value: String, schema: String, problem: String) throws {
+    #expect(try problems(of: value, schema) == [problem])
+  }
+
+  @Test(
+    "Of many choices, the few that are nearest to the text are named, and where all are",
+    arguments: [
+      ("Area/City_59O", "Area/City_590, Area/City_591"), ("CITY_1", "Area/City_100, Area/City_101"),
+      ("x", "Area/City_000, Area/City_001"),
+    ])
+  func manyChoices(text: String, few: String) throws {
+    let names = (0..<600).map { number in "\"Area/City_\(String(1000 + number).dropFirst())\"" }
+    let schema = #"{"enum": [\#(names.joined(separator: ", "))]}"#
+    let setting = try #require(try index(schema)[["a"]]).setting
+    let typed = #expect(throws: ValueTextError.self) { try setting.value(parsing: text) }
+    #expect(typed?.description.hasPrefix("Use \(few), ") == true, "\(String(describing: typed))")
+    #expect(typed?.description.contains("600 choices (describe lists all)") == true)
+    let stored = try #require(try problems(of: "\"\(text)\"", schema).first)
+    let quoted = few.split(separator: ", ").map { "\"\($0)\"" }.joined(separator: ", ")
+    #expect(stored.hasPrefix("Use \(quoted), ") && stored.contains("describe lists all"), "\(stored)")
+    #expect(stored.count < 400)
+  }
+
+  @Test(
+    "What isn't allowed is said with the key or the element to remove",
+    arguments: [
+      (
+        #"{"x": 1}"#, #"{"properties": {"x": false}}"#,
+        #"Remove the key "x", because the form allows no value here."#
+      ),
+      (
+        #"["a", "b"]"#, #"{"prefixItems": [{}], "items": false}"#,
+        "Remove the 2nd element, because the form allows no value here."
+      ),
+      (
+        #"{"x": 1}"#, #"{"not": {"required": ["x"]}}"#,
+        #"Remove the key "x", which the form doesn't allow here."#
+      ),
+      (
+        #"{"x": 1, "y": 1}"#, #"{"not": {"required": ["x", "y"]}}"#,
+        #"Remove one of the keys "x" and "y", which the form doesn't allow together."#
+      ),
+      (
+        #"{"x": 1}"#, #"{"not": {"anyOf": [{"required": ["x"]}, {"required": ["y"]}]}}"#,
+        #"Remove the key "x", which the form doesn't allow here."#
+      ),
+      (
+        #"{"x": 1}"#, #"{"not": {"required": ["x"], "properties": {"x": {"const": 1}}}}"#,
+        #"Change or remove the key "x", which the form doesn't allow here as it is."#
+      ),
+      (
+        #"{"x": 1}"#, #"{"if": {"required": ["x"]}, "then": false}"#,
+        #"Remove the key "x", which the form doesn't allow here."#
+      ),
+      (#"{}"#, #"{"if": {"required": ["x"]}, "else": false}"#, #"Add the key "x", which is missing."#),
+      (
+        #"{"x": 1}"#, #"{"dependentSchemas": {"x": false}}"#,
+        #"Remove the key "x", which the form doesn't allow here."#
+      ),
+      (#""p""#, #"{"not": {"enum": ["p"]}}"#, #"Use a value that the form doesn't exclude instead of "p"."#),
+      ("1", #"{"not": {}}"#, #"Remove the key "a", because the form allows no value here."#),
+    ])
+  func excluded(value: String, schema: String, problem: String) throws {
+    #expect(try problems(of: value, schema) == [problem])
   }
 
   @Test("A list reads text if it is the one alternative for it")

@@ -42,6 +42,18 @@ struct SchemaStoreTests {
     }
   }
 
+  @Test("A default that can't be used takes no type with it", arguments: names)
+  func defaults(_ name: String) throws {
+    let text = try TestData.bytes("\(Self.folder)schemas/\(name).json")
+    let schema = try JSONDocument(parsing: text, duplicateKeys: .lastWins).root.value
+    func types(_ schema: JSONValue) throws -> [String] {
+      try FormIndex(parsingSchema: Array(schema.description.utf8)).settings.map {
+        "\($0.path): \($0.setting.kind.words.type)"
+      }
+    }
+    #expect(try types(schema) == types(schema.withoutDefaults(isSchema: true)))
+  }
+
   @Test("Most scalar values are values of typed settings")
   func typedShare() throws {
     var shares: [Double] = []
@@ -67,6 +79,22 @@ struct SchemaStoreTests {
 }
 
 extension JSONValue {
+  /// Returns a schema without the keyword `default`; a property of that name stays.
+  fileprivate func withoutDefaults(isSchema: Bool) -> JSONValue {
+    switch self {
+    case .object(let object):
+      var rest = JSONObject()
+      for member in object.members where !isSchema || member.key != "default" {
+        let isTable =
+          isSchema && ["properties", "patternProperties", "definitions", "$defs"].contains(member.key)
+        rest[member.key] = member.value.withoutDefaults(isSchema: !isTable)
+      }
+      return .object(rest)
+    case .array(let elements): return .array(elements.map { $0.withoutDefaults(isSchema: isSchema) })
+    case .null, .bool, .number, .string: return self
+    }
+  }
+
   fileprivate func forEachScalar(at path: SettingPath, _ body: (SettingPath, JSONValue) -> Void) {
     switch self {
     case .object(let object):

@@ -125,7 +125,9 @@ struct VariantTests {
     #expect(try Self.setting.value(parsing: "nothing") == ["none": [:]])
     #expect(try Self.setting.value(parsing: #"{"file": {"path": "x"}}"#) == ["file": ["path": "x"]])
     #expect(throws: ValueTextError.needsMembers("file")) { try Self.setting.value(parsing: "File") }
-    #expect(throws: ValueTextError.notAnAlternative(["none"])) { try Self.setting.value(parsing: "ftp") }
+    #expect(throws: ValueTextError.notAnAlternative(["none"], text: "ftp")) {
+      try Self.setting.value(parsing: "ftp")
+    }
     for value: JSONValue in [["none": [:]], ["file": ["path": "x"]]] {
       #expect(try Self.setting.value(parsing: Self.setting.typedText(for: value)) == value)
     }

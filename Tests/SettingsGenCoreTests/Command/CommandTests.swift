@@ -144,17 +144,17 @@ private final class Folder {
   @Test(
     "A command line that isn't valid exits with 64",
     arguments: [
-      ([], "name at least one Swift file or folder"), (["--rot", "x"], "perhaps you mean --root"),
+      ([], "Name at least one Swift file or folder"), (["--rot", "x"], "perhaps you mean --root"),
       (["-x"], "see --help"),
-      (["--root"], "--root needs a value after it"),
+      (["--root"], "--root needs a TYPE after it"), (["--root", "--check"], "--check is an option"),
       (["--check", "x"], "--check needs the files to compare"),
       (["--check", "--schema", "-", "x"], "--check needs"), (["--dump", "--check", "x"], "--dump prints"),
       (["--schema", "f", "--swift", "f", "x"], "name the same file"), (["--help=1"], "--help takes no value"),
-      (["x", "--module", "Core"], "after --module Core"), (["--module", "Core", "x"], "name at least one"),
-      (["--swift", "f", "--swift", "g", "x"], "--swift is given twice, with 'f' and 'g'"),
+      (["x", "--module", "Core"], "after --module Core"), (["--module", "Core", "x"], "Name at least one"),
+      (["--swift", "f", "--swift", "g", "x"], #"--swift is given twice, with "f" and "g"; keep one"#),
       (["--schema", "f", "--schema=g", "x"], "--schema is given twice"),
-      (["-"], "read from files only"), (["--schema", "", "x"], "empty"),
-      (["--schema", "-", "--swift", "-", "x"], "only one output"),
+      (["-"], "read from files only"), (["--schema", "", "x"], "--schema needs a FILE after it"),
+      (["--schema", "-", "--swift", "-", "x"], "Only one output"),
     ])
   func usage(arguments: [String], message: String) {
     let result = GeneratorCommand.run(arguments: arguments)
