@@ -30,11 +30,12 @@ struct FormReader {
   /// The members of the schema that is being read. The next schema that is read replaces them.
   private var parts: SchemaParts
   /// The document's definitions, and the inliner that replaces references with them. Both are made when they are first
-  /// needed, because the reading of many foreign schemas ends before that.
+  /// needed, because the reading of many foreign schemas ends before that. A lazy inliner would be copied for each use, with all
+  /// that it remembers.
   private let definitionsNode: JSONNode?
   private lazy var definitions: JSONObject =
     if case .object(let definitions)? = definitionsNode?.value { definitions } else { [:] }
-  private lazy var inliner = ReferenceInliner(definitions: definitions)
+  private var inliner: ReferenceInliner?
   /// Whether a section around the schema being read has an `$id`, to which references would be relative. References in
   /// it aren't replaced, and end the reading.
   private var isInResource = false
@@ -195,7 +196,8 @@ struct FormReader {
     do throws(FormSchemaError) {
       return try schemaReader.schema(value)
     } catch  where error.isReference && !isInResource {
-      guard let value = inliner.part(value) else { throw error }
+      if inliner == nil { inliner = ReferenceInliner(definitions: definitions) }
+      guard let value = inliner?.part(value) else { throw error }
       schemaReader = SchemaReader(patterns: library.patterns)
       return try schemaReader.schema(value)
     }

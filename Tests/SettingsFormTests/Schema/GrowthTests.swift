@@ -8,7 +8,7 @@ import Testing
 struct GrowthTests {
   /// Work that once took a quadratic time, with what it needs for a number of changes.
   enum Work: CaseIterable {
-    case naming, misspelling, formerPaths, moving, inserting, renaming, removing
+    case naming, misspelling, formerPaths, references, moving, inserting, renaming, removing
 
     func prepared(_ count: Int) throws -> () throws -> Void {
       let keys = (0..<count).map { "key\($0)" }
@@ -34,6 +34,17 @@ struct GrowthTests {
         }
         let index = FormIndex(FormSchema(root: FormSection(key: "", title: "", items: items)))
         return { _ = index.secrecy(at: .root) }
+      case .references:
+        let properties = keys.map { JSONObject.Member(key: $0, value: ["$ref": .string("#/$defs/\($0)")]) }
+        let definitions = keys.map {
+          JSONObject.Member(key: $0, value: ["type": "integer", "title": .string($0)])
+        }
+        let form: JSONValue = [
+          "type": "object", "properties": .object(JSONObject(distinct: properties)),
+          "$defs": .object(JSONObject(distinct: definitions)),
+        ]
+        let bytes = form.bytes(.compact)
+        return { _ = try FormSchema(parsing: bytes) }
       case .moving: edits.set(.array(Array(members.map(\.value).shuffled())), at: .root)
       case .inserting:
         edits.set(.array(members.flatMap { [$0.value, .array([.string($0.key)])] }), at: .root)
@@ -46,7 +57,9 @@ struct GrowthTests {
     }
   }
 
-  @Test("Ten times as many changes take far less than a hundred times as long", arguments: Work.allCases)
+  @Test(
+    "Ten times as many changes, or parts of a form, take far less than a hundred times as long",
+    arguments: Work.allCases)
   func growth(of work: Work) throws {
     let few = try work.prepared(300)
     let many = try work.prepared(3_000)
