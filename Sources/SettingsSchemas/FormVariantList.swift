@@ -20,7 +20,7 @@
 /// The order of the schema is kept, except that "Anything" comes last: a value is looked for in the alternatives from
 /// the first on.
 ///
-/// Cost: quadratic in the number of alternatives, which are few.
+/// Cost: quadratic in the number of alternatives, which are few, unless they are choices.
 struct FormVariantList {
   /// The alternatives that can't be united with an earlier one.
   private var variants: [FormVariant] = []
@@ -34,7 +34,40 @@ struct FormVariantList {
   ///   - titleAround: The title of the value that has the alternatives.
   init(_ variants: [FormVariant], in titleAround: String?) {
     self.titleAround = titleAround
-    for variant in variants { add(variant) }
+    for variant in Self.joiningChoices(variants) { add(variant) }
+  }
+
+  /// Returns the alternatives with successive choices of one type as one. Adding them one by one would have the same result, and would
+  /// compare each choice with all others.
+  private static func joiningChoices(_ variants: [FormVariant]) -> [FormVariant] {
+    var joined: [FormVariant] = []
+    var run: (first: FormVariant, type: JSONType, choices: [FormChoice], values: Set<JSONValue>)?
+    func endRun() {
+      guard let ended = run else { return }
+      let kind = FormKind.choice(ended.choices)
+      joined.append(ended.first.kind == kind ? ended.first : FormVariant(mark: .kind, title: "", kind: kind))
+      run = nil
+    }
+    for variant in variants {
+      guard case .choice(let choices) = variant.kind,
+        let type = choices.first.map({ JSONType(of: $0.value) }),
+        choices.allSatisfy({ JSONType(of: $0.value) == type })
+      else {
+        endRun()
+        joined.append(variant)
+        continue
+      }
+      if run?.type != type {
+        endRun()
+        run = (variant, type, choices, Set(choices.map(\.value)))
+      } else {
+        for choice in choices where run?.values.insert(choice.value).inserted == true {
+          run?.choices.append(choice)
+        }
+      }
+    }
+    endRun()
+    return joined
   }
 
   /// The kind of a value that belongs to one of the alternatives.

@@ -1,5 +1,6 @@
 import SettingsForm
 import SettingsJSON
+import SettingsSchemas
 import SettingsValidation
 import TestSupport
 import Testing
@@ -8,7 +9,7 @@ import Testing
 struct GrowthTests {
   /// Work that once took a quadratic time, with what it needs for a number of changes.
   enum Work: CaseIterable {
-    case naming, misspelling, formerPaths, references, moving, inserting, renaming, removing
+    case naming, misspelling, formerPaths, references, alternatives, moving, inserting, renaming, removing
 
     func prepared(_ count: Int) throws -> () throws -> Void {
       let keys = (0..<count).map { "key\($0)" }
@@ -45,6 +46,10 @@ struct GrowthTests {
         ]
         let bytes = form.bytes(.compact)
         return { _ = try FormSchema(parsing: bytes) }
+      case .alternatives:
+        let choices = keys.map { key -> JSONValue in ["enum": [.string(key), "other"]] }
+        let bytes = (["properties": ["a": ["anyOf": .array(choices)]]] as JSONValue).bytes(.compact)
+        return { _ = try FormSchema(parsingSchema: bytes) }
       case .moving: edits.set(.array(Array(members.map(\.value).shuffled())), at: .root)
       case .inserting:
         edits.set(.array(members.flatMap { [$0.value, .array([.string($0.key)])] }), at: .root)
