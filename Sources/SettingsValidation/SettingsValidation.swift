@@ -19,7 +19,7 @@
 //     file of a form ─▶ FormReader ─▶ FormSchema ─▶ FormIndex ──┬── sections, settings, key tables
 //                                                               └── RuleCompiler ─▶ RuleEngine
 //                                                                                      │
-//     stored document ─▶ FormValidator.read ─▶ DocumentMigrator ─▶ FormWalk            │
+//     stored document ─▶ FormValidator.read ─▶ StepWalk ─▶ FormWalk                    │
 //                             │                (moves, conversions) (checks)           ▼
 //                             └─▶ MigratedDocument: document, problems ─▶ values ─▶ RuleState
 //                                                                              hidden, disabled, derived, violated
@@ -28,7 +28,7 @@
 // rules is used without its rules. A value of an earlier version is dropped, or replaced by a default.
 //
 // **Where to start.** `Index/FormIndex.swift`, whose positions occur everywhere. Then `Documents/FormWalk.swift` for a check and
-// `Rules/RuleState.swift` for an update. `Documents/DocumentMigrator.swift` is the part with the most cases; its overview has an example.
+// `Rules/RuleState.swift` for an update. `Documents/StepWalk.swift` is the part with the most cases; its overview has an example.
 
 // The signatures of the validation API contain forms.
 @_exported public import SettingsForm

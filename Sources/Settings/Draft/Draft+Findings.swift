@@ -117,13 +117,16 @@ extension Draft {
     }
   }
 
-  /// Returns why a change isn't allowed: another layer locks the setting, the file has its key twice, or rules make it read-only or
+  /// Returns why a change isn't allowed: another layer locks the setting, its value waits for the app, the file has its key twice, or rules make it read-only or
   /// disabled, before and after the changes.
   ///
   /// If the file has `port` twice, it isn't known which of the two the person wants to change, so the change is refused.
   private func refusals(at path: SettingPath) -> [FormProblem] {
     // A value that is locked has no effect, so it can be removed.
-    let lock: FormProblem? = if case .remove? = edits[path] { nil } else { base.layers.refusal(at: path) }
+    let lock: FormProblem? =
+      if case .remove? = edits[path] { nil } else {
+        base.layers.refusal(at: path) ?? base.read.waiting.refusal(at: path)
+      }
     let duplicate = base.duplicateKeys.first { $0.path.contains(path) }.map { key in
       FormProblem(
         path: path,

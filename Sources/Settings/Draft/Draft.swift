@@ -28,6 +28,8 @@ package struct Draft: Sendable {
   private(set) var conflictsByPath: [SettingPath: SettingConflict] = [:]
   /// What the changes do to the text around values.
   var textChanges = TextChanges()
+  /// Whether an apply stores what was migrated even if nothing is staged.
+  var storesMigrations = false
   /// The results of the form's rules for the staged values.
   private(set) var rules: RuleState
   /// The settings and sections that rules have changed visibly with the last change: they have another derived default, or are hidden,

@@ -51,6 +51,11 @@ public struct FormReview: Equatable, Sendable {
   ///
   /// They take effect with the apply, but aren't stored: the rule derives them again at each start.
   public internal(set) var derivedChanges: [SettingChange] = []
+  /// The values of an earlier version of the app that the apply also stores at their places and with their types of today, in form order,
+  /// and the ones that it removes.
+  ///
+  /// Nobody has staged them, and the app reads the same values before and after. They are empty for a file of this version.
+  public internal(set) var upgrades: [SettingChange] = []
   /// The problems of the document with the changes, and whether they prevent the apply, in form order.
   ///
   /// Errors that the stored content has already, at a part that doesn't change, are included as ``ReviewFinding/remaining(_:)``.
@@ -164,6 +169,7 @@ extension FormReview: CustomStringConvertible {
     var lines = ["\(file): \(Phrase.count(changes.count, noun: "change"))"]
     lines += changes.map { "  \($0)" }
     lines += derivedChanges.map { "  \($0) (by a rule)" }
+    lines += upgrades.map { "  \($0) (by the upgrade)" }
     lines += problems.map { "  \($0)" }
     lines += conflicts.map { "  \($0.path): another process has changed it, too" }
     if requiresRestart { lines.append("  requires a restart") }
@@ -188,6 +194,7 @@ extension Draft {
       conflicts: inFormOrder(conflictsByPath.values, path: \.path),
       patchSteps: patchSteps(for: changes))
     review.comments = stagedComments
+    if changesText { review.upgrades = base.upgrades(in: index).filter { edits[$0.path] == nil } }
     return review
   }
 
@@ -196,7 +203,7 @@ extension Draft {
   /// A file of an earlier version is read with moves and conversions, and an apply stores these, too. Throws if a change can't be made as
   /// an edit, such as `proxy.host` in `{"proxy": 3}`.
   func candidate() throws(JSONEditError) -> [UInt8] {
-    guard !edits.isEmpty || hasComments || style == .full else { return base.read.stored.bytes }
+    guard changesText else { return base.read.stored.bytes }
     var edits = complete(edits)
     for path in emptiedSections(by: edits) { edits.remove(at: path) }
     // A value at a former path has no effect while the setting has one at its own path. After a reset it would have, so remove it, too.
@@ -208,9 +215,12 @@ extension Draft {
     return try bytes(with: edits)
   }
 
+  /// Whether an apply has anything to store.
+  private var changesText: Bool { !edits.isEmpty || hasComments || style == .full || storesMigrations }
+
   /// Returns the document with the changes, as this version reads it.
   func candidateDocument() throws -> JSONDocument {
-    guard !edits.isEmpty || hasComments || style == .full else { return base.document }
+    guard changesText else { return base.document }
     return try JSONDocument(parsingStored: candidate())
   }
 
@@ -267,7 +277,7 @@ extension Draft {
   ///     add /calculation {}
   ///     add /calculation/timePeriod 14
   private func patchSteps(for changes: [SettingChange]) -> [PatchStep] {
-    if edits.isEmpty, style == .sparse { return [] }
+    if edits.isEmpty, style == .sparse, !storesMigrations { return [] }
     // An apply also stores what was migrated, or writes the values that aren't set.
     if base.read.isMigrated || style == .full, let document = try? candidateDocument() {
       return index.patch(from: base.read.stored, to: document).map(PatchStep.operation)

@@ -22,6 +22,8 @@ struct LogHeader: Hashable, Sendable {
   var message: String?
   var changes: [SettingsHistoryEntry.Change] = []
   var changeCount = 0
+  /// What was stored of an earlier version besides the changes; the first 500.
+  var upgrades: [SettingsHistoryEntry.Change] = []
   /// The paths of the secrets in the content. They keep it masked when the form is gone. See ``Secrecy/paths(in:)``.
   var secrets: [SettingPath] = []
   var confirmation: PendingConfirmation?
@@ -32,11 +34,13 @@ struct LogHeader: Hashable, Sendable {
   init(
     _ kind: SettingsHistoryEntry.Kind, revision: SettingsRevision?, changes: [SettingChange],
     secrets: [SettingPath],
-    at time: WallTime, by author: String, message: String?, confirmation: PendingConfirmation? = nil
+    at time: WallTime, by author: String, message: String?, confirmation: PendingConfirmation? = nil,
+    upgrades: [SettingChange] = []
   ) {
     self.init(.version(kind), revision: revision, at: time, by: author, message: message)
     self.changes = SettingsHistoryEntry.Change.listed(changes)
     changeCount = changes.count
+    self.upgrades = SettingsHistoryEntry.Change.listed(upgrades)
     self.secrets = secrets
     self.confirmation = confirmation
   }
@@ -73,6 +77,9 @@ extension LogHeader {
       self.changes = changes.compactMap(SettingsHistoryEntry.Change.init(json:))
     }
     changeCount = object["changeCount"]?.integer() ?? changes.count
+    if case .array(let upgrades)? = object["upgrades"] {
+      self.upgrades = upgrades.compactMap(SettingsHistoryEntry.Change.init(json:))
+    }
     if case .array(let pointers)? = object["secrets"] {
       // A path that can't be read hides everything.
       secrets = pointers.map { $0.text.flatMap { try? SettingPath(parsing: $0) } ?? .root }
@@ -99,6 +106,7 @@ extension LogHeader {
     object["message"] = message.map(JSONValue.string)
     if !changes.isEmpty { object["changes"] = .array(changes.map(\.json)) }
     if changeCount != changes.count { object["changeCount"] = .number(JSONNumber(changeCount)) }
+    if !upgrades.isEmpty { object["upgrades"] = .array(upgrades.map(\.json)) }
     if !secrets.isEmpty { object["secrets"] = .array(secrets.map { .string($0.pointer) }) }
     object["confirmation"] = confirmation?.json
     if isAfterFailure { object["isAfterFailure"] = true }

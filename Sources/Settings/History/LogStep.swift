@@ -28,11 +28,12 @@ struct LogStep: Sendable {
   /// - Parameters:
   ///   - secrets: The paths of the secrets in the new content.
   ///   - external: The changes by that program.
+  ///   - upgrades: What is stored of an earlier version besides the changes.
   ///   - form: The form that tells which parts of content of other programs are secret.
   init(
     _ kind: SettingsHistoryEntry.Kind, to bytes: [UInt8]?, changes: [SettingChange], secrets: [SettingPath],
     from base: StoredContent?, state: SettingsLog.State, external: [SettingChange], options: ApplyOptions,
-    environment: StoreEnvironment, form: StoreForm
+    environment: StoreEnvironment, form: StoreForm, upgrades: [SettingChange] = []
   ) {
     let now = environment.now()
     let revision = bytes.map(SettingsRevision.init(of:))
@@ -65,7 +66,7 @@ struct LogStep: Sendable {
     let header = LogHeader(
       kind, revision: revision, changes: changes, secrets: secrets, at: now.wall, by: author,
       message: options.message,
-      confirmation: confirmation)
+      confirmation: confirmation, upgrades: upgrades)
     records.append(StorageRecord(header: header.line, content: StorageRecord.Content(bytes)))
     number = state.head + records.count
 

@@ -90,6 +90,9 @@ public struct SettingsHistoryEntry: Hashable, Sendable, Identifiable {
   public internal(set) var changes: [Change]
   /// The number of changed settings, also if there are more than ``changes`` has.
   public let changeCount: Int
+  /// What an upgrade of the app has stored besides the changes: values at their places and with their types of that version; at most the
+  /// first 500.
+  public internal(set) var upgrades: [Change] = []
   /// The confirmation that the version waits for now; `nil` if it is kept, or was rolled back.
   public let confirmation: PendingConfirmation?
   /// Whether its content is damaged and can't be restored. Such content is never used.
@@ -117,12 +120,15 @@ extension SettingsHistoryEntry {
   /// What the record has masked stays masked, whatever the current form says.
   func masked(by index: FormIndex) -> SettingsHistoryEntry {
     var entry = self
-    entry.changes = changes.map { change in
-      let secrecy = index.secrecy(at: change.path)
-      return Change(
-        path: change.path, title: change.title, kind: change.kind, old: secrecy.masked(change.old),
-        new: secrecy.masked(change.new))
+    func masked(_ changes: [Change]) -> [Change] {
+      changes.map { change in
+        let secrecy = index.secrecy(at: change.path)
+        return Change(
+          path: change.path, title: change.title, kind: change.kind, old: secrecy.masked(change.old),
+          new: secrecy.masked(change.new))
+      }
     }
+    (entry.changes, entry.upgrades) = (masked(changes), masked(upgrades))
     return entry
   }
 }
@@ -141,6 +147,7 @@ extension SettingsHistoryEntry: CustomStringConvertible {
     var lines = ["\(id): " + words.joined(separator: ", ") + (message.map { ": \($0)" } ?? "")]
     lines += changes.map { "  \($0.path.name): \($0.old) → \($0.new)" }
     if changeCount > changes.count { lines.append("  and \(changeCount - changes.count) more") }
+    lines += upgrades.map { "  \($0.path.name): \($0.old) → \($0.new) (by the upgrade)" }
     return lines.joined(separator: "\n")
   }
 }

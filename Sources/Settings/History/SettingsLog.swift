@@ -104,6 +104,7 @@ struct SettingsLog: Sendable {
         SettingsHistoryEntry(
           id: number, kind: kind, revision: header.revision, time: header.time, author: header.author,
           message: header.message, changes: header.changes, changeCount: header.changeCount,
+          upgrades: header.upgrades,
           confirmation: header.confirmation.flatMap { $0.id == pending?.id ? pending : nil },
           isDamaged: try storage.logRecord(number) == .damaged, isAfterFailure: header.isAfterFailure))
     }

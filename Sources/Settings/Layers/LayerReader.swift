@@ -58,11 +58,9 @@ struct LayerReader {
     return content
   }
 
-  /// Returns the problems of values. A layer doesn't have to be complete, so a missing key isn't a problem.
+  /// Returns the problems of values, but not of the layer's list of locks, which isn't a setting.
   private func problems(of document: MigratedDocument) -> [FormProblem] {
-    document.problems.filter { problem in
-      !problem.isAboutMissingKey && problem.path != [LayerLocks.key]
-    }
+    document.problemsOfValues.filter { $0.path != [LayerLocks.key] }
   }
 
   // MARK: - Values as text
@@ -333,13 +331,14 @@ struct LayerReader {
         let document = try? JSONDocument(parsing: bytes)
       else { continue }
       let read = validator.read(document, isVersioned: false)
-      guard read.isMigrated, !read.problems.contains(where: { $0.severity == .error || $0.isAboutUnknownKey })
+      guard read.isMigrated,
+        !read.problemsOfValues.contains(where: { $0.severity == .error || $0.isAboutUnknownKey })
       else { continue }
       func origin(of path: SettingPath) -> SettingOrigin {
         let stored = read.storedPath(of: path)
         return (values.first { $0.path == stored } ?? values[0]).origin
       }
-      content.problems += read.problems.map {
+      content.problems += read.problemsOfValues.map {
         SettingsLayerProblem($0.message, in: origin(of: $0.path), at: $0.path, severity: .warning)
       }
       index.forEachValue(in: read.document) { position, node in

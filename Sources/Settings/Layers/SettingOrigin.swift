@@ -154,6 +154,11 @@ extension FormProblem {
   }
 }
 
+extension MigratedDocument {
+  /// The problems of the values that are there: a layer, or the changes of a plan, don't need every key.
+  var problemsOfValues: [FormProblem] { problems.filter { !$0.isAboutMissingKey } }
+}
+
 extension SettingsLayerProblem: CustomStringConvertible {
   /// The problem on one line: `/etc/xdg/trend/settings.json:3:7: error: width: Use 30 or less instead of 31.`
   public var description: String {

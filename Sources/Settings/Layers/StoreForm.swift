@@ -78,6 +78,6 @@ final class StoreForm: Sendable {
   /// `false` says nothing: then the form decides.
   func isKnownToAccept(_ document: JSONDocument) -> Bool {
     document.duplicateKeys.isEmpty && outline?.accepts(document) ?? false
-      && (documentVersion == 0 || document.root[JSONSchema.versionKey]?.integer() == documentVersion)
+      && document.root[JSONSchema.versionKey].map { $0.integer() ?? -1 } ?? 0 == documentVersion
   }
 }

@@ -49,10 +49,12 @@ public struct SettingChange: Hashable, Sendable {
   ///
   /// The change is stored nevertheless. It takes effect when, for example, the variable isn't set any more.
   public let overriddenBy: SettingOrigin?
+  /// The path of the value in the stored document, if an upgrade moves it; otherwise `nil`.
+  package let formerPath: SettingPath?
 
   init(
     path: SettingPath, setting: FormSetting, kind: Kind, old: JSONValue?, new: JSONValue?,
-    overriddenBy: SettingOrigin? = nil
+    overriddenBy: SettingOrigin? = nil, formerPath: SettingPath? = nil
   ) {
     self.path = path
     self.setting = setting
@@ -60,6 +62,7 @@ public struct SettingChange: Hashable, Sendable {
     self.old = old
     self.new = new
     self.overriddenBy = overriddenBy
+    self.formerPath = formerPath
   }
 
   /// The setting's title, as people read it: `Time Period` for `calculation.timePeriod`.
@@ -138,6 +141,7 @@ extension SettingChange: CustomStringConvertible {
     let notes = [keyNote, overriddenBy.map { "no effect now; \($0) overrides it" }].compactMap {
       $0.map { " (\($0))" }
     }
-    return "\(path.name): \(Phrase.shown(oldText)) → \(Phrase.shown(newText))\(notes.joined())"
+    let place = formerPath.map { "\($0.name) (now \(path.name))" } ?? path.name
+    return "\(place): \(Phrase.shown(oldText)) → \(Phrase.shown(newText))\(notes.joined())"
   }
 }

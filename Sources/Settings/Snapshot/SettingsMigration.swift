@@ -47,6 +47,8 @@ public struct SettingsMigration<Root: SettingsGroup>: Sendable {
 
   enum Action: Sendable {
     case convert(from: [Place], to: [Place], FormMigration.Conversion?)
+    /// Converts the values at a place, which were at another path in earlier versions.
+    case convertInPlace(Place, was: String?, FormMigration.Conversion)
     case move(String, to: Place)
   }
 
@@ -81,47 +83,37 @@ extension SettingsMigration {
   /// `.convert(\.timeout) { (seconds: Int) in .seconds(seconds) }` turns `{"timeout": 30}` into `{"timeout": "PT30S"}`. The type of the
   /// closure's argument decides which values are converted: others are left as they are.
   ///
+  /// With `was`, it also moves the value: `.convert(\.timeout, was: "net.timeoutSeconds") { … }` turns `{"net": {"timeoutSeconds": 30}}`
+  /// into `{"timeout": "PT30S"}`. A variable or an option with that name is converted, too.
+  ///
   /// - Parameters:
   ///   - keyPath: The setting.
+  ///   - path: The path of the value in earlier versions; `nil` if it is the same, or if the setting has an annotation `was`.
   ///   - version: The version of the documents that have new values only. Without it, a value that is valid today isn't converted.
   ///   - convert: Returns the new value; `nil` to leave the value as it is.
   public static func convert<Old: Decodable & SendableMetatype, New: Encodable & SendableMetatype>(
-    _ keyPath: any WritableKeyPath<Root, New> & Sendable, before version: Int? = nil,
-    _ convert: @escaping @Sendable (Old) throws -> New?
-  ) -> SettingsMigration {
-    let place = Place.to(keyPath)
-    return SettingsMigration(action: .convert(from: [place], to: [place], single(convert)), version: version)
-  }
-
-  /// Converts the value at a path of earlier versions to the value of a setting, and moves it there.
-  ///
-  /// `.convert("timeoutSeconds", to: \.timeout) { (seconds: Int) in .seconds(seconds) }` turns
-  /// `{"timeoutSeconds": 30}` into `{"timeout": "PT30S"}`.
-  ///
-  /// - Parameters:
-  ///   - path: The path of the old value in the document.
-  ///   - keyPath: The setting.
-  ///   - version: The version of the documents that have new values only; `nil` to convert in all documents.
-  ///   - convert: Returns the new value; `nil` to leave the value as it is.
-  public static func convert<Old: Decodable & SendableMetatype, New: Encodable & SendableMetatype>(
-    _ path: String, to keyPath: any WritableKeyPath<Root, New> & Sendable, before version: Int? = nil,
-    _ convert: @escaping @Sendable (Old) throws -> New?
+    _ keyPath: any WritableKeyPath<Root, New> & Sendable, was path: String? = nil,
+    before version: Int? = nil, _ convert: @escaping @Sendable (Old) throws -> New?
   ) -> SettingsMigration {
     SettingsMigration(
-      action: .convert(from: [.path(path)], to: [.to(keyPath)], single(convert)), version: version)
+      action: .convertInPlace(.to(keyPath), was: path, single(convert)), version: version)
   }
 
   /// Converts the values at a path, which may be inside lists and dictionaries, such as `"servers.*.timeout"`.
   ///
+  /// With `was`, it also renames them: `.convert("servers.*.timeout", was: "servers.*.seconds") { … }`.
+  ///
   /// - Parameters:
   ///   - path: The path of the values, with `*` for each element or entry.
+  ///   - former: The path of the values in earlier versions, with as many `*`; `nil` if it is the same.
   ///   - version: The version of the documents that have new values only. Without it, a value that is valid today isn't converted.
   ///   - convert: Returns the new value; `nil` to leave the value as it is.
   public static func convert<Old: Decodable & SendableMetatype, New: Encodable & SendableMetatype>(
-    _ path: String, before version: Int? = nil, _ convert: @escaping @Sendable (Old) throws -> New?
+    _ path: String, was former: String? = nil, before version: Int? = nil,
+    _ convert: @escaping @Sendable (Old) throws -> New?
   ) -> SettingsMigration {
     SettingsMigration(
-      action: .convert(from: [.path(path)], to: [.path(path)], single(convert)), version: version)
+      action: .convertInPlace(.path(path), was: former, single(convert)), version: version)
   }
 
   /// Makes the values of two settings from one value of earlier versions.
@@ -243,12 +235,12 @@ extension FormSchema {
     let keyPaths = keyPaths()
     for migration in migrations {
       switch migration.action {
-      case .move(let name, let place):
-        let former = try SettingsMigration<Root>.Place.path(name).path(keyPaths)
+      case .move(let name, let place): try addFormerPath(name, of: place, keyPaths)
+      case .convertInPlace(let place, let former, let convert):
+        if let former { try addFormerPath(former, of: place, keyPaths) }
         let path = try place.path(keyPaths)
-        guard root.addFormerPath(former, at: path.keys[...]) else {
-          throw .migration("Move \(former) to a setting or section of the form, which \(path) is not.")
-        }
+        self.migrations.append(
+          FormMigration(reading: [path], writing: [path], before: migration.version, convert))
       case .convert(let from, let to, let convert):
         var (reads, writes): ([SettingPath], [SettingPath]) = ([], [])
         for place in from { reads.append(try place.path(keyPaths)) }
@@ -257,6 +249,20 @@ extension FormSchema {
           FormMigration(reading: reads, writing: writes, before: migration.version, convert))
       }
     }
+  }
+
+  /// Adds the path that a setting, a section, or a part of the elements of a list had in earlier versions.
+  private mutating func addFormerPath<Root>(
+    _ name: String, of place: SettingsMigration<Root>.Place, _ keyPaths: KeyPathTable<Root>
+  ) throws(FormSchemaError) {
+    let former = try SettingsMigration<Root>.Place.path(name).path(keyPaths)
+    let path = try place.path(keyPaths)
+    if root.addFormerPath(former, at: path.keys[...]) { return }
+    let stars = [former, path].map { $0.keys.count { $0 == "*" } }
+    guard stars[0] > 0, stars[0] == stars[1] else {
+      throw .migration("Move \(former) to a setting or section of the form, which \(path) is not.")
+    }
+    migrations.append(FormMigration(moving: former, to: path))
   }
 }
 

@@ -75,7 +75,10 @@ extension SettingsStoreError: CustomStringConvertible {
 extension SettingsStoreError {
   /// The command that corrects invalid values, as a line to type; `nil` if the content isn't in a file.
   private static func remedy(_ problems: [FormProblem], in file: String) -> String? {
-    guard file.contains("/") || file.hasSuffix(".json") else { return nil }
+    guard file.contains("/") || file.hasSuffix(".json"), !problems.contains(where: \.isAboutNewerVersion)
+    else {
+      return nil
+    }
     let errors = problems.filter { $0.severity == .error }
     let missing = errors.filter(\.isAboutMissingKey).map { ShellWord.quoted("\($0.path)=VALUE") }
     if missing.count == errors.count, !missing.isEmpty {
@@ -97,6 +100,11 @@ extension SettingsStoreError {
     var own = content.ownProblems.filter { $0.severity == .error }
     let others = content.layerViolations.filter { $0.severity == .error }
     if own.isEmpty, others.isEmpty { return nil }
+    if var newer = content.ownProblems.first(where: \.isAboutNewerVersion), !own.isEmpty {
+      // The values are right for that version, so nothing of them is to be corrected.
+      newer.severity = .error
+      own = [newer]
+    }
     own = content.layers.placingMissingSettings(own, in: index())
     self =
       others.isEmpty

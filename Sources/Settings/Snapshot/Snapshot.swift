@@ -291,6 +291,27 @@ extension Snapshot {
       new: editedValue(of: entry), overriddenBy: origin)
   }
 
+  /// Returns what an apply stores as this version reads it, because an earlier version has stored it: moved, converted and removed values,
+  /// in form order. For the app, the values are the same before and after. Cost: a comparison of the bytes, unless nothing was migrated.
+  func upgrades(in index: FormIndex) -> [SettingChange] {
+    guard read.isMigrated else { return [] }
+    let changed = index.settings(differingBetween: read.stored, and: document).map {
+      position -> SettingChange in
+      let entry = index.settings[position]
+      let place = read.storedPath(of: entry.path)
+      let (old, new) = (read.stored.node(at: place)?.value, storedValue(of: entry))
+      return SettingChange(
+        path: entry.path, setting: entry.setting, kind: new == nil ? .remove : old == nil ? .add : .replace,
+        old: old, new: new, formerPath: place == entry.path ? nil : place)
+    }
+    // What is left of an object whose values have moved isn't a removal of its own.
+    let moved = changed.compactMap(\.formerPath)
+    let removed = index.othersDiffering(between: read.stored, and: document).filter { other in
+      other.new == nil && !moved.contains(where: other.path.contains)
+    }
+    return changed + removed.map(SettingChange.init)
+  }
+
   /// Returns the changes that rules have derived since older content in settings that aren't set, in form order. If older or newer content
   /// sets the setting, its change is among the others.
   func derivedChanges(since old: Snapshot, in index: FormIndex) -> [SettingChange] {

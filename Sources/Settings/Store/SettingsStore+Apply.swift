@@ -30,6 +30,25 @@ extension SettingsStore {
     try await untyped.apply(draft.untyped, options: options)
   }
 
+  /// Stores the values of an earlier version of the app at their places and with their types of today.
+  ///
+  /// A file of an earlier version is read as this version means it, and the next apply stores the result together with its changes. Until
+  /// then, `settings-tui` and other programs leave the values that only a ``SettingsMigration`` converts. Call this to store the result
+  /// at a time of your choice, for example after a check that the new version works:
+  ///
+  /// ```swift
+  /// let outcome = try await store.storeMigrations()
+  /// ```
+  ///
+  /// It is an ordinary apply without changes: the version before stays in the history, and a file of this version isn't written. To store
+  /// the result at each start, open the store with ``StoreOptions/storesMigrations``. Throws ``ApplyError``.
+  @discardableResult
+  public func storeMigrations(
+    options: ApplyOptions = ApplyOptions()
+  ) async throws(ApplyError) -> ApplyOutcome {
+    try await untyped.storeMigrations(options: options)
+  }
+
   /// Changes settings: calls the body with the stored values, and stores what it changes, all or nothing.
   ///
   /// ```swift

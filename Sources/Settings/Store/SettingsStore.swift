@@ -182,6 +182,9 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
       throw .undecodable(
         file: untyped.name, atStart.placing(error.hidingSecrets(of: atStart.document, in: untyped.index)))
     }
+    if options.storesMigrations == .atStart, untyped.stored.read.isMigrated {
+      Task { [untyped] in try? await untyped.storeMigrations() }
+    }
   }
 
   /// The positions of the settings that require a restart. Cost: linear in the number of settings the first time, and reads the form; the

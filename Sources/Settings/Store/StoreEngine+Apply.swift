@@ -22,6 +22,16 @@ extension StoreEngine {
     try await apply(options) { .draft(draft) }
   }
 
+  /// Stores the values of an earlier version as this one reads them; writes nothing if the file is of this version.
+  @discardableResult
+  package func storeMigrations(options: ApplyOptions = ApplyOptions()) async throws(ApplyError)
+    -> ApplyOutcome
+  {
+    var draft = draft()
+    draft.storesMigrations = true
+    return try await apply(draft, options: options)
+  }
+
   /// Reviews what an apply of a draft changes. A value that the app can't decode is a problem, too.
   ///
   /// Cost: decodes the document, in addition to the draft's own review.
@@ -163,7 +173,7 @@ extension StoreEngine {
       secrets: form.secretPaths(in: preparing.version?.read.stored ?? preparing.document), from: base.content,
       state: state,
       external: confirmations.externalChanges(to: base.content, since: state), options: options,
-      environment: environment, form: form)
+      environment: environment, form: form, upgrades: preparing.review.upgrades)
     guard let committing = try await persisting.persist(step, in: storage) else { return nil }
     let content = committing.snapshot(validator)
     let done = try await puttingIntoEffect(content) { () throws(ApplyError) in

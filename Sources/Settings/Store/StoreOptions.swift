@@ -23,19 +23,42 @@ public struct StoreOptions: Hashable, Sendable {
   public var sideEffects: SideEffectScope
   /// What an app does if its settings are invalid when it starts. A ``StoreEngine`` alone opens them, because an editor corrects them.
   public var startPolicy: SettingsStartPolicy
+  /// When the values of an earlier version of the app are stored as this version reads them.
+  public var storesMigrations: MigrationStorage
 
   /// Creates options; each has the default that most apps want.
   public init(
     style: SettingsFileStyle = .sparse, refresh: SettingsRefreshPolicy = .automatic,
     reloadsOnHangup: Bool = false,
-    sideEffects: SideEffectScope = .allChanges, startPolicy: SettingsStartPolicy = .refuse
+    sideEffects: SideEffectScope = .allChanges, startPolicy: SettingsStartPolicy = .refuse,
+    storesMigrations: MigrationStorage = .atNextApply
   ) {
     self.style = style
     self.refresh = refresh
     self.reloadsOnHangup = reloadsOnHangup
     self.sideEffects = sideEffects
     self.startPolicy = startPolicy
+    self.storesMigrations = storesMigrations
   }
+}
+
+/// When an app stores the values of its earlier versions at their places and with their types of today.
+///
+/// An app that stores them at the next apply leaves the file as it is while it only reads, so its earlier version can still use the file. If
+/// other programs edit the file, too, store them at the start: `settings-tui` can't convert what only a ``SettingsMigration`` converts, and leaves it.
+///
+/// ```swift
+/// let store = try SettingsStore<AppSettings>(
+///   file: "settings.json", hooks: nil, options: StoreOptions(storesMigrations: .atStart))
+/// ```
+///
+/// ``SettingsStore/storeMigrations(options:)`` stores them whenever the app calls it, with both.
+public enum MigrationStorage: Hashable, Sendable {
+  /// Together with the changes of the next apply.
+  case atNextApply
+  /// When a ``SettingsStore`` is opened, soon after the initializer returns, and without a message if that fails: then the next apply stores
+  /// them. The version before stays in the history.
+  case atStart
 }
 
 /// When a store reads what other processes store.

@@ -40,9 +40,11 @@ struct ApplyReport {
     if let lines = review.changedLines {
       return "\(review.file): the version isn't JSON; it differs in \(lines.text)."
     }
-    if review.changes.isEmpty { return "\(review.file): only comments and layout change." }
-    guard !review.derivedChanges.isEmpty else { return review.changes.text }
-    return [review.changes.text, "changed by rules:", review.derivedChanges.text].joinedLines()
+    var lines: [StyledText] = []
+    if !review.changes.isEmpty { lines.append(review.changes.text) }
+    if !review.derivedChanges.isEmpty { lines += ["changed by rules:", review.derivedChanges.text] }
+    if !review.upgrades.isEmpty { lines += ["stored by the upgrade of the app:", review.upgrades.text] }
+    return lines.isEmpty ? "\(review.file): only comments and layout change." : lines.joinedLines()
   }
 
   /// The report as JSON: the review with `isApplied`, `newRevision` and the pending `confirmation`.

@@ -28,6 +28,10 @@ extension FormSchema {
       members.append(
         JSONObject.Member(key: FormMigration.keyword, value: .array(migrations.map(\.json))))
     }
+    if !skipped.isEmpty {
+      let paths = skipped.map(\.description).sorted().map(JSONValue.string)
+      members.append(JSONObject.Member(key: Self.skippedKeyword, value: .array(paths)))
+    }
     if let layers { members.append(JSONObject.Member(key: FormLayers.keyword, value: layers.json)) }
     return .object(JSONObject(distinct: members))
   }

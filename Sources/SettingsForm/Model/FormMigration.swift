@@ -1,3 +1,22 @@
+/// One step on the way from a document of an earlier version to today's. A step sees what the steps before it have made, and every reader of
+/// documents walks the same list: ``FormSchema/steps``.
+package enum FormStep: Sendable {
+  /// Values at places of earlier versions, which sections, settings and members of structs name (`was`), move to their places of today.
+  case moves
+  /// The app changes values. It finds them at their places of today, also by the paths that they had before they moved.
+  case migration(FormMigration)
+  /// Values become what today's types ask for, as far as that loses nothing: one value becomes a list of one.
+  case conversions
+}
+
+extension FormSchema {
+  /// The steps from a document of an earlier version to today's, in their order.
+  ///
+  /// Values move first, so a migration finds a value wherever a file has it. Conversions come last: a migration may mean the single value
+  /// that would otherwise become a list of one.
+  package var steps: [FormStep] { [.moves] + migrations.map(FormStep.migration) + [.conversions] }
+}
+
 /// A change that an app makes to documents of its earlier versions, apart from the new places of values, which the
 /// settings themselves name (`was`).
 ///
@@ -23,6 +42,14 @@ package struct FormMigration: Sendable {
   package var before: Int?
   /// The code; `nil` for a migration that only removes, and in a form that was read from JSON.
   package var convert: Conversion?
+  /// Whether it stores what it reads at another place, unchanged. Every program can do that.
+  package private(set) var isMove = false
+
+  /// Creates a migration that moves values inside the elements of lists and dictionaries, unless a value is there already.
+  package init(moving former: SettingPath, to path: SettingPath) {
+    self.init(reading: [former], writing: [path]) { $0 }
+    isMove = true
+  }
 
   package init(
     reading reads: [SettingPath], writing writes: [SettingPath] = [], before: Int? = nil,
@@ -51,6 +78,7 @@ extension FormMigration {
     json["read"] = .array(reads.map { .string($0.description) })
     if !writes.isEmpty { json["write"] = .array(writes.map { .string($0.description) }) }
     json["before"] = before.map { .number(JSONNumber($0)) }
+    json["move"] = isMove ? true : nil
     return .object(json)
   }
 
@@ -79,7 +107,11 @@ extension FormMigration {
     guard case .object(let object) = json, let reads = Self.paths(object["read"]), !reads.isEmpty,
       let writes = Self.paths(object["write"] ?? [])
     else { return nil }
-    self.init(reading: reads, writing: writes)
+    if object["move"] == true, reads.count == 1, writes.count == 1 {
+      self.init(moving: reads[0], to: writes[0])
+    } else {
+      self.init(reading: reads, writing: writes)
+    }
     guard let number = object["before"] else { return }
     guard case .number(let number) = number, let version = number.integer(as: Int.self), version > 0 else {
       return nil

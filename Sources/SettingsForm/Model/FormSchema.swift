@@ -28,6 +28,8 @@ public struct FormSchema: Equatable, Sendable {
   package var rules: [FormRule]
   /// What the app changes in documents of its earlier versions, in this order.
   package var migrations: [FormMigration] = []
+  /// The paths that an exported form lacks, because only the app's code uses the settings. Their keys in a document aren't unknown.
+  package var skipped: Set<SettingPath> = []
   /// The layers of the app; `nil` if the form names none.
   package var layers: FormLayers?
   /// The schemas that the JSON of the form has once, under `$defs`, by name. They are only a way to write the form.
@@ -51,7 +53,7 @@ extension FormSchema {
   public static func == (left: FormSchema, right: FormSchema) -> Bool {
     left.root == right.root && left.rootSetting == right.rootSetting && left.rules == right.rules
       && left.source == right.source && left.layers == right.layers
-      && left.migrations == right.migrations
+      && left.migrations == right.migrations && left.skipped == right.skipped
   }
 }
 
@@ -85,6 +87,9 @@ extension FormSchema {
 
   /// The keyword of the rules, at the root.
   package static let rulesKeyword = "x-rules"
+
+  /// The keyword of the paths that the form lacks, because only the app's code uses them, at the root.
+  package static let skippedKeyword = "x-skipped"
 }
 
 extension FormSchema {
@@ -98,6 +103,7 @@ extension FormSchema {
     var form = self
     form.root = root.describedItemsOnly
     if skipped.isEmpty { return form }
+    form.skipped = skipped
     form.rules = rules.compactMap { $0.leavingOut(skipped) }
     return form
   }

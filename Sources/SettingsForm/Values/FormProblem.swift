@@ -86,6 +86,11 @@ extension FormProblem {
     if case .unknownKey = reason { true } else { false }
   }
 
+  /// Whether a newer version of the app has written the document, which may mean something else by its values.
+  package var isAboutNewerVersion: Bool {
+    if case .newerVersion = reason { true } else { false }
+  }
+
   package var isAboutDuplicateKey: Bool {
     if case .duplicateKey = reason { true } else { false }
   }
@@ -203,6 +208,10 @@ extension FormProblem {
     ///
     /// `Remove the key "fontSize", which isn't used, because font.size has a value.`
     case unusedFormerKey(current: SettingPath)
+    /// A newer version of the app has written the document.
+    ///
+    /// `Use a newer version of the app: one that writes version 2 has written this file, and this one knows version 1.`
+    case newerVersion(Int, known: Int)
     /// The setting, or the choice, still works but is deprecated; the text says why, if the form does.
     ///
     /// `Stop using this setting, which is deprecated: Use "host" instead.`
@@ -293,6 +302,8 @@ extension FormProblem: CustomStringConvertible {
     case .formerKey(let current): "It is \(shown(current)) in this version; the next apply moves it."
     case .unusedFormerKey(let current):
       "Remove the key \(lastKey), which isn't used, because \(shown(current)) has a value."
+    case .newerVersion(let version, let known):
+      "Use a newer version of the app: this file was written by a newer version, and has version \(version) instead of \(known)."
     case .deprecated(nil): "Stop using \(found ?? "this setting"), which is deprecated."
     case .deprecated(let reason?): "Stop using \(found ?? "this setting"), which is deprecated: \(reason)"
     case .tooComplex: "Check the value yourself, because the form is too complex to check it completely."

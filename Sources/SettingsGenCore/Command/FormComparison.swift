@@ -17,7 +17,7 @@ import SettingsForm
 ///     breaking   color: its value has no effect any more; write 'was' at its successor, or a migration
 ///
 /// It answers for all values that the old form allows, so `breaking` means that some file may suffer, not that every file does. In doubt, a
-/// change counts as the worse. Rules aren't compared. `DocumentMigrator` makes the same conversions when it reads a file.
+/// change counts as the worse. Rules aren't compared. `StepWalk` makes the same conversions when it reads a file.
 struct FormComparison {
   /// What an upgrade does to a value, from the best to the worst. The lines are sorted by it, and the worst decides the
   /// exit status.
@@ -194,8 +194,23 @@ struct FormComparison {
 
   /// The first migration that reads a value, and so decides what happens to it; `nil` if none does. One that reads the
   /// whole document is left out: it says nothing about a single value.
+  ///
+  /// Values move before migrations run, so a migration finds them at today's places, also by the paths that they had.
   private func isRead(_ path: SettingPath) -> FormMigration? {
-    migrations.first { migration in migration.reads.contains { !$0.isRoot && $0.matches(path) } }
+    let place = now(path)
+    return migrations.first { migration in
+      migration.reads.contains { !$0.isRoot && ($0.matches(path) || now($0).matches(place)) }
+    }
+  }
+
+  /// Today's path of a value, whose section may have another name now.
+  private func now(_ path: SettingPath) -> SettingPath {
+    for count in (0...path.keys.count).reversed() {
+      let outer = SettingPath(Array(path.keys.prefix(count)))
+      if new[outer] != nil { break }
+      if let place = current[outer] { return SettingPath(place.keys + path.keys.dropFirst(count)) }
+    }
+    return path
   }
 
   /// Follows the settings of a section of the old form.
@@ -264,7 +279,10 @@ struct FormComparison {
     if let variants = new.variants { return compareVariants(old, variants: variants, new, at: path) }
     let (before, after) = (old.typeNames, new.typeNames)
     if before.contains("null"), !after.isEmpty, !after.contains("null") {
-      add(.breaking, at: path, text: "null is refused")
+      let isConverted = after.contains("array") && new.extras["range"] == nil
+      add(
+        isConverted ? .converted : .breaking, at: path,
+        text: isConverted ? "null becomes an empty list" : "null is refused")
     }
     // The types whose values aren't accepted any more. Each whole number is a number.
     let lost = before.filter { type in

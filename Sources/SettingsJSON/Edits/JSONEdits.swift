@@ -71,7 +71,7 @@ package struct JSONEdits: Sendable {
   ///
   /// If the document has an object `font`, `"fontSize": 14.0 // px` becomes its member `"size": 14.0 // px`. If it has
   /// none, the object is written anew, and only the value arrives in it: a caller that wants to keep the comments adds
-  /// the object first, as `DocumentMigrator` does. If nothing is at the origin, the value is written as a new one.
+  /// the object first, as `StepWalk` does. If nothing is at the origin, the value is written as a new one.
   ///
   /// - Parameter value: The value after the move, which may differ from the one before. The text of what doesn't differ
   ///   stays.

@@ -24,6 +24,10 @@ extension PlainEditor {
       lines.append("Changed by rules:")
       lines += self.lines(review.derivedChanges)
     }
+    if !review.upgrades.isEmpty {
+      lines.append("Stored by the upgrade of the app:")
+      lines += self.lines(review.upgrades)
+    }
     lines.append(
       "a applies; a number unstages a change, and omit with a number leaves it out; an empty line goes back.")
     return lines

@@ -132,6 +132,7 @@ struct FormReader {
     isMarked = try FormSchema.takeVersion(from: &object)
     let rules = try FormSchema.takeRules(from: &object)
     let migrations = try FormSchema.takeMigrations(from: &object)
+    let skipped = try FormSchema.takeSkipped(from: &object)
     let layers = try FormSchema.takeLayers(from: &object)
     var section = try settingReader.root(try schemaReader.schema(.object(object)))
     note(section.isComplete)
@@ -140,6 +141,7 @@ struct FormReader {
     var form = FormSchema(root: section, rules: rules)
     form.definitions = definitions
     form.migrations = migrations
+    form.skipped = skipped
     form.layers = layers
     return form
   }

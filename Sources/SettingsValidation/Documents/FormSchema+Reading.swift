@@ -92,6 +92,17 @@ extension FormSchema {
     return try FormMigration.migrations(value)
   }
 
+  static func takeSkipped(from object: inout JSONObject) throws(FormSchemaError) -> Set<SettingPath> {
+    guard let value = object[skippedKeyword] else { return [] }
+    object[skippedKeyword] = nil
+    let elements: [JSONValue]? = if case .array(let elements) = value { elements } else { nil }
+    let paths = elements?.mapAll { $0.text.flatMap { try? SettingPath(parsing: $0) } }
+    guard let paths else {
+      throw FormSchemaError(path: [skippedKeyword], reason: .wrongValue(expected: "a list of paths"))
+    }
+    return Set(paths)
+  }
+
   static func takeLayers(from object: inout JSONObject) throws(FormSchemaError) -> FormLayers? {
     guard let value = object[FormLayers.keyword] else { return nil }
     object[FormLayers.keyword] = nil

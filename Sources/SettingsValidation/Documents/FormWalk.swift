@@ -118,6 +118,7 @@ struct FormWalk {
     let node = index.nodes[position]
     let isSecret = node.secrecy.hides(.object)
     let path = node.path.appending(key)
+    if index.form.skipped.contains(path) { return [] }
     let reason: FormProblem.Reason
     if node.keys.constrainsOthers {
       return []

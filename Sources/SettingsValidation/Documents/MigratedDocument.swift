@@ -23,18 +23,17 @@ package struct MigratedDocument: Sendable {
   /// The problems of the values as they are read, and what was migrated, at positions of the stored text.
   package private(set) var problems: [FormProblem]
   /// Where the values of ``document`` are in the stored one.
-  private var moves = ValueMoves()
+  private let moves: ValueMoves
+  /// What only the app can bring up to date.
+  package let waiting: WaitingSteps
 
   /// A document without anything of an earlier version.
-  package init(_ stored: JSONDocument, problems: [FormProblem] = []) {
-    self.stored = stored
-    document = stored
-    self.problems = problems
-    isMigrated = false
+  package init(_ stored: JSONDocument) {
+    self.init(stored, readAs: stored, moves: ValueMoves(), waiting: WaitingSteps())
   }
 
-  init(_ stored: JSONDocument, readAs document: JSONDocument, moves: ValueMoves) {
-    (self.stored, self.document, self.moves) = (stored, document, moves)
+  init(_ stored: JSONDocument, readAs document: JSONDocument, moves: ValueMoves, waiting: WaitingSteps) {
+    (self.stored, self.document, self.moves, self.waiting) = (stored, document, moves, waiting)
     problems = []
     isMigrated = document.bytes != stored.bytes
   }
@@ -92,13 +91,8 @@ package struct MigratedDocument: Sendable {
 }
 
 extension FormValidator {
-  /// Reads a document: runs the app's migrations, moves the values at former places, converts what loses nothing by it,
-  /// and checks the result. The problems have the positions of the stored text.
-  ///
-  /// Nearly every document is of this version, so the search for old values has to be cheap. It relies on the check,
-  /// which has to run anyway: a value that needs a conversion has the wrong type, and an old key inside a list is an
-  /// unknown key, so both cause a problem. A document without problems can only hide an old value at a former path of a
-  /// setting, where a lookup for each such path finds it.
+  /// Reads a document: walks the steps from an earlier version to today's, and checks the result. The problems have the positions of the
+  /// stored text.
   ///
   /// A value that can't be brought up to date is never dropped: it stays where it is, with a problem or a notice.
   ///
@@ -107,15 +101,13 @@ extension FormValidator {
   /// - Parameter isVersioned: Whether the document can be of an earlier version as a whole. Only then do the migrations
   ///   before a version run.
   package func read(_ document: JSONDocument, isVersioned: Bool = true) -> MigratedDocument {
-    var migrator = DocumentMigrator(document, validator: self)
-    if !index.form.migrations.isEmpty { migrator.runMigrations(isVersioned: isVersioned) }
-    let found = valueProblems(in: migrator.document)
-    guard !found.isEmpty && index.documentChecks == nil || index.hasFormerValue(in: migrator.document),
-      migrator.updateValues()
-    else {
-      return migrator.result(found)
-    }
-    return migrator.result(valueProblems(in: migrator.document))
+    let problems = valueProblems(in: document)
+    var walk = StepWalk(document, problems, validator: self, isVersioned: isVersioned)
+    walk.run()
+    guard !walk.waiting.isEmpty else { return walk.result() }
+    walk = StepWalk(document, problems, validator: self, isVersioned: isVersioned, after: walk)
+    walk.run()
+    return walk.result()
   }
 
   /// Returns the problems of a document, with their positions, in form order; unknown keys come last in their section.
@@ -149,12 +141,28 @@ struct ValueMoves: Sendable {
   }
 
   private var moves: [Move] = []
-  /// The indices of the moves to each path. Without them, each path of a long list would be compared with the moves of all elements.
-  private var indices: [SettingPath: [Int]] = [:]
+  /// The indices of the moves to each path, and of those from each path. Without them, each path of a long list would be compared with the
+  /// moves of all elements.
+  private var arrivals: [SettingPath: [Int]] = [:]
+  private var departures: [SettingPath: [Int]] = [:]
 
   mutating func append(_ move: Move) {
-    indices[move.to, default: []].append(moves.count)
+    arrivals[move.to, default: []].append(moves.count)
+    departures[move.from, default: []].append(moves.count)
     moves.append(move)
+  }
+
+  /// Returns where the value of a path is after all moves; the path itself if it hasn't moved.
+  func destination(of path: SettingPath) -> SettingPath {
+    var path = path
+    var start = 0
+    while !moves.isEmpty,
+      let index = path.prefixes.compactMap({ departures[$0]?.first { $0 >= start } }).min()
+    {
+      path = SettingPath(moves[index].to.keys + path.keys.dropFirst(moves[index].from.keys.count))
+      start = index + 1
+    }
+    return path
   }
 
   /// Returns the path in the stored text of a value, or of the value that it was made from.
@@ -181,7 +189,7 @@ struct ValueMoves: Sendable {
   /// - Parameter end: Only moves before this one count.
   private func lastMove(to path: SettingPath, before end: Int) -> Int? {
     guard !moves.isEmpty else { return nil }
-    return path.prefixes.compactMap { indices[$0]?.last { $0 < end } }.max()
+    return path.prefixes.compactMap { arrivals[$0]?.last { $0 < end } }.max()
   }
 }
 

@@ -6,6 +6,29 @@ extension FormIndex {
     former.positions[path].map { settings[$0] }
   }
 
+  /// Returns today's path for one that a setting or section, or the one around the path, had in earlier versions; the path itself for any
+  /// other.
+  func current(of path: SettingPath) -> SettingPath {
+    guard hasFormerPaths || !former.sections.isEmpty else { return path }
+    for count in (1...max(1, path.keys.count)).reversed() {
+      let outer = SettingPath(Array(path.keys.prefix(count)))
+      guard let now = former.positions[outer].map({ settings[$0].path }) ?? former.sections[outer] else {
+        continue
+      }
+      return SettingPath(now.keys + path.keys.dropFirst(count))
+    }
+    return path
+  }
+
+  /// Returns the paths that a value had while sections around it had other names, in the order of the paths.
+  ///
+  /// Cost: linear in the number of former places of sections.
+  func formerPaths(of path: SettingPath) -> [SettingPath] {
+    former.sections.filter { $0.value.contains(path) }
+      .map { SettingPath($0.key.keys + path.keys.dropFirst($0.value.keys.count)) }
+      .sorted { $0.pointer < $1.pointer }
+  }
+
   /// Whether settings had other paths in earlier versions.
   var hasFormerPaths: Bool { !former.positions.isEmpty }
   /// Whether values of a document of an earlier version can be at other places than today's.
@@ -55,6 +78,14 @@ struct FormerPaths: Sendable {
   private(set) var positions: [SettingPath: Int] = [:]
   /// The objects around former paths, the root included, each with the keys of its members that have a place or lead to one.
   private(set) var containers: [SettingPath: [String]] = [:]
+
+  /// Today's path of the section for each former one.
+  private(set) var sections: [SettingPath: SettingPath] = [:]
+
+  /// Adds the former paths of a section.
+  mutating func add(_ paths: some Sequence<SettingPath>, ofSection path: SettingPath) {
+    for former in paths where sections[former] == nil { sections[former] = path }
+  }
 
   /// Adds the former paths of a setting, and the objects around them.
   mutating func add(_ paths: [SettingPath], of position: Int) {

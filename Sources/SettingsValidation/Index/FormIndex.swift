@@ -213,6 +213,7 @@ package struct FormIndex: Sendable {
     _ section: FormSection, at places: [SettingPath], titles: [String], secrecy: Secrecy
   ) -> Int {
     let path = places[0]
+    former.add(places.dropFirst(), ofSection: path)
     // The node gets its table when all of its items have positions.
     let position = nodes.count
     let judgesMembers = section.judgesMembers

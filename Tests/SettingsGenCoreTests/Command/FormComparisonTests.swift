@@ -25,6 +25,35 @@ struct FormComparisonTests {
     }
   }
 
+  @Test("A value that moves and is converted is both, by its path of today and by its former one")
+  func movedAndConverted() throws {
+    let old =
+      "struct Report: SettingsGroup { var bytes = 1\nvar color = \"x\" }\nvar report = Report()\nvar tags: [String]?"
+    let new = """
+      enum Tint: String, CaseIterable, Codable { case red, green }
+      struct Out: SettingsGroup {
+        var bytes = 1
+        // setting: was = "color"
+        var tint = Tint.red
+      }
+      // setting: was = "report"
+      var out = Out()
+      var tags: [String] = []
+      """
+    for path: SettingPath in [["out", "tint"], ["report", "color"]] {
+      let changes = try changes(
+        old, new,
+        migrations: [
+          FormMigration(reading: [["out", "bytes"]], writing: [["out", "bytes"]], before: 1),
+          FormMigration(reading: [path], writing: [path]),
+        ])
+      #expect(changes.contains("migrated report.bytes: converted by the app"), "\(changes)")
+      #expect(changes.contains("migrated report.color: converted by the app"), "\(changes)")
+      #expect(changes.contains("converted tags: null becomes an empty list"), "\(changes)")
+      #expect(!changes.contains { $0.hasPrefix("breaking") }, "\(changes)")
+    }
+  }
+
   @Test(
     "Each change of a setting",
     arguments: [

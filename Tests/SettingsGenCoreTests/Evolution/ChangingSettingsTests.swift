@@ -25,8 +25,8 @@ struct ChangingSettingsTests {
       default: break
       }
     }
-    #expect(apps.count == 12)
-    #expect(pairs.count == 14 && old == nil)
+    #expect(apps.count == 13)
+    #expect(pairs.count == 15 && old == nil)
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -157,7 +157,7 @@ enum EvolvingApp {
       $0.version.migrations = $0.version.migrations.replacing(
         split, with: ".convert(\\.mode) { (old: String) in Mode(rawValue: old.lowercased()) },\n")
       $0.version.migrations += """
-        .convert("address", to: \\.database.address) { (old: String) in old },
+        .move("address", to: \\.database.address),
         .merge("databaseHost", "databasePort", into: \\.database.address) { (host: String, port: Int) in "\\(host):\\(port)" },
         .edit(before: 2) { document in
           guard case .object(var object) = document, object["retries"] == .number(0) else { return }

@@ -211,7 +211,7 @@ struct MigratedDocumentTests {
       {"read": ["interval"], "write": ["interval"], "before": 2}, {"read": ["old.*.x"], "before": 3}]
     """#
   private static let migrated = """
-    "host": {"type": "string", "default": ""}, "port": {"type": "integer", "default": 1},
+    "name": {"type": "string"}, "host": {"type": "string", "default": ""}, "port": {"type": "integer", "default": 1},
     "interval": {"type": "integer", "default": 1}, "old": {"type": "object", "additionalProperties": {
       "type": "object", "properties": {"y": {"type": "integer"}}}}
     """
@@ -223,13 +223,13 @@ struct MigratedDocumentTests {
       root: Self.migrations)
     let told = store.problems.map(\.description)
     #expect(told.contains { $0.contains("warning: legacy: The app doesn't use this value") }, "\(told)")
-    #expect(told.contains { $0.contains("warning: address: Start the app once") }, "\(told)")
-    #expect(told.contains { $0.contains("warning: interval: Start the app once") }, "\(told)")
-    try await apply([(["host"], "b")], to: store)
+    #expect(told.contains { $0.contains("warning: address: Change this value in the app") }, "\(told)")
+    #expect(told.contains { $0.contains("warning: interval: Change this value in the app") }, "\(told)")
+    try await apply([(["name"], "b")], to: store)
     // The version stays, because the app still has to convert the interval, and so do later migrations.
     #expect(
       try JSONValue(parsing: storage.text ?? "") == [
-        "host": "b", "address": "a:2", "interval": 3, "old": ["k": ["x": 1]],
+        "name": "b", "address": "a:2", "interval": 3, "old": ["k": ["x": 1]],
       ])
   }
 

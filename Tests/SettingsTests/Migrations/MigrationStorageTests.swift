@@ -1,0 +1,77 @@
+import Testing
+
+@testable import Settings
+
+/// What was migrated is stored when the app says so, and told apart from what a person has changed.
+@Suite("Storing migrated values")
+struct MigrationStorageTests {
+  private func store(_ text: String) throws -> (StoreEngine, MemoryStorage) {
+    var form = try FormSchema(
+      parsing: Array(
+        #"""
+        {"x-form": 1, "type": "object", "properties": {
+          "note": {"type": "string", "default": ""},
+          "token": {"type": "string", "writeOnly": true, "x-setting": {"was": "key"}},
+          "out": {"type": "object", "x-setting": {"was": "report"}, "properties": {"bytes": {"type": "integer", "default": 0}}}}}
+        """#.utf8))
+    form.migrations = [
+      FormMigration(reading: [["legacy"]]),
+      FormMigration(reading: [["out", "bytes"]], writing: [["out", "bytes"]], before: 1) { values in
+        values[0]?.number?.integer(as: Int.self).map { [.number(JSONNumber($0 * 1024))] }
+      },
+    ]
+    let storage = MemoryStorage(text)
+    return (try StoreEngine(form: FormIndex(form), layers: SettingsLayers(storage: storage)), storage)
+  }
+
+  private static let old = #"{"legacy": true, "report": {"bytes": 4}, "key": "s3cret"}"#
+  private static let new = #"{"$version": 1, "token": "s3cret", "out": {"bytes": 4096}}"#
+
+  @Test("A call stores what was migrated, once, as a version that can be rolled back")
+  func call() async throws {
+    let (store, storage) = try store(Self.old)
+    #expect(storage.text == Self.old)
+    let outcome = try await store.storeMigrations()
+    #expect(outcome.changes.isEmpty)
+    #expect(try JSONValue(parsing: storage.text ?? "") == JSONValue(parsing: Self.new))
+    #expect(try store.history().count == 2)
+    try await store.storeMigrations()
+    #expect(try store.history().count == 2)
+    try await store.rollback(to: try #require(try store.history().last))
+    #expect(storage.text == Self.old)
+  }
+
+  @Test(
+    "The review, its JSON and the log have what the upgrade stores, apart from the changes and without secrets"
+  )
+  func review() async throws {
+    let (store, _) = try store(Self.old)
+    var draft = store.draft()
+    #expect(draft.review().upgrades.isEmpty)
+    try draft.stage("x", at: ["note"])
+    let review = draft.review()
+    #expect(review.changes.map(\.path) == [["note"]])
+    let lines = review.upgrades.map(\.description)
+    #expect(Set(review.upgrades.map(\.path)) == [["token"], ["out", "bytes"], ["legacy"]], "\(lines)")
+    #expect(lines.contains("report.bytes (now out.bytes): 4 → 4096"), "\(lines)")
+    #expect(!"\(review)\(review.json)".contains("s3cret"))
+    guard case .object(let json) = review.json, case .array(let upgrades)? = json["upgrades"] else {
+      Issue.record("no upgrades in \(review.json)")
+      return
+    }
+    #expect(upgrades.count == 3)
+    try await store.apply(draft)
+    let entry = try #require(try store.history().first)
+    #expect(entry.changes.map(\.path) == [["note"]])
+    #expect(Set(entry.upgrades.map(\.path)) == [["token"], ["out", "bytes"], ["legacy"]])
+    #expect(!"\(entry)".contains("s3cret"))
+  }
+
+  @Test("A value that a person sets isn't among those of the upgrade")
+  func setByPerson() throws {
+    let (store, _) = try store(Self.old)
+    var draft = store.draft()
+    try draft.stage(7, at: ["out", "bytes"])
+    #expect(Set(draft.review().upgrades.map(\.path)) == [["token"], ["legacy"]])
+  }
+}
