@@ -52,6 +52,15 @@ extension NumberTerm {
   }
 }
 
+extension NumberTerm {
+  /// Returns the number as a whole number: `s.warning <- (s.quota * 0.8).rounded(.down)`.
+  ///
+  /// A derived default for a whole number has to be rounded if it can have a fraction. Otherwise, opening the store throws an error.
+  public func rounded(_ rule: FloatingPointRoundingRule = .toNearestOrAwayFromZero) -> NumberExpression {
+    NumberExpression(_ruleTerm.map { .rounded($0, RuleRounding(rule)) })
+  }
+}
+
 extension NumberOperand where Self == NumberExpression {
   /// Returns the smallest of several numbers: `s.workers <= .minimum(s.cores, s.jobs)`.
   ///

@@ -256,6 +256,7 @@ extension FormSection {
         guard setting.defaultValue != actual else { continue }
         changed.append(path.appending(setting.key))
         setting.defaultValue = actual
+        setting.dropRequiredKeys(filledBy: actual)
         items[position] = .setting(setting)
       }
     }

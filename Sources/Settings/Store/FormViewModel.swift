@@ -278,11 +278,12 @@ public final class FormViewModel: Observable {
     let (old, new) = (staged.base, snapshot)
     guard new.identity != old.identity || new.rules.conditions != old.rules.conditions else { return }
     change { draft in
-      let before = draft.edits.map(\.path)
+      let (before, rules) = (draft.edits.map(\.path), draft.rules)
       draft.rebase(onto: new, after: applied)
-      // A rebase evaluates all rules, and doesn't record which of their results have changed. So notify for every setting of a rule.
+      let byRules = draft.rules.changes(since: rules)
       return new.changes(since: old, in: draft.index).map(\.path) + before.filter { !draft.isStaged($0) }
-        + draft.index.rules.paths(in: draft.index)
+        + draft.rules.paths(of: byRules, in: draft.index).flatMap { [$0] + draft.index.settingPaths(at: $0) }
+        + draft.rules.otherPaths(of: byRules, in: draft.index)
     }
   }
 }

@@ -179,8 +179,7 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
       usedValues = Mutex(KnownValues(saved, of: atStart))
       savedValues = Mutex(KnownValues(saved, of: atStart))
     } catch {
-      throw .undecodable(
-        file: untyped.name, atStart.placing(error.hidingSecrets(of: atStart.document, in: untyped.index)))
+      throw untyped.undecodable(error, in: atStart)
     }
     if options.storesMigrations == .atStart, untyped.stored.read.isMigrated {
       Task { [untyped] in try? await untyped.storeMigrations() }
@@ -496,8 +495,12 @@ extension SettingsStore where Root.SettingsRequiredHooks == NoRequiredHooks {
 // The compiler prefers the initializers above. A root that needs hooks doesn't have them. The compiler then finds these, and prints their
 // message instead of an error about types.
 extension SettingsStore {
-  /// Unavailable: the form names side effects.
-  @available(*, unavailable, message: "the form names side effects; pass 'hooks:', or 'nil' to run none")
+  /// Unavailable: the form names side effects, or the code is generic and doesn't know its form.
+  @available(
+    *, unavailable,
+    message:
+      "pass 'hooks:', or 'nil' to run none: the form names side effects, or isn't known in generic code"
+  )
   @_documentation(visibility: internal) @_disfavoredOverload
   public convenience init(
     file: String, schema: String? = nil, participants: [any SettingsParticipant] = [],
@@ -507,8 +510,12 @@ extension SettingsStore {
       file: file, schema: schema, hooks: nil, participants: participants, context: context, options: options)
   }
 
-  /// Unavailable: the form names side effects.
-  @available(*, unavailable, message: "the form names side effects; pass 'hooks:', or 'nil' to run none")
+  /// Unavailable: the form names side effects, or the code is generic and doesn't know its form.
+  @available(
+    *, unavailable,
+    message:
+      "pass 'hooks:', or 'nil' to run none: the form names side effects, or isn't known in generic code"
+  )
   @_documentation(visibility: internal) @_disfavoredOverload
   public convenience init(
     storage: any SettingsStorage, participants: [any SettingsParticipant] = [],
@@ -518,8 +525,12 @@ extension SettingsStore {
       storage: storage, hooks: nil, participants: participants, context: context, options: options)
   }
 
-  /// Unavailable: the form names side effects.
-  @available(*, unavailable, message: "the form names side effects; pass 'hooks:', or 'nil' to run none")
+  /// Unavailable: the form names side effects, or the code is generic and doesn't know its form.
+  @available(
+    *, unavailable,
+    message:
+      "pass 'hooks:', or 'nil' to run none: the form names side effects, or isn't known in generic code"
+  )
   @_documentation(visibility: internal) @_disfavoredOverload
   public convenience init(
     _ layers: SettingsLayers, participants: [any SettingsParticipant] = [],

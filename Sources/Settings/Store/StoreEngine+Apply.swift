@@ -64,6 +64,17 @@ extension StoreEngine {
     return review
   }
 
+  /// The context values without which some rule isn't evaluated.
+  package var missingContext: [String] {
+    index.rules.missingContext(given: snapshot.rules.conditions)
+  }
+
+  /// The settings with a value of which only the app can tell whether it is valid, in form order.
+  package var settingsOnlyTheAppKnows: [SettingPath] {
+    index.settings.filter { $0.setting.traits.contains(.codedByApp) && snapshot.node(of: $0) != nil }.map(
+      \.path)
+  }
+
   /// Adds what only the storage knows to a review.
   func completed(_ review: FormReview) -> FormReview {
     var review = review

@@ -206,7 +206,17 @@ extension StoreEngine {
       try check?(content.complete(in: index))
       return nil
     } catch {
-      return .undecodable(file: name, content.placing(error.hidingSecrets(of: content.document, in: index)))
+      return undecodable(error, in: content)
+    }
+  }
+
+  /// Returns the error for a value that the app can't decode, at the place that the value has: in the file, or in another layer.
+  func undecodable(_ error: SettingsDecodingError, in content: Snapshot) -> SettingsStoreError {
+    let error = error.hidingSecrets(of: content.document, in: index)
+    switch index.entry(containing: error.path).map({ content.origin(of: $0, file: name) }) {
+    case .file(name, _)?, .defaultValue?, .rule?, nil:
+      return .undecodable(file: name, content.placing(error))
+    case let origin?: return .layers([SettingsLayerProblem("\(error)", in: origin, at: error.path)])
     }
   }
 

@@ -99,9 +99,10 @@ extension Decimal: JSONLeaf {
   static var expected: String { "a decimal number" }
 
   init?(_ node: JSONNode) {
-    guard let number = node.number, let value = Decimal(string: number.spelling), value.isFinite else {
-      return nil
-    }
+    guard let number = node.number else { return nil }
+    // A number below the smallest decimal is zero, as for a `Double`.
+    let isTiny = number.double.magnitude < 1e-127
+    guard let value = isTiny ? 0 : Decimal(string: number.spelling), value.isFinite else { return nil }
     self = value
   }
 
@@ -144,23 +145,25 @@ extension Data: JSONLeaf {
   var json: JSONValue? { .string(base64EncodedString()) }
 }
 
-/// RFC 3339, with milliseconds if they aren't zero: `2026-01-31T12:00:00Z`, `2026-01-31T12:00:00.250Z`.
+/// RFC 3339 in UTC, with as many decimals as the date has: `2026-01-31T12:00:00Z`, `2026-01-31T12:00:00.25Z`.
 extension Date: JSONLeaf {
   static var kind: JSONNode.Kind { .string }
   static var expected: String { "a date and time such as 2026-01-31T12:00:00Z" }
 
   init?(_ node: JSONNode) {
-    guard let text = node.string else { return nil }
-    let parsed =
-      (try? Date(text, strategy: .iso8601))
-      ?? (try? Date(text, strategy: Date.ISO8601FormatStyle(includingFractionalSeconds: true)))
-    guard let parsed else { return nil }
-    self = parsed
+    // Seconds since 2001, as `JSONEncoder` writes them.
+    if let seconds = node.double {
+      self.init(timeIntervalSinceReferenceDate: seconds)
+      return
+    }
+    guard let text = node.string, let time = TextFormat.dateTime.attoseconds(of: text) else { return nil }
+    let (seconds, rest) = time.quotientAndRemainder(dividingBy: 1_000_000_000_000_000_000)
+    self.init(timeIntervalSinceReferenceDate: Double(seconds - 978_307_200) + Double(rest) / 1e18)
   }
 
   var json: JSONValue? {
-    let isWhole = timeIntervalSinceReferenceDate.rounded() == timeIntervalSinceReferenceDate
-    return .string(formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: !isWhole)))
+    JSONNumber(timeIntervalSinceReferenceDate).flatMap(DateTimeGrammar.text(secondsSince2001:)).map(
+      JSONValue.string)
   }
 }
 
@@ -173,6 +176,14 @@ extension Duration: JSONLeaf {
   }
 
   init?(_ node: JSONNode) {
+    // The halves of the attoseconds, as `JSONEncoder` writes them.
+    let halves = Array(node.elements)
+    if halves.count == 2, let upper = halves[0].integer(as: Int64.self),
+      let lower = halves[1].integer(as: UInt64.self)
+    {
+      self.init(attoseconds: Int128(upper) << 64 | Int128(lower))
+      return
+    }
     guard let text = node.string, let duration = try? FixedDuration(text) else { return nil }
     self.init(attoseconds: duration.attoseconds)
   }

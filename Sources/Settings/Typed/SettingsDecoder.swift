@@ -41,35 +41,35 @@ struct SettingsDecoder {
   /// Decodes a value from the document and the defaults. Any error of the app's own code becomes a ``SettingsDecodingError``, with the
   /// position in the file if its path is known.
   func decode<Value: Decodable>(_ type: Value.Type) throws(SettingsDecodingError) -> Value {
+    let decoder = NodeDecoder(node: document.root, fallback: defaults?.root)
     do {
-      return try NodeDecoder(node: document.root, fallback: defaults?.root).decode(type)
-    } catch let error as DecodingError {
-      throw SettingsDecodingError(error, in: document)
+      return try decoder.decode(type)
     } catch let error as SettingsDecodingError {
       throw error
     } catch {
-      throw SettingsDecodingError(path: .root, position: nil, reason: "is refused by the app: \(error)")
+      throw SettingsDecodingError(error, at: decoder.place(of: error), in: document)
     }
   }
 }
 
 extension SettingsDecodingError {
-  /// Adds the position in the file to a decoding error. An error about a missing key gets the path of that key, which has no position.
-  fileprivate init(_ error: DecodingError, in document: JSONDocument) {
-    let context: DecodingError.Context
-    var path: SettingPath
-    switch error {
-    case .typeMismatch(_, let found), .valueNotFound(_, let found), .dataCorrupted(let found):
-      context = found
-      path = SettingPath(found.codingPath)
-    case .keyNotFound(let key, let found):
-      context = found
-      path = SettingPath(found.codingPath).appending(key.stringValue)
-    @unknown default:
-      context = DecodingError.Context(codingPath: [], debugDescription: "is refused by the app")
-      path = .root
+  /// Adds the position in the file to an error. An error about a missing key gets the path of that key, which has no position.
+  ///
+  /// - Parameter place: The innermost value whose decoding has failed. An error of the app's own code doesn't always know where it is.
+  fileprivate init(_ error: any Error, at place: SettingPath, in document: JSONDocument) {
+    var path = place
+    let reason: String
+    switch error as? DecodingError {
+    case .typeMismatch(_, let found)?, .valueNotFound(_, let found)?, .dataCorrupted(let found)?:
+      reason = found.debugDescription
+      if found.codingPath.count > place.keys.count { path = SettingPath(found.codingPath) }
+    case .keyNotFound(let key, let found)?:
+      reason = found.debugDescription
+      if found.codingPath.count >= place.keys.count { path = SettingPath(found.codingPath) }
+      path = path.appending(key.stringValue)
+    default: reason = "is refused by the app: \(error)"
     }
-    self.init(path: path, position: document.node(at: path)?.position, reason: context.debugDescription)
+    self.init(path: path, position: document.node(at: path)?.position, reason: reason)
   }
 }
 
@@ -89,7 +89,7 @@ extension SettingsDecodingError {
 /// ```
 ///
 /// The ``reason`` is the `debugDescription` of the `DecodingError` that the type throws, so write that as the predicate of a sentence:
-/// `has no such address`. Any other error has the path of the root, and the reason `is refused by the app: …`.
+/// `has no such address`. Any other error has the reason `is refused by the app: …`.
 ///
 /// To find such a value before it is stored, give the setting a limit by an annotation, or a rule: then an editor says at once what is
 /// wrong.
@@ -233,6 +233,16 @@ final class NodeDecoder: Decoder {
   var isNull: Bool { effective.map { $0.kind == .null } ?? true }
 
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    do { return try value(type) } catch {
+      defaults.note(error, at: self)
+      throw error
+    }
+  }
+
+  /// Returns the innermost value whose decoding has thrown an error.
+  func place(of error: any Error) -> SettingPath { defaults.place(of: error) ?? .root }
+
+  private func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
     if let leaf = type as? any JSONLeaf.Type {
       guard let value = try self.leaf(leaf) as? Value else { throw mismatch(leaf) }
       return value
@@ -505,9 +515,22 @@ final class GroupDefaults {
   /// Whether a key had neither a value nor a default. A type's own decoding may handle that without an error, so it is noted here.
   var haveBeenMissed = false
   private var documents: [ObjectIdentifier: JSONDocument] = [:]
+  /// The last error that a type has thrown, and the path of the innermost value.
+  private var failure: (error: String, path: SettingPath)?
 
   init(areUnneeded: Bool = false) {
     self.areUnneeded = areUnneeded
+  }
+
+  /// Notes an error that passes through the decoder of a value. The decoders around the value let the same error pass, and note nothing.
+  func note(_ error: any Error, at decoder: NodeDecoder) {
+    guard !areUnneeded, place(of: error) == nil else { return }
+    failure = ("\(error)", SettingPath(decoder.codingPath))
+  }
+
+  /// Returns the path of the value that has thrown an error; `nil` if it wasn't noted.
+  func place(of error: any Error) -> SettingPath? {
+    failure.flatMap { $0.error == "\(error)" ? $0.path : nil }
   }
 
   /// Returns the encoded defaults of a group. For a list of a thousand servers, the defaults of `Server` are encoded once.

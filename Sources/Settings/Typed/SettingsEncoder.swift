@@ -144,7 +144,7 @@ final class EncodedSlot {
   private func encode<Value: Encodable>(_ newValue: Value, at codingPath: [any CodingKey]) throws {
     guard Value.self is any JSONLeaf.Type, let leaf = newValue as? any JSONLeaf else {
       try newValue.encode(to: SlotEncoder(slot: self, codingPath: codingPath))
-      if Value.self is any Unordered.Type { elements.sort { $0.json.description < $1.json.description } }
+      if let unordered = Value.self as? any Unordered.Type { sort(by: unordered.width) }
       return
     }
     guard let json = leaf.json else {
@@ -156,10 +156,31 @@ final class EncodedSlot {
   }
 }
 
-/// A set of any elements. Their order differs between runs, so they are sorted to give the same JSON each time. Otherwise a staged set
-/// could differ from an equal one that is stored.
-private protocol Unordered {}
-extension Set: Unordered {}
+extension EncodedSlot {
+  /// Sorts the members by their keys, or the elements, of which a number of neighbors stay together, by their JSON.
+  private func sort(by width: Int) {
+    if kind == .object {
+      members.sort { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+      for (place, member) in members.enumerated() where !places.isEmpty {
+        places[ExactText(member.key)] = place
+      }
+    }
+    let groups = stride(from: 0, to: elements.count, by: width).map {
+      elements[$0..<min($0 + width, elements.count)]
+    }
+    elements = groups.map { (text: $0.first?.json.description ?? "", parts: $0) }
+      .sorted { $0.text < $1.text }.flatMap(\.parts)
+  }
+}
+
+/// A collection whose order differs between runs. It is sorted to give the same JSON each time: otherwise a staged set could differ from an
+/// equal one that is stored, and each export of a form would have another default.
+private protocol Unordered {
+  /// The number of neighboring elements that belong together: a key and its value, if a dictionary is coded as a list.
+  static var width: Int { get }
+}
+extension Set: Unordered { static var width: Int { 1 } }
+extension Dictionary: Unordered { static var width: Int { 2 } }
 
 /// The `Encoder` that values encode to: it fills one slot. A container that is asked for decides whether the slot is an object, a list or a
 /// single value.

@@ -8,7 +8,7 @@ import SettingsTUI
 ///     settings-tui: w.json: 1 error.                                                                       exit status 1
 ///
 /// The lines have the format of compilers, so editors and CI systems find the place. Errors are 1, warnings only with `--strict`, those of
-/// other layers and of patterns and rules of the form that can't be used included. A file that isn't JSON is 65, also with `--json`, where the
+/// other layers, of patterns and rules of the form that can't be used, and of rules that need a value of the app included. A file that isn't JSON is 65, also with `--json`, where the
 /// error is one of the problems; and so is a layer with an error, which an app doesn't start with. The file is checked without the layers
 /// then. Of several files, each is checked, also after one with errors, and the greatest status counts: a hook of `pre-commit` passes all
 /// changed files at once.
@@ -61,15 +61,25 @@ enum CheckCommand: Command {
     let layerProblems = brokenLayers + store.layerProblems
     // By what can't be used of the form, nothing was checked.
     let unused = store.index.form.warnings.filter { $0.isOfRule || $0.isOfPattern }
+    let missingContext = store.missingContext
     if !isJSON { for problem in layerProblems { console.report("\(problem)") } }
     if isJSON {
       let json: JSONValue = [
         "file": .string(store.name), "problems": .array(problems.map(\.json)),
         "layerProblems": .array(layerProblems.map(\.json)),
         "formProblems": .array(unused.map { .string($0.description) }),
+        "missingContext": .array(missingContext.map(JSONValue.string)),
+        "onlyTheAppKnows": .array(store.settingsOnlyTheAppKnows.map { .string($0.description) }),
       ]
       console.print(json)
     } else {
+      if !missingContext.isEmpty {
+        let sentence = FormReview.text(ofMissingContext: missingContext, rules: "Rules")
+        console.report("\(store.name): \(sentence) Give a value with --context KEY=VALUE.")
+      }
+      for path in store.settingsOnlyTheAppKnows {
+        console.report("\(store.name): Only the app can tell whether the value of \(path) is valid.")
+      }
       for problem in problems { console.report("\(store.name):\(problem)") }
       explainUnknownKeys(problems, of: store, to: console)
     }
@@ -77,6 +87,7 @@ enum CheckCommand: Command {
     let severities =
       problems.map(\.severity) + layerProblems.map(\.severity)
       + unused.map { _ in FormProblem.Severity.warning }
+      + missingContext.map { _ in FormProblem.Severity.warning }
     let errors = severities.count { $0 == .error }
     guard errors == 0 else {
       throw Failure(

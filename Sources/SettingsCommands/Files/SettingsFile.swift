@@ -189,6 +189,9 @@ struct SettingsFile {
     }
     let form = try form(of: document, ifAbsent: absence, for: use, notices, console: console)
     let context = try context.get()
+    for (name, value) in context.sorted(by: { $0.key < $1.key }) {
+      if let fault = form.rules.fault(ofContext: name, value: value) { throw .usage("--context: \(fault)") }
+    }
     // The caller decides about an apply that has expired: some commands have rolled it back before, others only read. A malformed file is
     // allowed only where a rollback is possible.
     func store(_ layers: SettingsLayers) throws(SettingsStoreError) -> StoreEngine {

@@ -29,15 +29,16 @@ extension SchemaChecker {
   /// (`start`).
   ///
   /// For `uniqueItems`, the elements go into a set, which takes linear time. Numbers are compared by value there: `1`
-  /// and `1.0` are equal, as JSON Schema demands. Only the first repeated element is reported, with its position in the
-  /// list.
+  /// and `1.0` are equal, as JSON Schema demands. Each repeated element is reported, so that an apply that adds one can be told from one
+  /// that leaves an old one as it is.
   mutating func checkArray(_ instance: some SchemaInstance, check: ListCheck) {
     switch check {
     case .uniqueItems:
       guard instance.count > 1 else { return }
       var seen: Set<JSONValue> = []
-      let repeated = instance.elementList.firstIndex { !seen.insert($0.value).inserted }
-      if let repeated { report(.repeatedElement(index: repeated), instance: instance) }
+      for (index, element) in instance.elementList.enumerated() where !seen.insert(element.value).inserted {
+        report(.repeatedElement(index: index), instance: instance)
+      }
     case .range:
       let ends = instance.elementList
       guard ends.count == 2, let lower = ends[0].decimalValue, let upper = ends[1].decimalValue,

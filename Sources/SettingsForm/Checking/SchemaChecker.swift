@@ -130,6 +130,15 @@ package struct SchemaChecker {
     let kind = instance.kind
     let decimal = kind == .number ? instance.decimalValue : nil
     guard schema.allowsType(instance, decimal: decimal) else {
+      if let coder = schema.coder, meets(instance, schema: coder.schema) {
+        if notesProblem(.warning, at: instance.textPosition) {
+          add(
+            FormProblem(
+              path: SettingPath(keys), severity: .warning, reason: .message(coder.notice),
+              position: instance.textPosition))
+        }
+        return
+      }
       // A value of a wrong type has only one problem; the list of choices is more helpful than the type, and so is an example of a
       // format.
       report(

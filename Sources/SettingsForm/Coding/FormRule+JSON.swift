@@ -48,6 +48,7 @@ extension RuleExpression {
     case .setting, .context: .variable
     case .comparison(let comparison, _, _): RuleOperator(rawValue: comparison.rawValue)
     case .arithmetic(let arithmetic, _, _): RuleOperator(rawValue: arithmetic.rawValue)
+    case .rounded: .rounded
     case .minimum: .minimum
     case .maximum: .maximum
     case .all: .and
@@ -77,6 +78,7 @@ extension RuleExpression {
     case .context(let name): .string(RuleOperator.contextPrefix + name)
     case .contains(let container, let element): [element.json, container.json]
     case .matches(let operand, let pattern): [operand.json, .string(pattern)]
+    case .rounded(let operand, let rounding): [operand.json, .string(rounding.rawValue)]
     case .comparison, .arithmetic, .minimum, .maximum, .all, .any, .not, .count, .isEmpty, .fallback,
       .conditional:
       .array(operands.map(\.json))
@@ -98,7 +100,7 @@ extension JSONValue {
 /// The operations of JsonLogic (<https://jsonlogic.com/operations.html>) that rules use, and some additional
 /// operations.
 ///
-/// Additional operations are `matches`, `count`, `isEmpty`, `??`, and `literal`, which encloses a constant that would
+/// Additional operations are `matches`, `rounded`, `count`, `isEmpty`, `??`, and `literal`, which encloses a constant that would
 /// be read as an operation.
 ///
 /// Forms are written with one spelling of each operation and read with all: `===` is read as `==`, `?:` as `if`.
@@ -129,6 +131,7 @@ package enum RuleOperator: String, CaseIterable {
   case conditional = "if"
   case ternary = "?:"
   case matches
+  case rounded
   case count
   case isEmpty
   case fallback = "??"
@@ -141,7 +144,7 @@ package enum RuleOperator: String, CaseIterable {
     switch self {
     case .variable: 0...2
     case .equal, .strictlyEqual, .notEqual, .strictlyNotEqual, .greater, .greaterOrEqual, .divide,
-      .contained, .matches, .fallback:
+      .contained, .matches, .rounded, .fallback:
       2...2
     case .less, .lessOrEqual: 2...3
     case .subtract: 1...2
@@ -157,8 +160,8 @@ package enum RuleOperator: String, CaseIterable {
     switch self {
     case .add, .subtract, .multiply, .divide, .conditional, .ternary: true
     case .variable, .equal, .strictlyEqual, .notEqual, .strictlyNotEqual, .less, .lessOrEqual, .greater,
-      .greaterOrEqual, .minimum, .maximum, .and, .or, .not, .contained, .matches, .count, .isEmpty, .fallback,
-      .literal:
+      .greaterOrEqual, .minimum, .maximum, .and, .or, .not, .contained, .matches, .rounded, .count, .isEmpty,
+      .fallback, .literal:
       false
     }
   }

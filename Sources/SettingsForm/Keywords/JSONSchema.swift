@@ -33,7 +33,7 @@ package struct JSONSchema: Hashable, Sendable {
   /// its last value.
   package var object: JSONObject {
     var object = JSONObject()
-    for keyword in keywords {
+    for keyword in writtenKeywords {
       guard let value = keyword.json else { continue }
       object[keyword.name] = value
     }

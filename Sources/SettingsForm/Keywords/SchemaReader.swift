@@ -69,7 +69,7 @@ package struct SchemaReader {
         if case .setting(let setting) = keyword, setting.isEmpty { continue }
         keywords.append(keyword)
       }
-      return JSONSchema(keywords: keywords)
+      return JSONSchema(keywords: keywords).withoutCoder
     case .null, .number, .string, .array: throw wrong("a schema: an object, true or false")
     }
   }
@@ -222,8 +222,18 @@ extension SchemaReader {
         setting.was = if case .array(let values) = member.value { values } else { [member.value] }
       case "keywords": setting.keywords = try stringOrStrings(member.value)
       case "advanced": setting.advanced = try bool(member.value)
+      case "codedByApp": setting.codedByApp = try bool(member.value)
       case "multiline": setting.multiline = try bool(member.value)
       case "flags": setting.flags = try bool(member.value)
+      case "bits":
+        let bits = try array(member.value).compactMap { value in
+          if case .number(let number) = value { number.integer(as: UInt64.self) } else { UInt64?.none }
+        }
+        guard !bits.isEmpty, .array(bits.map { .number(JSONNumber($0)) }) == member.value else {
+          throw wrong("a list of numbers, one for each flag")
+        }
+        setting.bits = bits
+      case "jsonEncoder": setting.jsonEncoder = try bool(member.value)
       case "range": setting.range = try bool(member.value)
       case "order": setting.order = try integer(member.value)
       case "header": setting.header = try string(member.value)

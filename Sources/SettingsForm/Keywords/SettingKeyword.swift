@@ -42,10 +42,16 @@ package struct SettingKeyword: Hashable, Sendable {
   /// Words that a search finds the setting or section by.
   package var keywords: [String] = []
   package var advanced = false
+  /// Only the app can tell whether a value is valid: a type reads it with code of its own.
+  package var codedByApp = false
   /// The text has several lines.
   package var multiline = false
   /// The list is a set of flags: an editor shows a box for each choice instead of a list that is built up.
   package var flags = false
+  /// The bits of the flags, in the order of the choices: the app reads a number of them in place of the list.
+  package var bits: [UInt64] = []
+  /// The app reads the value also as Swift's `JSONEncoder` writes it.
+  package var jsonEncoder = false
   /// The list is the two ends of a range, `[2, 90]`.
   package var range = false
   /// The place among the neighbors, as the annotation says it. The items are written in the resulting order anyway.
@@ -72,7 +78,9 @@ package struct SettingKeyword: Hashable, Sendable {
   static let memberNames = [
     "requiresRestart", "skipSetting", "sideEffects", "minimum", "maximum", "exclusiveMinimum",
     "exclusiveMaximum", "step",
-    "unit", "choices", "was", "keywords", "advanced", "multiline", "flags", "range", "order", "header",
+    "unit", "choices", "was", "keywords", "advanced", "codedByApp", "multiline", "flags", "bits",
+    "jsonEncoder", "range",
+    "order", "header",
     "footer",
     "details", "actions", "inline", "object", "text", "presets",
   ]
@@ -94,8 +102,11 @@ package struct SettingKeyword: Hashable, Sendable {
     if !was.isEmpty { json["was"] = .array(was) }
     if !keywords.isEmpty { json["keywords"] = .array(keywords.map(JSONValue.string)) }
     if advanced { json["advanced"] = .bool(true) }
+    if codedByApp { json["codedByApp"] = .bool(true) }
     if multiline { json["multiline"] = .bool(true) }
     if flags { json["flags"] = .bool(true) }
+    if !bits.isEmpty { json["bits"] = .array(bits.map { .number(JSONNumber($0)) }) }
+    if jsonEncoder { json["jsonEncoder"] = .bool(true) }
     if range { json["range"] = .bool(true) }
     json["order"] = order.map { .number(JSONNumber($0)) }
     json["header"] = header.map(JSONValue.string)

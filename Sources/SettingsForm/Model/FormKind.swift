@@ -184,16 +184,35 @@ package struct FormChoice: Hashable, Sendable {
   package var isDeprecated: Bool
   /// The values that the choice had in earlier versions. A migration replaces them with ``value``.
   package var formerValues: [JSONValue]
+  /// The bit of a flag in a number that stands for a set of flags; `nil` if the app reads no such number.
+  package var bit: UInt64?
 
   package init(
     value: JSONValue, title: String, help: String = "", isDeprecated: Bool = false,
-    formerValues: [JSONValue] = []
+    formerValues: [JSONValue] = [], bit: UInt64? = nil
   ) {
     self.value = value
     self.title = title
     self.help = help
     self.isDeprecated = isDeprecated
     self.formerValues = formerValues
+    self.bit = bit
+  }
+}
+
+extension [FormChoice] {
+  /// Returns the flags with their bits; without any if there are no bits for all of them, or if not each number up to the greatest is a set
+  /// of them, which a schema couldn't express.
+  package func withBits(_ bits: [UInt64]) -> [FormChoice] {
+    let all = bits.reduce(0, |)
+    let isComplete =
+      bits.count == count && all & (all &+ 1) == 0 && bits.allSatisfy { $0.nonzeroBitCount == 1 }
+      && all.nonzeroBitCount == count
+    return enumerated().map { place, choice in
+      var choice = choice
+      choice.bit = isComplete ? bits[place] : nil
+      return choice
+    }
   }
 }
 
@@ -330,6 +349,8 @@ extension FormKind {
       keywords.append(.schema(.items, FormKind.choice(choices).schema))
       keywords.append(.flag(.uniqueItems, true))
       setting.flags = true
+      let bits = choices.compactMap(\.bit)
+      if bits.count == choices.count { setting.bits = bits }
     case .list(let element, let limits):
       keywords.append(Self.type(.array, isOptional: isOptional))
       keywords.append(.schema(.items, element.schema))
@@ -369,6 +390,9 @@ extension FormKind {
     guard case .object(let section) = self else { return JSONSchema(keywords: keywords) }
     return JSONSchema(keywords: keywords).replacing(section.otherKeywords)
   }
+
+  /// The notice about a value as Swift's `JSONEncoder` writes it; `nil` if such a value isn't read.
+  package var coderNotice: String? { CoderSchema(schema)?.notice }
 
   private static func null(_ isOptional: Bool) -> [JSONSchema] {
     isOptional ? [JSONSchema(keywords: [.const(.null)])] : []
@@ -469,6 +493,7 @@ extension TextLimits {
     }
     setting.times = times
     setting.multiline = isMultiline
+    setting.jsonEncoder = readsJSONEncoder
   }
 }
 

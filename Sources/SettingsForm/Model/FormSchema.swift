@@ -93,8 +93,8 @@ extension FormSchema {
 }
 
 extension FormSchema {
-  /// The form for other programs: without the settings that only the app's code uses, without the rules about them, and
-  /// without the members of a document that it doesn't describe.
+  /// The form for other programs: without the settings that only the app's code uses, without the rules about them, without the members of
+  /// a document that it doesn't describe, and without the lines of rules in the app's sources.
   ///
   /// `settings-tui` edits the app's files by an export, and other editors complete keys with it.
   package var exported: FormSchema {
@@ -102,9 +102,12 @@ extension FormSchema {
     root.addSkippedPaths(at: .root, to: &skipped)
     var form = self
     form.root = root.describedItemsOnly
-    if skipped.isEmpty { return form }
-    form.skipped = skipped
-    form.rules = rules.compactMap { $0.leavingOut(skipped) }
+    if !skipped.isEmpty {
+      form.skipped = skipped
+      form.rules = rules.compactMap { $0.leavingOut(skipped) }
+    }
+    // A comment above a rule doesn't make another form.
+    for number in form.rules.indices { form.rules[number].source = nil }
     return form
   }
 }

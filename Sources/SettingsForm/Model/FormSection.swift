@@ -340,3 +340,46 @@ package enum FormerPlace: Hashable {
       }
   }
 }
+
+extension FormSetting {
+  /// Removes the required keys that the default of a struct has: an app decodes the struct over its default, and takes missing keys from
+  /// there.
+  ///
+  /// - Parameter value: The default, which drops nothing if it is `null`; `nil` if only the app knows it, and it is a struct for certain.
+  package mutating func dropRequiredKeys(filledBy value: JSONValue?) {
+    guard case .object(let section) = kind else { return }
+    if let value { guard case .object = value else { return } }
+    otherKeywords.dropRequiredKeys(filledBy: value)
+    kind = .object(section.droppingRequiredKeys(filledBy: value))
+  }
+}
+
+extension FormSection {
+  fileprivate func droppingRequiredKeys(filledBy value: JSONValue?) -> FormSection {
+    var section = self
+    section.otherKeywords.dropRequiredKeys(filledBy: value)
+    section.items = items.map { item in
+      let inner = value.map { $0.part(item.key) ?? .null }
+      switch item {
+      case .section(let section):
+        guard inner != .null else { return item }
+        return .section(section.droppingRequiredKeys(filledBy: inner))
+      case .setting(var setting):
+        if !setting.isOptional || inner != nil { setting.dropRequiredKeys(filledBy: inner) }
+        return .setting(setting)
+      }
+    }
+    return section
+  }
+}
+
+extension JSONObject {
+  fileprivate mutating func dropRequiredKeys(filledBy value: JSONValue?) {
+    guard case .array(let keys)? = self["required"] else { return }
+    let left = keys.filter { key in
+      guard let value, let name = key.text else { return false }
+      return value.part(name) == nil
+    }
+    self["required"] = left.isEmpty ? nil : .array(left)
+  }
+}

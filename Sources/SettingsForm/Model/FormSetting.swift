@@ -224,6 +224,7 @@ extension FormSetting {
     extras.requiresRestart = traits.contains(.requiresRestart)
     extras.skipSetting = traits.contains(.skipped)
     extras.advanced = traits.contains(.advanced)
+    extras.codedByApp = traits.contains(.codedByApp)
     extras.sideEffects = sideEffects
     extras.unit = unit
     extras.choices = choicesHook

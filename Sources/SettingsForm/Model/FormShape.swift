@@ -267,6 +267,8 @@ package struct FormTraits: OptionSet, Hashable, Sendable {
   package static let deprecated = FormTraits(rawValue: 1 << 4)
   /// Only the app's code uses the setting: no editor shows it, and exported forms lack it.
   package static let skipped = FormTraits(rawValue: 1 << 5)
+  /// A type of the app reads the value with code of its own, so only the app can tell whether the value is valid.
+  package static let codedByApp = FormTraits(rawValue: 1 << 10)
   /// The form isn't an app's own, so no app chooses a value for the setting when the file has none. A missing default
   /// then means that nobody knows what applies.
   package static let withoutApp = FormTraits(rawValue: 1 << 6)

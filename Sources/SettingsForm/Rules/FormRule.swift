@@ -123,6 +123,8 @@ package indirect enum RuleExpression: Hashable, Sendable {
   case comparison(RuleComparison, RuleExpression, RuleExpression)
   /// An operation on two numbers.
   case arithmetic(RuleArithmetic, RuleExpression, RuleExpression)
+  /// A number as a whole number.
+  case rounded(RuleExpression, RuleRounding)
   /// The least of several numbers.
   case minimum([RuleExpression])
   /// The greatest of several numbers.
@@ -158,7 +160,9 @@ extension RuleExpression {
       .fallback(let left, let right):
       [left, right]
     case .minimum(let operands), .maximum(let operands), .all(let operands), .any(let operands): operands
-    case .not(let operand), .matches(let operand, _), .count(let operand), .isEmpty(let operand): [operand]
+    case .not(let operand), .matches(let operand, _), .count(let operand), .isEmpty(let operand),
+      .rounded(let operand, _):
+      [operand]
     case .conditional(let condition, let then, let otherwise): [condition, then, otherwise]
     }
   }
@@ -204,6 +208,49 @@ package enum RuleArithmetic: String, Hashable, Sendable, CaseIterable {
   case subtract = "-"
   case multiply = "*"
   case divide = "/"
+}
+
+/// How a number becomes a whole number; the raw value is the second operand of `rounded`.
+package enum RuleRounding: String, Hashable, Sendable, CaseIterable {
+  case down, up, towardZero, awayFromZero
+  /// To the nearest whole number, and a half away from zero.
+  case nearest
+  /// To the nearest whole number, and a half to the even one.
+  case nearestOrEven
+
+  package init(_ rule: FloatingPointRoundingRule) {
+    switch rule {
+    case .down: self = .down
+    case .up: self = .up
+    case .towardZero: self = .towardZero
+    case .awayFromZero: self = .awayFromZero
+    case .toNearestOrEven: self = .nearestOrEven
+    case .toNearestOrAwayFromZero: self = .nearest
+    @unknown default: self = .nearest
+    }
+  }
+
+  package var rule: FloatingPointRoundingRule {
+    switch self {
+    case .down: .down
+    case .up: .up
+    case .towardZero: .towardZero
+    case .awayFromZero: .awayFromZero
+    case .nearest: .toNearestOrAwayFromZero
+    case .nearestOrEven: .toNearestOrEven
+    }
+  }
+
+  /// The end of a sentence: "the quota * 0.8, rounded down".
+  package var words: String {
+    switch self {
+    case .down: "rounded down"
+    case .up: "rounded up"
+    case .towardZero: "without its fraction"
+    case .awayFromZero: "rounded away from zero"
+    case .nearest, .nearestOrEven: "rounded"
+    }
+  }
 }
 
 /// The members of a rule's object in `x-rules`, such as `{"when": …, "hide": ["proxy.host"], "group": "network"}`. Any

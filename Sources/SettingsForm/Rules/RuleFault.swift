@@ -52,6 +52,8 @@ package enum RuleFault: Error, Hashable, Sendable {
   case pattern(String)
   /// A derived default violates the setting's limits; the problem. Only a constant can be checked before the rule runs.
   case unfit(SettingPath, String)
+  /// A derived default for a whole number can have a fraction.
+  case fraction(SettingPath)
   /// A derived default would reveal a secret: a setting that isn't masked would show what another one hides.
   case secret(SettingPath, from: SettingPath)
   /// Derived defaults form a cycle: each depends on the next, the last on the first. No order exists in which they
@@ -92,6 +94,9 @@ extension RuleFault {
         + "\(Phrase.didYouMean(nearest.map(Phrase.excerpt)))."
     case .pattern(let text): "Correct the pattern: \(text)"
     case .unfit(let path, let problem): "Correct the value for \(path), which violates its limits: \(problem)"
+    case .fraction(let path):
+      "Round the value for \(path), which is a whole number, while this can have a fraction: .rounded(.down), "
+        + "or {\"rounded\": […, \"down\"]}."
     case .secret(let path, let secret):
       "Mark \(path) as secret, too, or derive it from something other than the secret \(secret)."
     case .cycle(let members):

@@ -81,6 +81,18 @@ package struct NumberLimits: Hashable, Sendable {
     return lower.value.isMultiple(of: step)
   }
 
+  /// The least limit of a type of 64 bits. Limits from there on say only what the type is.
+  package static let widest = 0x1p63
+
+  /// The limits without those of a type of 64 or more bits, which tell a person nothing.
+  package var withoutWidth: NumberLimits {
+    func isWidth(_ bound: Bound?) -> Bool { bound.map { $0.value.double.magnitude >= Self.widest } ?? false }
+    var limits = self
+    if isWidth(lower) { limits.lower = nil }
+    if isWidth(upper) { limits.upper = nil }
+    return limits
+  }
+
   /// Sets the step to a `multipleOf`, which counts from zero.
   package mutating func setMultiple(of multiple: JSONNumber) {
     step = multiple
@@ -129,14 +141,24 @@ package struct TextLimits: Hashable, Sendable {
   /// Whether the string has several lines. It only decides how the text is edited; a string without the flag can have
   /// line breaks, too.
   package var isMultiline: Bool
+  /// Whether the app reads a date or a duration also as Swift's `JSONEncoder` writes it.
+  package var readsJSONEncoder: Bool
 
-  /// The pattern of the keys of a dictionary by `Int`, as Swift writes them: `"01"` would be a second key for 1. Of the
-  /// numbers with 19 digits, the program refuses those beyond `Int`. A person reads "a whole number" instead of it.
-  package static let integerKeys = "^(0|-?[1-9][0-9]{0,18})$"
+  /// The pattern of the keys of a dictionary by `Int`, as Swift writes them: `"01"` would be a second key for 1. Numbers of 19 digits are
+  /// those up to the limits of `Int`: each alternative has a digit below that of the limit. A person reads "a whole number" instead of it.
+  package static let integerKeys: String = {
+    let digits = "\(Int64.max)".map { $0.wholeNumberValue ?? 0 }
+    let lower = digits.indices.filter { digits[$0] > ($0 == 0 ? 1 : 0) }.map { place in
+      let same = digits[..<place].map(String.init).joined()
+      return "\(same)[\(place == 0 ? 1 : 0)-\(digits[place] - 1)][0-9]{\(digits.count - place - 1)}"
+    }
+    let long = (lower + ["\(Int64.max)"]).joined(separator: "|")
+    return "^(0|-?([1-9][0-9]{0,17}|\(long))|\(Int64.min))$"
+  }()
 
   package init(
     minLength: Int? = nil, maxLength: Int? = nil, pattern: String? = nil, format: TextFormat? = nil,
-    times: TimeLimits = TimeLimits(), isMultiline: Bool = false
+    times: TimeLimits = TimeLimits(), isMultiline: Bool = false, readsJSONEncoder: Bool = false
   ) {
     self.minLength = minLength
     self.maxLength = maxLength
@@ -144,6 +166,7 @@ package struct TextLimits: Hashable, Sendable {
     self.format = format
     self.times = times
     self.isMultiline = isMultiline
+    self.readsJSONEncoder = readsJSONEncoder
   }
 }
 

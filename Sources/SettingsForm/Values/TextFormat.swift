@@ -200,4 +200,35 @@ extension DateTimeGrammar {
   private static func floorDivide(_ value: Int, divisor: Int) -> Int {
     (value - (value % divisor + divisor) % divisor) / divisor
   }
+
+  /// Returns the date in UTC of a time since 1970 in units of 10^-18 seconds; `nil` for a year before 1 or after 9999.
+  package static func text(attoseconds: Int128) -> String? {
+    let second: Int128 = 1_000_000_000_000_000_000
+    let whole = attoseconds >= 0 ? attoseconds / second : -((-attoseconds + second - 1) / second)
+    guard let seconds = Int(exactly: whole), -62_135_596_800..<253_402_300_800 ~= seconds else { return nil }
+    let day = floorDivide(seconds, divisor: 86_400)
+    let (time, date) = (seconds - day * 86_400, Self.date(ofDay: day))
+    func padded(_ number: Int, _ width: Int) -> String {
+      String(repeating: "0", count: max(0, width - String(number).count)) + String(number)
+    }
+    // A duration of less than a second has the decimals, after `PT0`.
+    let rest = FixedDuration(attoseconds: attoseconds - whole * second)?.seconds.spelling.dropFirst() ?? ""
+    return "\(padded(date.year, 4))-\(padded(date.month, 2))-\(padded(date.day, 2))"
+      + "T\(padded(time / 3_600, 2)):\(padded(time / 60 % 60, 2)):\(padded(time % 60, 2))\(rest)Z"
+  }
+
+  /// Returns the date of a number of days from 1970, the opposite of ``days(to:_:day:)`` (`civil_from_days` in the same article): each era
+  /// of 400 years has 146 097 days.
+  private static func date(ofDay day: Int) -> (year: Int, month: Int, day: Int) {
+    let shifted = day + 719_468
+    let era = floorDivide(shifted, divisor: 146_097)
+    let dayOfEra = shifted - era * 146_097
+    let year = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * year + year / 4 - year / 100)
+    let month = (5 * dayOfYear + 2) / 153
+    return (
+      year + era * 400 + (month < 10 ? 0 : 1), month < 10 ? month + 3 : month - 9,
+      dayOfYear - (153 * month + 2) / 5 + 1
+    )
+  }
 }

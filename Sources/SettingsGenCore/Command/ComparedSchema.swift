@@ -17,6 +17,19 @@ extension JSONObject {
     var members: JSONObject
   }
 
+  /// The schema without what a value of the type has anyway: the limits of a type of 64 or more bits, and values as `JSONEncoder` writes them.
+  var comparable: JSONObject {
+    var schema = withoutCoder.mapSubschemas { schema in
+      if case .object(let object) = schema { .object(object.comparable) } else { schema }
+    }
+    for keyword in ["minimum", "maximum"] {
+      if let number = schema[keyword]?.number, number.double.magnitude >= NumberLimits.widest {
+        schema[keyword] = nil
+      }
+    }
+    return schema
+  }
+
   /// The members of a struct or section, in order.
   var properties: [(key: String, schema: JSONObject)] {
     guard case .object(let properties)? = self["properties"] else { return [] }

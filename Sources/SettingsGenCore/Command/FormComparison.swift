@@ -56,9 +56,10 @@ struct FormComparison {
   /// First each old setting is followed, then the settings are found that no old value reaches, and last the migrations
   /// that are new.
   init(of old: JSONObject, with form: JSONObject) throws(FormSchemaError) {
-    guard case .object(let old) = try ReferenceInliner.inline(.object(old)),
-      case .object(let form) = try ReferenceInliner.inline(.object(form))
+    guard case .object(let wholeOld) = try ReferenceInliner.inline(.object(old)),
+      case .object(let wholeForm) = try ReferenceInliner.inline(.object(form))
     else { throw FormSchemaError(path: .root, reason: .wrongValue(expected: "an object")) }
+    let (old, form) = (wholeOld.comparable, wholeForm.comparable)
     let known = try old[FormMigration.keyword].map { json throws(FormSchemaError) in
       try FormMigration.migrations(json)
     }

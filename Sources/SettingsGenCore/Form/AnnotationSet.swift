@@ -175,6 +175,13 @@ extension AnnotationSet {
     guard let names = annotation.value.listed.mapAll(\.text), !names.contains("") else {
       throw error("'\(key.rawValue)' needs \(key.exampleName)", at: annotation)
     }
+    if key == .sideEffect,
+      let name = names.first(where: { SwiftName.isPlain($0) && !SwiftName.isFunction($0) })
+    {
+      throw error(
+        "'\(name)' isn't the name of a function, which 'sideEffect' needs: sideEffect = reload",
+        at: annotation)
+    }
     return names
   }
 
@@ -182,7 +189,7 @@ extension AnnotationSet {
   /// hooks, so code isn't accepted here.
   func functions(_ key: AnnotationKey, of annotation: Annotation) throws(AnnotationError) -> [String] {
     let listed = annotation.value.listed.mapAll(\.text)
-    guard let names = listed, !names.isEmpty, names.allSatisfy(SwiftName.isPlain) else {
+    guard let names = listed, !names.isEmpty, names.allSatisfy(SwiftName.isFunction) else {
       throw error(
         "'\(key.rawValue)' needs the name of a function: \(key.rawValue) = \(key.exampleFunction)",
         at: annotation)
@@ -202,7 +209,7 @@ extension AnnotationSet {
       return type.prefix(1).lowercased() + type.dropFirst() + suffix
     case .bool(false): return nil
     case .string(let hook), .bare(let hook):
-      if SwiftName.isPlain(hook) { return hook }
+      if SwiftName.isFunction(hook) { return hook }
     default: break
     }
     throw error("'\(key.rawValue)' needs the name of a function: \(key.rawValue) = someText", at: annotation)

@@ -24,9 +24,9 @@ extension FormBuilder {
     case .boolean: return .boolean
     case .integer(let integer):
       return .integer(integer.limits)
-    case .number: return .number(NumberLimits())
+    case .number(let fraction): return .number(fraction.limits)
     case .string: return .string(TextLimits())
-    case .text(let format): return .string(TextLimits(format: format))
+    case .text(let format): return .string(TextLimits(format: format, readsJSONEncoder: format.isTime))
     // Only a setting itself can have keywords for its keys.
     case .optional, .keyed, .other: return .json
     case .range(let bound): return .list(kind(of: bound, property, in: context), .range)
@@ -113,13 +113,11 @@ extension FormBuilder {
   }
 
   /// Returns the kind of a hand-written option set: a set of names if generated code codes it so, else a number of
-  /// bits. The number has a limit only if the bits of all flags are known.
+  /// bits.
   private mutating func kind(of shape: OptionSetShape, _ id: TypeTable.ID) -> FormKind {
     guard shape.isCodedByNames else {
-      // Without the bits of one flag, no upper limit is certain.
-      let all = shape.flags.mapAll(\.bits)?.reduce(Int128(0), |)
-      return .integer(
-        NumberLimits(lower: .inclusive(JSONNumber(0)), upper: all.map { .inclusive(JSONNumber($0)) }))
+      // Swift reads any number of the raw type, also bits without a name.
+      return .integer(shape.rawType?.limits ?? NumberLimits(lower: .inclusive(0)))
     }
     if let known = choices[.values(of: id)] { return flags(known, of: id) }
     let found = shape.flags.compactMap { flag in
@@ -127,9 +125,13 @@ extension FormBuilder {
         .string(flag.name), name: flag.name, declaration: flag.declaration, of: .values(of: id), in: flag.file
       )
     }
+    let bits = shape.flags.mapAll { flag in flag.bits.flatMap { UInt64(exactly: $0) } } ?? []
+    // Of a set with gaps between its bits, no schema says which numbers are right.
+    let all = found.withBits(bits).first?.bit == nil ? nil : bits.reduce(0, |)
     addSupport(
-      .flagNames(conforms: shape.needsConformance), for: .values(of: id), names: shape.flags.map(\.name))
-    return flags(keep(found, of: .values(of: id)), of: id)
+      .flagNames(conforms: shape.needsConformance, bits: all), for: .values(of: id),
+      names: shape.flags.map(\.name))
+    return flags(keep(found.withBits(bits), of: .values(of: id)), of: id)
   }
 }
 
@@ -210,6 +212,10 @@ extension FormBuilder {
   private mutating func addConformance(of shape: EnumShape, _ id: TypeTable.ID) {
     let name = table[id].description
     let location = table.location(of: id)
+    if let raw = table.uncodableRawType(ofEnum: id) {
+      diagnostics.error("'\(name)' has raw values of '\(raw)', which isn't Codable; use String", at: location)
+      return
+    }
     if shape.coding == .object {
       let first = shape.cases.first.map { "{\"\($0.name)\":{}}" } ?? ""
       diagnostics.note(
@@ -233,11 +239,16 @@ extension FormBuilder {
     files.insert(table[id].place.file)
     if let known = choices[.optionSet(of: id)] { return known }
     addOptionSet(of: id)
-    let found = table.optionCases(of: id).compactMap { declaration, name in
-      choice(
+    var bits: [UInt64] = []
+    var found: [FormChoice] = []
+    for (number, (declaration, name)) in table.optionCases(of: id).enumerated() {
+      let choice = choice(
         .string(name), name: name, declaration: declaration, of: .optionSet(of: id), in: table[id].place.file)
+      guard let choice else { continue }
+      found.append(choice)
+      bits.append(1 << UInt64(number))
     }
-    return keep(found, of: .optionSet(of: id))
+    return keep(found.withBits(bits), of: .optionSet(of: id))
   }
 
   /// Adds the option sets of all enums with that annotation, even if no setting uses them: the app's code can.

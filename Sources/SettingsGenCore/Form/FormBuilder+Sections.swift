@@ -255,6 +255,7 @@ extension FormBuilder {
     inner.path.append(property.key)
     inner.properties = isReachable(property) ? context.properties.map { $0 + [property.name] } : nil
     inner.isDeprecated = isUseDeprecated(property, in: context)
+    inner.isConstant = context.isConstant || property.isConstant
     inner.outer.append(context.id)
     (inner.overrides, inner.overrideScope) = (.unknown, scope)
     if let (expression, place) = initialValue(of: property, in: context) {

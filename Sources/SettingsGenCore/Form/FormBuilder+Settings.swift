@@ -83,6 +83,7 @@ extension FormBuilder {
       order: order(annotations, ofType), otherKeywords: keywords)
     setting.traits = traits(annotations, ofType: ofType, property: property, in: context)
     if context.isSkipped { setting.traits.insert(.skipped) }
+    if isCodedByApp(type, kind) { setting.traits.insert(.codedByApp) }
     if !context.isElement { addComputedChoices(of: type, for: path) }
     addDisplay(of: type, to: &setting, at: context.isElement || context.isSkipped ? nil : path)
     hideSecret(in: &setting, property, type: type, in: context, at: location)
@@ -96,8 +97,11 @@ extension FormBuilder {
     if let hook = setting.choicesHook { hooks.add(.choices, name: hook, for: path) }
     let isRequired = isRequired(annotations, at: path, in: context)
     if !isRequired { setting.defaultValue = defaultValue(of: property, type, in: context) }
-    // The library decodes the struct over this default, so a document can leave keys out.
-    if !context.requiresKeys, setting.defaultValue != .null { setting.dropRequiredKeys() }
+    // The library decodes the struct over its default, so a document can leave out what the default has. The default of an optional
+    // can be null as long as it isn't known.
+    if !context.requiresKeys, !setting.isOptional || setting.defaultValue != nil {
+      setting.dropRequiredKeys(filledBy: setting.defaultValue)
+    }
     if context.isSkipped {
       // The notes are about editors and exported forms.
     } else if case .json = setting.kind {
@@ -162,9 +166,8 @@ extension FormBuilder {
     return help + (help.isEmpty ? "" : "\n\n") + "Deprecated: " + text
   }
 
-  /// Returns the flags of a setting. A `let` is read-only, since the app can't take another value, unless it says
-  /// `readOnly = false` and has no initial value. A secret is never inherited: it is stated at each setting, or around
-  /// several by `begin`.
+  /// Returns the flags of a setting. A `let` with an initial value is read-only, since no file can change it; one without is read from the
+  /// file. A secret is never inherited: it is stated at each setting, or around several by `begin`.
   private mutating func traits(
     _ annotations: AnnotationSet, ofType: AnnotationSet, property: TypeTable.CodedProperty,
     in context: Context
@@ -172,7 +175,7 @@ extension FormBuilder {
     var traits: FormTraits = []
     if flag(.secret, sets: annotations) ?? false { traits.insert(.secret) }
     if flag(.advanced, sets: annotations, ofType) ?? context.isAdvanced { traits.insert(.advanced) }
-    if property.isConstant || flag(.readOnly, sets: annotations) ?? property.declaration.isLet {
+    if property.isConstant || context.isConstant || flag(.readOnly, sets: annotations) ?? false {
       traits.insert(.readOnly)
     }
     if isDeprecated(annotations, prefix: property.declaration.prefix) { traits.insert(.deprecated) }
@@ -191,6 +194,20 @@ extension FormBuilder {
   }
 
   // MARK: Values
+
+  /// Whether code of the app decides which values are valid: the form doesn't describe the type, or a type inside reads itself.
+  private func isCodedByApp(_ type: ValueType, _ kind: FormKind) -> Bool {
+    if kind.isJSONInside { return true }
+    var seen: Set<TypeTable.ID> = []
+    var waiting = [type]
+    while let next = waiting.popLast() {
+      waiting += next.parts
+      guard case .declared(let id, let arguments) = next, seen.insert(id).inserted else { continue }
+      if table.decodesItself(id) { return true }
+      waiting += table.codedTypes(of: id, arguments)
+    }
+    return false
+  }
 
   /// Marks a value that is edited as JSON as secret if its type contains a secret.
   ///
@@ -402,26 +419,5 @@ extension SourceFile {
       }
       return false
     }
-  }
-}
-
-extension FormSetting {
-  /// Removes the required keys of a struct that is read over its default: the library takes a missing key from there.
-  fileprivate mutating func dropRequiredKeys() {
-    guard case .object(let section) = kind else { return }
-    otherKeywords["required"] = nil
-    kind = .object(section.withoutRequiredKeys)
-  }
-}
-
-extension FormSection {
-  /// The section and the sections inside without required keys.
-  fileprivate var withoutRequiredKeys: FormSection {
-    var section = self
-    section.otherKeywords["required"] = nil
-    section.items = items.map { item in
-      if case .section(let inner) = item { .section(inner.withoutRequiredKeys) } else { item }
-    }
-    return section
   }
 }

@@ -107,6 +107,8 @@ struct FormBuilder {
     var isAdvanced = false
     /// Whether the property around the struct has the annotation `requiresRestart`, on or off. It then overrides the struct's own.
     var statesRestart = false
+    /// Whether a property on the way to the struct is a constant, which no file can change.
+    var isConstant = false
     /// Whether only the app's code uses the struct.
     var isSkipped = false
     /// Whether a use of the properties that lead to the struct causes a warning.

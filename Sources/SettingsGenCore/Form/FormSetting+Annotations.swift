@@ -48,7 +48,12 @@ extension FormSetting {
         return try refuse(annotation, use: "limits numbers, durations and dates", annotations: annotations)
       }
       let isInteger = kind.hasWholeNumbers
-      kind.numberLimits?.step = try annotations.step(annotation, isInteger: isInteger)
+      let step = try annotations.step(annotation, isInteger: isInteger)
+      let range = try annotations[.range].map { annotation throws(AnnotationError) in
+        try annotations.range(annotation)
+      }
+      kind.numberLimits?.step = step
+      if range?.lower == nil { kind.numberLimits?.countFromZero(by: step) }
     case .unit:
       let unit = try annotations.text(.unit)
       if kind.isDuration {
@@ -137,6 +142,16 @@ extension Annotation {
 }
 
 extension NumberLimits {
+  /// Moves the lower end, which is the type's, to the first step from zero: otherwise, the steps would count from there. A number with a
+  /// fraction loses the end instead.
+  fileprivate mutating func countFromZero(by step: JSONNumber) {
+    guard let end = lower?.value.integer(as: Int128.self), let width = step.integer(as: Int128.self) else {
+      lower = nil
+      return
+    }
+    lower = .inclusive(JSONNumber(end / width * width))
+  }
+
   /// Narrows the limits of a type to a range, which must be inside the limits.
   ///
   /// The type has limits of its own, such as 0...255 of `UInt8`. A range beyond them is a mistake. An end that the

@@ -69,8 +69,9 @@ struct GeneratedForm {
       case rawValue
       /// `Codable` for an enum without raw values, by case name.
       case caseNames
-      /// The coding of an option set by the names of its flags, with or without the conformance.
-      case flagNames(conforms: Bool)
+      /// The coding of an option set by the names of its flags, with or without the conformance; with the bits of all flags, a number of
+      /// them is read, too.
+      case flagNames(conforms: Bool, bits: UInt64?)
       /// Operators that compare a section with a tuple in rules, such as `==`. `names` are the properties of the section in the order of
       /// the source, and `sorted` are the same names in the order of their keys.
       case comparisons(operators: [String], sorted: [String])

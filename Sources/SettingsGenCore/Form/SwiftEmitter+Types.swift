@@ -57,12 +57,12 @@ extension SwiftEmitter {
     emit("  }", "}")
   }
 
-  /// Writes the coding of an option set by the names of its flags. The set can have bits without a name; they are read
-  /// as a number, and lost when names are written.
-  mutating func emitFlagNames(_ type: GeneratedForm.TypeSupport, conforms: Bool) {
+  /// Writes the coding of an option set by the names of its flags. The set can have bits without a name; they are lost when names are
+  /// written.
+  mutating func emitFlagNames(_ type: GeneratedForm.TypeSupport, conforms: Bool, bits: UInt64?) {
     let access = Self.modifier(type.access)
     emit("", "nonisolated extension \(type.type)\(conforms ? ": Swift.Codable" : "") {")
-    emitDecoding(type, access: access, indent: "  ", reads: nil)
+    emitDecoding(type, access: access, indent: "  ", reads: bits.map { "\($0)" })
     emitEncoding(type, access: access, indent: "  ")
     emit("}")
   }
@@ -99,32 +99,32 @@ extension SwiftEmitter {
   /// Writes `init(from:)` of an option set, which reads an array of names, or a number of bits.
   ///
   /// The number is tried first. If the value has another type, the array is read, and an error inside of the array is what a person sees.
-  /// An unknown name is an error, because dropping it would drop a person's choice.
+  /// An unknown name or bit is an error, because dropping it would drop a person's choice.
   ///
-  /// - Parameter all: The code for the bits with a name, if others are refused.
+  /// - Parameter all: The code for the bits with a name; `nil` if no number is read.
   private mutating func emitDecoding(
     _ type: GeneratedForm.TypeSupport, access: String, indent: String, reads all: String?
   ) {
     emitDeprecation(of: type, indent)
     emit(
-      "\(indent)/// Reads an array of names, or a number of bits.",
-      "\(indent)\(access)init(from decoder: any Swift.Decoder) throws {",
-      "\(indent)  let number = try decoder.singleValueContainer()",
-      "\(indent)  do {",
-      "\(indent)    let bits = try number.decode(RawValue.self)")
+      "\(indent)/// Reads an array of names\(all == nil ? "" : ", or a number of bits").",
+      "\(indent)\(access)init(from decoder: any Swift.Decoder) throws {")
     if let all {
       emit(
+        "\(indent)  let number = try decoder.singleValueContainer()",
+        "\(indent)  do {",
+        "\(indent)    let bits = try number.decode(RawValue.self)",
         "\(indent)    if bits & ~\(all) != 0 {",
         "\(indent)      throw Swift.DecodingError.dataCorruptedError(",
         "\(indent)        in: number, debugDescription: \"bits without a name: \\(bits & ~\(all))\")",
-        "\(indent)    }")
+        "\(indent)    }",
+        "\(indent)    self.init(rawValue: bits)",
+        "\(indent)    return",
+        "\(indent)  } catch Swift.DecodingError.typeMismatch {",
+        "\(indent)    // It is an array.",
+        "\(indent)  }")
     }
     emit(
-      "\(indent)    self.init(rawValue: bits)",
-      "\(indent)    return",
-      "\(indent)  } catch Swift.DecodingError.typeMismatch {",
-      "\(indent)    // It is an array.",
-      "\(indent)  }",
       "\(indent)  var container = try decoder.unkeyedContainer()",
       "\(indent)  var flags: Self = []",
       "\(indent)  while !container.isAtEnd {",

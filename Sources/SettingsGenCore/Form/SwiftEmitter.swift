@@ -117,7 +117,7 @@ struct SwiftEmitter {
       case .rawValue: emitConformance(type)
       case .caseNames: emitCaseNames(type)
       case .comparisons(let operators, let sorted): emitComparisons(type, operators, sorted)
-      case .flagNames(let conforms): emitFlagNames(type, conforms: conforms)
+      case .flagNames(let conforms, let bits): emitFlagNames(type, conforms: conforms, bits: bits)
       }
     }
   }

@@ -288,6 +288,9 @@ enum SwiftName {
     isPlain(name) && !reserved.contains(name) ? name : "`\(name)`"
   }
 
+  /// Whether a string can be the name of a function. `self` and `Self` denote something else in code even with backticks.
+  static func isFunction(_ text: String) -> Bool { isPlain(text) && text != "self" && text != "Self" }
+
   /// Whether a string is an identifier or a keyword.
   static func isPlain(_ text: String) -> Bool {
     guard let first = text.utf8.first, !first.isDigit else { return false }

@@ -280,6 +280,15 @@ extension TypeTable {
     }
   }
 
+  /// Returns the name of the raw type of an enum that nothing makes `Codable`: literals can be raw values of types that aren't.
+  func uncodableRawType(ofEnum id: ID) -> String? {
+    guard let first = declaration(of: id)?.inherited.first, codability(of: id) != .yes else { return nil }
+    let name = program.files[self[id].place.file].text(first)
+    let isDeclared = entry(named: [name], from: self[id].name, in: self[id].place.file) != nil
+    return !isDeclared && ["Character", "Substring", "StaticString", "Unicode.Scalar"].contains(name)
+      ? name : nil
+  }
+
   /// Returns the type of the raw values of a struct that is coded by its raw value: of `struct Port: RawRepresentable,
   /// Codable { var rawValue: UInt16 }`, `UInt16`. Such a setting has the kind of its raw value.
   func rawType(ofStruct id: ID) -> ValueType? {

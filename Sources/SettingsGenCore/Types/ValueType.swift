@@ -83,6 +83,21 @@ extension ValueType {
 /// doesn't, and `Decimal` counts in tenths.
 enum FractionType: Hashable, Sendable {
   case half, single, double, decimal
+
+  /// The limits that a form states: the finite values of the type.
+  var limits: NumberLimits {
+    let largest: JSONNumber? =
+      switch self {
+      case .half: 65504
+      case .single: JSONNumber(Float.greatestFiniteMagnitude)
+      case .double: JSONNumber(Double.greatestFiniteMagnitude)
+      // A significand of 128 bits, times ten to the power of 127.
+      case .decimal: JSONNumber("\(UInt128.max)e127")
+      }
+    return NumberLimits(
+      lower: largest.flatMap { JSONNumber("-\($0)") }.map { .inclusive($0) },
+      upper: largest.map { .inclusive($0) })
+  }
 }
 
 /// A type of whole numbers.
@@ -106,12 +121,10 @@ struct IntegerType: Hashable, Sendable {
     return (isSigned ? -limit : 0)...(limit - 1)
   }
 
-  /// The limits that a form states: both limits of types narrower than 64 bits, and zero for unsigned types. `UInt8` →
-  /// 0 and 255, `UInt` → 0, `Int` → none.
+  /// The limits that a form states: `UInt8` → 0 and 255.
   var limits: NumberLimits {
-    NumberLimits(
-      lower: isSigned && bits >= 64 ? nil : .inclusive(JSONNumber(values.lowerBound)),
-      upper: bits >= 64 ? nil : .inclusive(JSONNumber(values.upperBound)))
+    let largest = bits == 128 && !isSigned ? JSONNumber(UInt128.max) : JSONNumber(values.upperBound)
+    return NumberLimits(lower: .inclusive(JSONNumber(values.lowerBound)), upper: .inclusive(largest))
   }
 }
 

@@ -307,6 +307,31 @@ extension JSONDecimal {
     return JSONDecimal(rounded, exponent: exponent + .word(excess))
   }
 
+  /// Returns the whole number by one of Swift's rules of rounding.
+  package func roundedToWhole(_ rule: FloatingPointRoundingRule) -> JSONDecimal {
+    guard !isWhole else { return self }
+    let digits = significand.digits
+    // Below 1, no digit is before the point; below 0.1, the significand lacks the zeros after it, and the number is less than a half.
+    let count = (exponent + .word(digits.count)).word ?? -1
+    let kept = Array(digits.prefix(max(0, count)))
+    let dropped = count < 0 ? [] : digits.dropFirst(count)
+    let isHalf = dropped.elementsEqual([5])
+    let isMore = !isHalf && dropped.first ?? 0 >= 5
+    let isNegative = significand.isNegative
+    let isAway =
+      switch rule {
+      case .up: !isNegative
+      case .down: isNegative
+      case .awayFromZero: true
+      case .toNearestOrAwayFromZero: isHalf || isMore
+      case .toNearestOrEven: isMore || isHalf && kept.last?.isMultiple(of: 2) == false
+      case .towardZero: false
+      @unknown default: false
+      }
+    let whole = kept.isEmpty ? 0 : BigInteger(digits: kept, isNegative: isNegative)
+    return JSONDecimal(isAway ? whole + (isNegative ? -1 : 1) : whole, exponent: 0)
+  }
+
   /// Returns the quotient with at most this many significant digits, correctly rounded; `nil` for a division by zero. 1
   /// / 4 is 0.25, and 2 / 3 with four digits is 0.6667.
   package func divided(by divisor: JSONDecimal, digits: Int) -> JSONDecimal? {

@@ -135,9 +135,14 @@ extension SettingsHistoryEntry.Change {
 extension FormReview {
   /// A sentence about the rules over changed settings that aren't evaluated; `nil` if there are none.
   package var missingContextText: String? {
-    guard !missingContext.isEmpty else { return nil }
-    let list = Phrase.enumeration(missingContext.map { "‘\($0)’" })
-    return "Rules about these settings weren't checked, because they read \(list), which only the app knows."
+    missingContext.isEmpty
+      ? nil : Self.text(ofMissingContext: missingContext, rules: "Rules about these settings")
+  }
+
+  /// Returns a sentence about rules that aren't evaluated without these values.
+  package static func text(ofMissingContext names: [String], rules: String) -> String {
+    let list = Phrase.enumeration(names.map { "‘\($0)’" })
+    return "\(rules) weren't checked, because they read \(list), which only the app knows."
   }
 
   /// A sentence, without its period, about the errors that the changes don't affect; `nil` if there are none.

@@ -131,7 +131,8 @@ extension JSONSchema {
 
   /// Returns the limits of a string. A format that this library doesn't have is left among the other keywords.
   package func textLimits(_ extras: SettingKeyword) -> TextLimits {
-    var limits = TextLimits(times: extras.times, isMultiline: extras.multiline)
+    var limits = TextLimits(
+      times: extras.times, isMultiline: extras.multiline, readsJSONEncoder: extras.jsonEncoder)
     (limits.minLength, limits.maxLength, limits.pattern) = (
       self[.minLength], self[.maxLength], self[.pattern]
     )

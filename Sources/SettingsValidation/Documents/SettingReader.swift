@@ -116,6 +116,7 @@ package struct SettingReader {
     }
     values.traits.set(.requiresRestart, isSet: extras.requiresRestart)
     values.traits.set(.advanced, isSet: extras.advanced)
+    values.traits.set(.codedByApp, isSet: extras.codedByApp)
     values.traits.set(.skipped, isSet: extras.skipSetting)
     values.sideEffects = extras.sideEffects
     values.unit = extras.unit
@@ -196,7 +197,9 @@ extension SettingReader {
       let (element, isExact) = try element(schema[.items], keyword: "items")
       found.kind = .list(element, schema.listLimits(extras))
       // A list of choices is a set of flags only if the form says so: order and repetition can matter.
-      if extras.flags, case .choice(let choices) = element { found.kind = .flags(choices) }
+      if extras.flags, case .choice(let choices) = element {
+        found.kind = .flags(choices.withBits(extras.bits.count == choices.count ? extras.bits : []))
+      }
       if isExact { consumed.insert("items") }
     case [.object]:
       if let properties = schema[.properties] {
@@ -319,8 +322,8 @@ extension SettingReader {
     case .integer, .number: unused.step = nil
     case .string(let limits):
       unused.multiline = false
-      if limits.format?.isTime == true { unused.times = TimeLimits() }
-    case .flags: unused.flags = false
+      if limits.format?.isTime == true { (unused.times, unused.jsonEncoder) = (TimeLimits(), false) }
+    case .flags: (unused.flags, unused.bits) = (false, [])
     case .list(.integer, _), .list(.number, _): unused.range = false
     case .object: (unused.header, unused.footer, unused.object) = (nil, nil, nil)
     default: break
@@ -359,6 +362,7 @@ extension SettingKeyword {
   /// Removes the members that belong to a kind rather than to a setting.
   mutating func clearKindMembers() {
     (step, times, multiline, flags, range) = (nil, TimeLimits(), false, false, false)
+    (bits, jsonEncoder) = ([], false)
     (header, footer, details, actions, object) = (nil, nil, [], [], nil)
   }
 }

@@ -163,12 +163,16 @@ extension StepWalk {
   /// | list | one value of the kind of its elements | a list of that value |
   /// | list | null, of an optional that became a list | an empty list |
   /// | duration | a number, if the setting has a unit | that many units, as a duration |
+  /// | date, duration, flags | what Swift's `JSONEncoder` writes | the date, the duration, a list of flags |
   /// | alternatives | an object with a former key of one | the same under its current key |
   ///
   /// In lists, dictionaries and structs, each part is looked at.
   private mutating func find(
     _ updates: inout [Update], kind: FormKind, unit: String?, at path: SettingPath, node: JSONNode
   ) {
+    if let value = kind.value(ofCoder: node), let notice = kind.coderNotice {
+      return updates.append(.convert(path, value, .message(notice), nil))
+    }
     switch kind {
     case .choice(let choices):
       guard let choice = choices.formerly(node.value) else { return }

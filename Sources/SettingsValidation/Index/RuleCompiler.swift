@@ -106,6 +106,8 @@ struct RuleCompiler {
     case .value, .setting, .context: try operand(expression)
     case .comparison(let comparison, let left, let right): try self.comparison(comparison, left, right)
     case .arithmetic(let arithmetic, let left, let right): try self.arithmetic(arithmetic, left, right)
+    case .rounded(let operand, let rounding):
+      Part(program: .rounded(try number(operand, place: 0), rounding), type: .number)
     case .minimum(let operands): Part(program: .minimum(try numbers(operands)), type: .number)
     case .maximum(let operands): Part(program: .maximum(try numbers(operands)), type: .number)
     case .all(let operands): Part(program: .all(try conditions(operands)), type: .boolean)
@@ -271,6 +273,7 @@ extension RuleCompiler {
         position: position, value: part.program, checks: nil, secrecy: setting.secrecy)
     }
     try checkSecrets(for: setting, at: path)
+    if case .integer = setting.kind, canHaveFraction(expression) { throw fault(.fraction(path)) }
     let type = RuleType(setting.kind)
     // A calculation gives seconds, which the setting wants as text.
     if type == .duration, part.type == .number {
@@ -284,6 +287,23 @@ extension RuleCompiler {
     }
     return RuleAssignment(
       position: position, value: part.program, checks: checks, secrecy: setting.secrecy)
+  }
+
+  /// Whether a number can have a fraction. It is only refused later if the app gives it, or if its setting can have any JSON.
+  private func canHaveFraction(_ expression: RuleExpression) -> Bool {
+    switch expression {
+    case .value(.number(let number)): !number.isWhole
+    case .setting(let path):
+      switch index[path]?.setting.kind {
+      case .number?: true
+      case .string(let limits)?: limits.format == .duration
+      default: false
+      }
+    case .arithmetic(.divide, _, _): true
+    case .conditional(_, let then, let otherwise): canHaveFraction(then) || canHaveFraction(otherwise)
+    case .arithmetic, .minimum, .maximum, .fallback: expression.operands.contains(where: canHaveFraction)
+    default: false
+    }
   }
 
   /// Throws if a secret would be copied to a setting that isn't secret. The value of the rule reads the secret; a

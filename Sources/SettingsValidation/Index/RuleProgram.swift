@@ -14,6 +14,7 @@ indirect enum RuleProgram: Sendable {
   /// Whether there is a value.
   case presence(RuleProgram)
   case arithmetic(RuleArithmetic, RuleProgram, RuleProgram)
+  case rounded(RuleProgram, RuleRounding)
   case minimum([RuleProgram])
   case maximum([RuleProgram])
   case all([RuleProgram])

@@ -214,6 +214,11 @@ extension RuleReader {
     case .matches:
       guard case .string(let pattern) = operands[1] else { throw wrong("a string and a regular expression") }
       return .matches(try operand(operands, index: 0), pattern)
+    case .rounded:
+      guard let rounding = operands[1].text.flatMap(RuleRounding.init) else {
+        throw wrong("a number, and one of \(RuleRounding.allCases.map(\.rawValue).joined(separator: ", "))")
+      }
+      return .rounded(try operand(operands, index: 0), rounding)
     default: return combined(operation, operands: try all(operands, isComparison: operation.isComparison))
     }
   }
@@ -251,7 +256,7 @@ extension RuleReader {
     case .count: .count(operands[0])
     case .isEmpty: .isEmpty(operands[0])
     case .fallback: .fallback(operands[0], operands[1])
-    case .variable, .matches, .literal: .value(.null)
+    case .variable, .matches, .rounded, .literal: .value(.null)
     }
   }
 

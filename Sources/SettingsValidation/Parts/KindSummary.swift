@@ -87,6 +87,7 @@ package enum KindSummary {
 
   /// Returns the range of a number. The numbers are spelled as in the form.
   private static func range(_ limits: NumberLimits) -> String {
+    let limits = limits.withoutWidth
     guard let step = limits.step, !limits.stepsFromLowerEnd else {
       return range(
         limits.lower, upper: limits.upper, step: limits.step.map(\.description), text: \.description)

@@ -183,6 +183,7 @@ struct RuleDescriber {
     case .context(let name): return name
     case .arithmetic(let arithmetic, let left, let right):
       return "\(term(left, in: arithmetic)) \(arithmetic.rawValue) \(term(right, in: arithmetic))"
+    case .rounded(let number, let rounding): return "\(operand(number)), \(rounding.words)"
     case .minimum(let operands): return "the least of \(Phrase.enumeration(operands.map { operand($0) }))"
     case .maximum(let operands): return "the greatest of \(Phrase.enumeration(operands.map { operand($0) }))"
     case .count(let collection): return "the count of \(operand(collection))"
@@ -240,16 +241,5 @@ extension RuleExpression {
     case .not(let inner): inner.isJunction
     default: false
     }
-  }
-}
-
-extension RuleEngine {
-  /// Returns the settings and sections that rules read, derive or restrict, in no particular order. An editor offers
-  /// its trace for these.
-  ///
-  /// Cost: linear in the number of rules.
-  package func paths(in index: FormIndex) -> [SettingPath] {
-    Set(readers.keys).union(derivations.map(\.position)).map { index.settings[$0].path }
-      + restrictions.keys.map(index.path(of:))
   }
 }

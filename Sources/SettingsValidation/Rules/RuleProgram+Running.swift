@@ -36,6 +36,9 @@ extension RuleProgram {
     case .presence(let operand): return .bool(try operand.isPresent(from: source))
     case .arithmetic(let arithmetic, let left, let right):
       return .number(try arithmetic(try left.number(from: source), try right.number(from: source)))
+    case .rounded(let operand, let rounding):
+      return .number(
+        JSONNumber(JSONDecimal(try operand.number(from: source)).roundedToWhole(rounding.rule)))
     case .minimum(let operands): return .number(try Self.extreme(of: operands, from: source, by: <))
     case .maximum(let operands): return .number(try Self.extreme(of: operands, from: source, by: >))
     case .all(let operands): return .bool(try Self.logic(operands, from: source, decidedBy: false))

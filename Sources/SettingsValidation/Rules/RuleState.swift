@@ -86,6 +86,24 @@ package struct RuleState: Sendable {
     return run(&agenda, explicit: explicit)
   }
 
+  /// Returns what differs from the results of the same rules for other values. An overridden default isn't told from another.
+  package func changes(since old: RuleState) -> Changes {
+    var changes = Changes()
+    changes.derived = Set(derived.keys).union(old.derived.keys).sorted().filter {
+      derived[$0]?.value != old.derived[$0]?.value
+    }
+    for restriction in RuleRestriction.allCases {
+      let (new, old) = (
+        Set(counts[restriction, default: [:]].keys), Set(old.counts[restriction, default: [:]].keys)
+      )
+      changes.restricted.formUnion(new.symmetricDifference(old))
+      // Constraints about hidden settings aren't reported.
+      if restriction == .hidden, new != old { changes.constraints.formUnion(violated) }
+    }
+    changes.constraints.formUnion(violated.symmetricDifference(old.violated))
+    return changes
+  }
+
   /// Adds the rules that read a setting to the agenda.
   private func addReaders(of position: Int, to agenda: inout RuleAgenda) {
     for number in engine.readers[position] ?? [] { agenda.add(number, engine: engine) }

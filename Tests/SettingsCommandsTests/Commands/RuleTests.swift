@@ -104,11 +104,44 @@ import Testing
     let other = await workspace.run(["set", "settings.json", "level=debug", "--dry-run"])
     #expect(!other.errors.contains("weren't checked"), "\(other.errors)")
     #expect(await workspace.run(set + ["--dry-run", "--context", "user=guest"]).status == 1)
-    let admin = await workspace.run(set + ["--yes", "--context", "user=admin", "--context", "other=1"])
+    let admin = await workspace.run(set + ["--yes", "--context", "user=admin"])
     #expect(admin.status == 0 && !admin.errors.contains("weren't checked"), "\(admin.errors)")
-    #expect(await workspace.run(["check", "settings.json"]).status == 0)
+    let check = await workspace.run(["check", "settings.json"])
+    #expect(check.status == 0 && !check.output.contains("no problems"), "\(check.output)")
+    #expect(
+      check.errors.contains(
+        "settings.json: Rules weren't checked, because they read ‘user’, which only the app knows. Give a value with --context KEY=VALUE."
+      ), "\(check.errors)")
+    #expect(await workspace.run(["check", "settings.json", "--strict"]).status == 1)
+    #expect(await workspace.run(["check", "settings.json", "--strict", "--context=user=me"]).status == 0)
+    let checked = await workspace.run(["check", "settings.json", "--json"])
+    #expect(
+      checked.output.filter { !$0.isWhitespace }.contains(#""missingContext":["user"]"#), "\(checked.output)")
     #expect(await workspace.run(["check", "settings.json", "--context=user=guest"]).status == 1)
     #expect(await workspace.run(set + ["--context", "user"]).status == 64)
+  }
+
+  @Test(
+    "A context value that no rule can use is refused with the nearest",
+    arguments: [
+      ("platfrm=mac", "Use a name that rules read instead of platfrm; perhaps you mean platform."),
+      ("prio=hihg", "Use a value of prio that rules know instead of \"hihg\"; perhaps you mean high."),
+      ("todo=5", "Use true or false for todo instead of 5."),
+    ])
+  func unusableContext(text: String, message: String) async throws {
+    let rules = #"""
+      {"when": {"==": [{"var": "$context.platform"}, "watch"]}, "require": {"<=": [{"var": "network.port"}, 9000]}},
+      {"when": {"and": [{"var": "$context.todo"}, {"==": [{"var": "$context.prio"}, "high"]}]}, "hide": ["level"]}
+      """#
+    try Workspace.form.replacing(
+      "\"title\": \"Server\",", with: "\"title\": \"Server\", \"x-rules\": [\(rules)],"
+    ).write(toFile: workspace.folder + "/server.form.json", atomically: false, encoding: .utf8)
+    let result = await workspace.run("check", "settings.json", "--context", text)
+    #expect(result.status == 64 && result.errors.contains(message), "\(result.errors)")
+    for known in ["platform=mac", "prio=low", "todo=false"] {
+      let result = await workspace.run("check", "settings.json", "--context", known)
+      #expect(result.status == 0, "\(known): \(result.errors)")
+    }
   }
 
   @Test("check --strict exits with 1 for an unknown key")

@@ -89,6 +89,14 @@ struct RuleCompilingTests {
         "/x-rules/0/to: Use a number for timePeriod instead of name, which is a string."
       ),
       (
+        ["set": "timePeriod", "to": ["*": [["var": "pool.max"], 0.8]]],
+        "/x-rules/0/to: Round the value for timePeriod, which is a whole number, while this can have a fraction: .rounded(.down), or {\"rounded\": […, \"down\"]}."
+      ),
+      (
+        ["set": "timePeriod", "to": ["rounded": [["var": "name"], "down"]]],
+        "/x-rules/0/to/rounded/0: Use a number instead of name, which is a string."
+      ),
+      (
         ["set": "name", "to": ["var": "token"]],
         "/x-rules/0/to: Mark name as secret, too, or derive it from something other than the secret token."
       ),
@@ -104,6 +112,16 @@ struct RuleCompilingTests {
   func unfit(_ example: (rule: JSONValue, message: String)) {
     let error = #expect(throws: FormSchemaError.self) { try RuleForm.index(example.rule) }
     #expect(error?.description == example.message)
+  }
+
+  @Test("An exported form has no lines of the app's source")
+  func exportedRules() throws {
+    var rule = FormRule(.hide([["name"]]), when: .setting(["proxy", "isUsed"]))
+    rule.source = "AppSettings.swift:12"
+    let form = FormSchema(root: RuleForm.root, rules: [rule])
+    #expect(form.exported.rules.map(\.source) == [nil])
+    rule.source = nil
+    #expect(form.exported.rules == [rule])
   }
 
   @Test("A malformed pattern is an error with its position")

@@ -44,15 +44,31 @@ struct RuleStateTests {
   @Test("A derived value that isn't valid for its setting is ignored, and the next rule applies")
   func unfitValues() throws {
     let index = try RuleForm.index(
-      ["set": "timePeriod", "to": ["/": [["var": "pool.max"], 3]], "priority": 500],
+      ["set": "timePeriod", "to": ["-": [["var": "pool.max"], 8]], "priority": 500],
       ["set": "timePeriod", "to": ["*": [["var": "pool.max"], 100]]], ["set": "timePeriod", "to": 9])
     #expect(RuleForm.state(index).derivedValue(at: ["timePeriod"]) == 9)
-    #expect(RuleForm.state(index, ["pool": ["max": 9]]).derivedValue(at: ["timePeriod"]) == 3)
+    #expect(RuleForm.state(index, ["pool": ["max": 9]]).derivedValue(at: ["timePeriod"]) == 1)
     #expect(RuleForm.state(index, ["pool": ["max": 1]]).derivedValue(at: ["timePeriod"]) == 100)
     let trace = RuleForm.state(index).trace(
       at: ["timePeriod"], in: index, isStaged: false, explicit: { _ in nil })
     #expect(trace.steps.map(\.verdict) == [.idle, .idle, .applies])
     #expect(trace.steps[1].reason == "its value does not fit: Use 100 or less instead of 800.")
+  }
+
+  @Test(
+    "A number is rounded by the rule's way of rounding",
+    arguments: [
+      ("down", [7, 2, -3, 0]), ("up", [8, 3, -2, 1]), ("towardZero", [7, 2, -2, 0]),
+      ("awayFromZero", [8, 3, -3, 1]), ("nearest", [8, 3, -3, 0]), ("nearestOrEven", [8, 2, -2, 0]),
+    ])
+  func rounding(name: String, expected: [Int]) throws {
+    let index = try RuleForm.index(
+      ["set": "timePeriod", "to": ["+": [["rounded": [["var": "$context.x"], .string(name)]], 50]]])
+    let numbers = ["7.6", "2.5", "-2.5", "0.049"].map { JSONValue.number(JSONNumber($0)!) }
+    #expect(
+      numbers.map { RuleForm.state(index, context: ["x": $0]).derivedValue(at: ["timePeriod"]) }
+        == expected.map { .number(JSONNumber($0 + 50)) })
+    #expect(try FormSchema(written: index.form.json.bytes()).rules == index.form.rules)
   }
 
   @Test("An optional setting can be derived to have no value, and durations can be computed")

@@ -104,7 +104,7 @@ import Testing
     #expect(made.setting("a")?.kind == .integer(NumberLimits(lower: .inclusive(0), upper: .inclusive(9))))
     #expect(made.setting("b")?.traits == [])
     #expect(made.setting("inner", "c")?.traits == .advanced)
-    #expect(made.setting("d")?.kind == .integer(NumberLimits()))
+    #expect(made.setting("d")?.kind == .int)
   }
 
   @Test("Blocks nest, and the inner overrides the outer")

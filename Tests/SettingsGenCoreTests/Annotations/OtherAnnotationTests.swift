@@ -5,6 +5,25 @@ import Testing
 @testable import SettingsGenCore
 
 @Suite struct OtherAnnotationTests {
+  @Test(
+    "A name that can't be a function is an error at its annotation",
+    arguments: ["sideEffect = self", "sideEffect = [reload, Self]", "choices = self"])
+  func selfAsFunction(annotation: String) {
+    let made = Generated.members("// setting: \(annotation)\nvar a = \"\"")
+    #expect(made.form == nil && made.messages.count == 1)
+    #expect(
+      made.messages[0].hasPrefix("2:") && made.messages[0].contains("needs the name of a function")
+        || made.messages[0].contains("isn't the name of a function"))
+  }
+
+  @Test("An enum whose raw values aren't Codable is an error at its line")
+  func characters() {
+    let made = Generated.members(
+      "var a = Level.low", "enum Level: Character, CaseIterable { case low = \"l\", high = \"h\" }")
+    #expect(
+      made.messages == ["4:6: error: 'Level' has raw values of 'Character', which isn't Codable; use String"])
+  }
+
   @Test("Annotations of sections apply from the type and from the property")
   func sections() {
     let made = Generated.members(

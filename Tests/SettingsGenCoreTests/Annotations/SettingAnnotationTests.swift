@@ -24,8 +24,12 @@ import Testing
     #expect(made.messages == [])
     #expect(made.setting("a")?.kind == .integer(NumberLimits(lower: .inclusive(1), upper: .inclusive(30))))
     #expect(made.setting("b")?.kind == .integer(NumberLimits(lower: .inclusive(0), upper: .exclusive(10))))
-    #expect(made.setting("c")?.kind == .integer(NumberLimits(lower: .inclusive(-5))))
-    #expect(made.setting("d")?.kind == .integer(NumberLimits(upper: .inclusive(1000))))
+    #expect(
+      made.setting("c")?.kind
+        == .integer(NumberLimits(lower: .inclusive(-5), upper: .inclusive(JSONNumber(Int64.max)))))
+    #expect(
+      made.setting("d")?.kind
+        == .integer(NumberLimits(lower: .inclusive(JSONNumber(Int64.min)), upper: .inclusive(1000))))
     #expect(
       made.setting("e")?.kind == .number(NumberLimits(lower: .inclusive(0), upper: .inclusive(1))))
     #expect(
@@ -151,7 +155,7 @@ import Testing
         == .string(TextLimits(minLength: 1, maxLength: 80, pattern: "^[a-z, ]+$", isMultiline: true)))
     #expect(made.setting("b")?.formerKeys == ["old", "older", "oldest"])
     #expect(
-      made.setting("c")?.kind == .list(.integer(NumberLimits()), ListLimits(minCount: 2, maxCount: 2)))
+      made.setting("c")?.kind == .list(.int, ListLimits(minCount: 2, maxCount: 2)))
     #expect(made.keys == ["d", "a", "b", "c"])
   }
 

@@ -169,7 +169,7 @@ import Testing
       ".standard(app: \"a\")",
     ] {
       let found = try errors(named, opening: arguments)
-      #expect(found.count == 1 && found[0].contains("the form names side effects; pass 'hooks:'"), "\(found)")
+      #expect(found.count == 1 && found[0].contains("pass 'hooks:', or 'nil' to run none"), "\(found)")
     }
     #expect(try errors(named, opening: "file: \"a.json\", hooks: nil") == [])
     let hooks = "struct Hooks: AppHooks { func x(_ changes: [SettingChange]) async throws {} }"

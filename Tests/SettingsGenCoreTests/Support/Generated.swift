@@ -79,3 +79,11 @@ struct Generated {
   /// The generated Swift code.
   var swift: String { form.map(SwiftEmitter.source) ?? "" }
 }
+
+/// Kinds of types, for tests that aren't about their limits.
+extension FormKind {
+  static let int = FormKind.integer(IntegerType.int.limits)
+  static let double = FormKind.number(FractionType.double.limits)
+  static let date = FormKind.string(TextLimits(format: .dateTime, readsJSONEncoder: true))
+  static let duration = FormKind.string(TextLimits(format: .duration, readsJSONEncoder: true))
+}

@@ -89,7 +89,10 @@ struct TruthFaults {
     for entry in index.settings {
       if case .json = entry.setting.kind { continue }
       for probe in Self.probes(of: entry.setting) {
-        let document = JSONValue.object([:]).setting(probe, at: entry.path.keys[...])
+        // A document is read first: values of other types that lose nothing by it become those of the form.
+        let stored = JSONValue.object([:]).setting(probe, at: entry.path.keys[...])
+        let document = validator.read(try JSONDocument(parsing: stored.bytes())).document.root.value
+        let probe = document.value(at: entry.path) ?? probe
         let problems = validator.problems(in: document).filter { $0.severity == .error }
         switch (try run.ask(item.namespace, document), problems.isEmpty) {
         case (.refused(let reason), true):
@@ -126,7 +129,7 @@ struct TruthFaults {
   /// Whether the program may accept a value that the form rejects: decoders accept more than encoders write.
   private func isLenient(_ setting: FormSetting, _ value: JSONValue) -> Bool {
     switch setting.kind {
-    // Flags can be given as bits, and twice.
+    // Flags can be given twice.
     case .flags, .list(.flags, _): true
     case .string(let limits): limits.format != nil && value.isString
     // The decoder of a range reads two elements and ignores more.
@@ -145,7 +148,11 @@ struct TruthFaults {
     var probes: [JSONValue] = [
       .bool(true), 0, 1, -1, 5, 127, 300, 70000, .number(JSONNumber(Int64.max)), .number(JSONNumber(1.5)!),
       "", "x", "zebra", [], [1], ["x"], [[1]], [:], ["k": 1], ["k": "x"], .null, ["zebra"], ["zebra": [:]],
-      "PT5S", "2026-01-31T12:00:00Z", "AAAA", "http://x", "123E4567-E89B-12D3-A456-426614174000",
+      .number(JSONNumber("9223372036854775808")!), .number(JSONNumber("1e39")!),
+      .number(JSONNumber("1e400")!),
+      .number(JSONNumber(-1.5e9)!), [0, 5_000_000_000_000_000_000], [-1, .number(JSONNumber(UInt64.max))],
+      "PT5S", "2026-01-31T12:00:00Z", "2026-01-31t12:00:00.123456789-01:30", "AAAA", "http://x",
+      "123E4567-E89B-12D3-A456-426614174000",
     ]
     func add(_ kind: FormKind) {
       switch kind {
@@ -168,6 +175,7 @@ struct TruthFaults {
       for choice in choices { probes.append(["k": choice.value]) }
     case .list(.object, _): probes += [[["x": 1]], [["x": 1, "y": 2]], [[:]], [["key": "k"]]]
     case .list(_, let limits) where limits.isRange: probes += [[1, 5], [5, 1], [1, 2, 3], [2, 2]]
+    case .list(.string, _): probes += [["PT5S"], [5], ["2026-01-31T12:00:00Z"]]
     case .dictionary(.object): probes += [["k": ["x": 1]], ["k": ["x": 1, "y": 2]], ["k": [:]]]
     case .dictionary: probes += [["1": "x"], ["1": 1], ["fast": 1], ["-7": 1], ["2": [1]]]
     case .object: probes += [["x": 1], ["x": 1, "y": 2]]

@@ -27,6 +27,13 @@ extension TruthProgram {
             y = try c.decodeIfPresent(Int.self, forKey: .y) ?? 2
             z = (try? c.decode(Int.self, forKey: .z)) ?? 3 } }
         """),
+    .members(
+      "an optional struct whose default only the program knows",
+      "var a: Pair?; var b: Pair? = makePair(); var n = 1\ninit() { n = 2 }",
+      types: "struct Pair: Codable { var x: Int; var y: Int }",
+      outside: "private func makePair() -> NS.Pair? { NS.Pair(x: 1, y: 2) }"),
+    .members(
+      "a constant that a file sets", "let a: String; let b = 2\ninit() { a = \"x\" }"),
     .members("an initializer that does something", "var a = 1; var b = 2\ninit() { a = 2 }"),
     .members("an empty initializer", "var a = 1\ninit() {}"),
     .members(

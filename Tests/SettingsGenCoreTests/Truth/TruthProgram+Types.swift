@@ -52,6 +52,7 @@ extension TruthProgram {
         "var a: Flag.Options? = nil", "var a: [Flag.Options] = [.a, [.b]]",
         "var a: Rights = .init(rawValue: 3)", "var a: Flag.Options = Flag.Options(rawValue: 3)",
         "var a: Rights = [.both, .more]", "var a: Overlap = .all", "var a: Rights = Others.write",
+        "var a: Gap = .x", "var a: Swapped = .x",
       ],
       types: """
         enum Flag: OptionsBinding { case a, b, c }
@@ -70,6 +71,10 @@ extension TruthProgram {
           static let one = Overlap(rawValue: 1), all: Overlap = [.one, .pair], two = Overlap(rawValue: 2)
           static let pair: Overlap = [.one, .two] }
         enum Others { static let write: Rights = .read }
+        struct Gap: OptionSet { let rawValue: UInt16
+          static let x = Gap(rawValue: 1), y = Gap(rawValue: 4) }
+        struct Swapped: OptionSet { let rawValue: Int8
+          static let x = Swapped(rawValue: 2), y = Swapped(rawValue: 1) }
         """) + [
       .members(
         "an option set beside its enum",

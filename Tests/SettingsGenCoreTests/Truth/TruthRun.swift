@@ -107,6 +107,28 @@ final class TruthRun {
     return .accepted(try JSONValue(parsing: String(answer.dropFirst(3))))
   }
 
+  /// A program's reading of a document as a store reads it: by the form with the program's own defaults, and then by its decoder.
+  struct Reading {
+    var isValid: Bool
+    var values: Answer
+  }
+
+  func read(_ namespace: String, _ document: JSONValue) throws -> Reading {
+    asked = namespace
+    try input.fileHandleForWriting.write(
+      contentsOf: Data("\(namespace)\tread\t\(document.text(.compact))\n".utf8))
+    let parts = try readLine().split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+    return Reading(
+      isValid: parts[0] == "valid",
+      values: parts[1] == "ok" ? .accepted(try JSONValue(parsing: parts[2])) : .refused(parts[2]))
+  }
+
+  /// The form that a program exports.
+  func exportedForm(of namespace: String) throws -> JSONValue {
+    try input.fileHandleForWriting.write(contentsOf: Data("\(namespace)\texported\n".utf8))
+    return try JSONValue(parsing: try readLine())
+  }
+
   /// The form that a program contains.
   func form(of namespace: String) throws -> FormSchema {
     try input.fileHandleForWriting.write(contentsOf: Data("\(namespace)\tform\n".utf8))
@@ -129,10 +151,34 @@ final class TruthRun {
     """
     import Foundation
     @testable import Settings
+    @testable import SettingsForm
+    @testable import SettingsJSON
+    @testable import SettingsValidation
+
+    nonisolated(unsafe) var running: [ObjectIdentifier: (validator: FormValidator, defaults: JSONDocument)] = [:]
+
+    func read<Root: SettingsRoot>(_ root: Root.Type, _ text: String) throws -> String {
+      let known: (validator: FormValidator, defaults: JSONDocument)
+      if let found = running[ObjectIdentifier(root)] { known = found } else {
+        let defaults = try Root.encodedDefaults()
+        let form = try Root.form(defaults: defaults, keyPaths: LazyKeyPathTable())
+        known = (FormValidator(FormIndex(form)), defaults)
+        running[ObjectIdentifier(root)] = known
+      }
+      let read = known.validator.read(try JSONDocument(parsing: Array(text.utf8)))
+      let verdict = read.problems.contains { $0.severity == .error } ? "invalid" : "valid"
+      do {
+        let values = try SettingsDecoder(read.document, defaults: known.defaults).decode(Root.self)
+        return verdict + "\\tok\\t" + (try SettingsEncoder().encode(values).text(.compact))
+      } catch {
+        return verdict + "\\tno\\t" + "\\(error)".replacing("\\n", with: " ")
+      }
+    }
 
     func judge<Root: SettingsRoot>(_ root: Root.Type, _ text: String) throws -> String {
       let values: Root
       if text == "form" { return try JSONValue(parsing: Root.formSource).text(.compact) }
+      if text == "exported" { return try Root.form().json.text(.compact) }
       let defaults = try JSONDocument(parsing: Array(SettingsEncoder().encode(Root()).text(.compact).utf8))
       if text.isEmpty {
         values = Root()
@@ -149,6 +195,9 @@ final class TruthRun {
       return try SettingsEncoder().encode(values).text(.compact)
     }
 
+    let readers: [String: (String) throws -> String] = [
+    \(programs.map { "\"\($0.namespace)\": { try read(\($0.namespace).\($0.program.root).self, $0) }," }.joined(separator: "\n"))
+    ]
     let programs: [String: (String) throws -> String] = [
     \(programs.map { "\"\($0.namespace)\": { try judge(\($0.namespace).\($0.program.root).self, $0) }," }.joined(separator: "\n"))
     ]
@@ -156,8 +205,12 @@ final class TruthRun {
     while let line = readLine() {
       let parts = line.split(separator: "\\t", omittingEmptySubsequences: false).map(String.init)
       guard let program = programs[parts[0]] else { fatalError(parts[0]) }
-      if parts[1] == "form" {
-        say(try program("form"))
+      if parts[1] == "read", let reader = readers[parts[0]] {
+        say(try reader(parts[2]))
+        continue
+      }
+      if parts[1] == "form" || parts[1] == "exported" {
+        say(try program(parts[1]))
         continue
       }
       do {

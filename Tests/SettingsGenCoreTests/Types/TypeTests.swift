@@ -4,7 +4,6 @@ import Testing
 @testable import SettingsGenCore
 
 @Suite struct TypeTests {
-  private let any = NumberLimits()
 
   private func kind(_ property: String, _ more: String = "") -> FormKind? {
     let made = Generated.members(property, more)
@@ -43,20 +42,33 @@ import Testing
     #expect(made.setting("a")?.defaultValue == 3)
     #expect(made.setting("b")?.defaultValue == 9_223_372_036_854_775_807)
     #expect(made.setting("c")?.kind == kind("var a: [String: UInt8] = [:]"))
-    #expect(made.setting("e")?.kind == .string(TextLimits(format: .dateTime)))
+    #expect(made.setting("e")?.kind == .date)
   }
 
-  @Test("Integers narrower than 64 bits have the limits of their type")
+  @Test("Integers have the limits of their type")
   func integers() {
     let limits: [(String, NumberLimits)] = [
-      ("Int", any), ("Int64", any), ("Int128", any),
+      (
+        "Int",
+        NumberLimits(lower: .inclusive(JSONNumber(Int64.min)), upper: .inclusive(JSONNumber(Int64.max)))
+      ),
+      (
+        "Int64",
+        NumberLimits(lower: .inclusive(JSONNumber(Int64.min)), upper: .inclusive(JSONNumber(Int64.max)))
+      ),
+      (
+        "Int128",
+        NumberLimits(lower: .inclusive(JSONNumber(Int128.min)), upper: .inclusive(JSONNumber(Int128.max)))
+      ),
       ("Int8", NumberLimits(lower: .inclusive(-128), upper: .inclusive(127))),
       ("Int16", NumberLimits(lower: .inclusive(-32768), upper: .inclusive(32767))),
       ("Int32", NumberLimits(lower: .inclusive(-2_147_483_648), upper: .inclusive(2_147_483_647))),
       ("UInt8", NumberLimits(lower: .inclusive(0), upper: .inclusive(255))),
       ("UInt16", NumberLimits(lower: .inclusive(0), upper: .inclusive(65535))),
       ("UInt32", NumberLimits(lower: .inclusive(0), upper: .inclusive(4_294_967_295))),
-      ("UInt", NumberLimits(lower: .inclusive(0))), ("UInt64", NumberLimits(lower: .inclusive(0))),
+      ("UInt", NumberLimits(lower: .inclusive(0), upper: .inclusive(JSONNumber(UInt64.max)))),
+      ("UInt64", NumberLimits(lower: .inclusive(0), upper: .inclusive(JSONNumber(UInt64.max)))),
+      ("UInt128", NumberLimits(lower: .inclusive(0), upper: .inclusive(JSONNumber(UInt128.max)))),
     ]
     for (type, expected) in limits { #expect(kind("var a: \(type) = 1") == .integer(expected), "\(type)") }
   }
@@ -64,22 +76,22 @@ import Testing
   @Test(
     "Types of the standard library and Foundation have their kinds",
     arguments: [
-      ("Bool = true", FormKind.boolean), ("Float = 1", .number(NumberLimits())),
-      ("Double = 1", .number(NumberLimits())), ("Decimal = 1", .number(NumberLimits())),
-      ("TimeInterval = 1", .number(NumberLimits())), ("String = \"\"", .string(TextLimits())),
+      ("Bool = true", FormKind.boolean), ("Float = 1", .number(FractionType.single.limits)),
+      ("Double = 1", .double), ("Decimal = 1", .number(FractionType.decimal.limits)),
+      ("TimeInterval = 1", .double), ("String = \"\"", .string(TextLimits())),
       ("Swift.String = \"\"", .string(TextLimits())), ("Swift::String = \"\"", .string(TextLimits())),
       ("Foundation.URL = make()", .string(TextLimits(format: .uri))),
       ("UUID = UUID()", .string(TextLimits(format: .uuid))),
-      ("Date = .now", .string(TextLimits(format: .dateTime))),
+      ("Date = .now", .date),
       ("Data = Data()", .string(TextLimits(format: .base64))),
-      ("Duration = .zero", .string(TextLimits(format: .duration))),
+      ("Duration = .zero", .duration),
       ("[Bool] = []", .list(.boolean, ListLimits())),
       ("Array<Bool> = []", .list(.boolean, ListLimits())),
       ("[[Bool]] = []", .list(.list(.boolean, ListLimits()), ListLimits())),
       ("Set<Bool> = []", .list(.boolean, ListLimits(isUnique: true))),
       ("[String: Bool] = [:]", .dictionary(.boolean)),
       ("Dictionary<String, [Bool]> = [:]", .dictionary(.list(.boolean, ListLimits()))),
-      ("Int??", .integer(NumberLimits())), ("Optional<Bool>", .boolean), ("(Bool) = true", .boolean),
+      ("Int??", .int), ("Optional<Bool>", .boolean), ("(Bool) = true", .boolean),
     ])
   func standard(declaration: String, expected: FormKind) {
     #expect(kind("var a: \(declaration)") == expected)
@@ -104,27 +116,27 @@ import Testing
   @Test(
     "Types are inferred from initial values as in Swift",
     arguments: [
-      ("7", FormKind.integer(NumberLimits())), ("-7", .integer(NumberLimits())),
-      ("0.5", .number(NumberLimits())),
-      ("60 * 60", .integer(NumberLimits())), ("60 * 0.5", .number(NumberLimits())),
-      ("(1)", .integer(NumberLimits())),
+      ("7", FormKind.int), ("-7", .int),
+      ("0.5", .double),
+      ("60 * 60", .int), ("60 * 0.5", .double),
+      ("(1)", .int),
       ("\"x\"", .string(TextLimits())), ("\"\\(x)\"", .string(TextLimits())), ("true", .boolean),
-      ("[1, 2]", .list(.integer(NumberLimits()), ListLimits())),
-      ("[1, 2.5]", .list(.number(NumberLimits()), ListLimits())),
-      ("[\"a\": 1]", .dictionary(.integer(NumberLimits()))),
+      ("[1, 2]", .list(.int, ListLimits())),
+      ("[1, 2.5]", .list(.double, ListLimits())),
+      ("[\"a\": 1]", .dictionary(.int)),
       ("[1: true]", .dictionary(.boolean)), ("[UInt8(1): true]", .json),
-      ("[Int]()", .list(.integer(NumberLimits()), ListLimits())),
+      ("[Int]()", .list(.int, ListLimits())),
       ("[String: [Bool]]()", .dictionary(.list(.boolean, ListLimits()))),
-      ("Set<Int>()", .list(.integer(NumberLimits()), ListLimits(isUnique: true))),
-      ("Set([1, 2])", .list(.integer(NumberLimits()), ListLimits(isUnique: true))),
-      ("Array<Bool>.init()", .list(.boolean, ListLimits())), ("Double(3)", .number(NumberLimits())),
+      ("Set<Int>()", .list(.int, ListLimits(isUnique: true))),
+      ("Set([1, 2])", .list(.int, ListLimits(isUnique: true))),
+      ("Array<Bool>.init()", .list(.boolean, ListLimits())), ("Double(3)", .double),
       ("UInt8(3)", .integer(NumberLimits(lower: .inclusive(0), upper: .inclusive(255)))),
-      ("Int.max", .integer(NumberLimits())), ("Double.pi", .number(NumberLimits())),
-      ("Duration.seconds(5)", .string(TextLimits(format: .duration))),
-      ("Date.now", .string(TextLimits(format: .dateTime))), ("UUID()", .string(TextLimits(format: .uuid))),
+      ("Int.max", .int), ("Double.pi", .double),
+      ("Duration.seconds(5)", .duration),
+      ("Date.now", .date), ("UUID()", .string(TextLimits(format: .uuid))),
       ("URL(string: \"http://x\")!", .string(TextLimits(format: .uri))),
-      ("5 as Double", .number(NumberLimits())), ("Limit.high", .integer(NumberLimits())),
-      ("Limit.low", .number(NumberLimits())), ("Optional<Int>.none as Int?", .integer(NumberLimits())),
+      ("5 as Double", .double), ("Limit.high", .int),
+      ("Limit.low", .double), ("Optional<Int>.none as Int?", .int),
     ])
   func inferred(value: String, expected: FormKind) {
     #expect(
@@ -191,13 +203,13 @@ import Testing
       made.setting("count")?.kind == .integer(NumberLimits(lower: .inclusive(0), upper: .inclusive(255))))
     #expect(made.setting("mode")?.defaultValue == "inner")
     #expect(made.setting("outer")?.defaultValue == "outer")
-    #expect(made.setting("seconds")?.kind == .number(NumberLimits()))
-    #expect(made.setting("limits", "low")?.kind == .integer(NumberLimits()))
-    #expect(made.setting("limits", "all")?.kind == .list(.integer(NumberLimits()), ListLimits()))
+    #expect(made.setting("seconds")?.kind == .double)
+    #expect(made.setting("limits", "low")?.kind == .int)
+    #expect(made.setting("limits", "all")?.kind == .list(.int, ListLimits()))
     #expect(made.setting("listed")?.kind == .list(.boolean, ListLimits()))
     let bytes = FormKind.integer(NumberLimits(lower: .inclusive(0), upper: .inclusive(255)))
     #expect(made.setting("named")?.kind == .dictionary(.list(bytes, ListLimits())))
-    #expect(made.setting("both", "low")?.kind == .integer(NumberLimits()))
+    #expect(made.setting("both", "low")?.kind == .int)
     #expect(made.setting("deep")?.defaultValue == "x")
     #expect(made.setting("me")?.defaultValue == "inner")
     #expect(made.setting("qualified")?.defaultValue == "outer")

@@ -308,6 +308,18 @@ struct CorrectionTests {
     #expect(store.problems.isEmpty)
   }
 
+  @Test("A second pair of equal elements is an added error")
+  func secondPair() async throws {
+    let form =
+      #"{"properties": {"l": {"type": "array", "uniqueItems": true, "items": {"type": "integer"}}}}"#
+    let (store, _) = try store(#"{"l": [1, 1]}"#, form: form)
+    for value in [[1, 1, 2, 2], [1, 1, 1]] as [JSONValue] {
+      let error = await #expect(throws: ApplyError.self) { try await apply([(["l"], value)], to: store) }
+      #expect(messages(error).count == 1)
+    }
+    try await apply([(["l"], [1, 1, 2])], to: store)
+  }
+
   @Test("The review for machines marks what remains")
   func json() throws {
     let (store, _) = try store(#"{"c": "wrong", "b": "y"}"#)

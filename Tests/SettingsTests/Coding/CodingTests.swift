@@ -62,6 +62,19 @@ struct CodingTests {
     #expect(json == .array(words.sorted().map(JSONValue.string)))
   }
 
+  @Test("A dictionary is always written in the order of its keys, as an object or as a list")
+  func dictionaries() throws {
+    let keys = (0..<40).map { "k\($0)" }
+    let object = try SettingsEncoder().encode(Dictionary(uniqueKeysWithValues: keys.map { ($0, 1) }))
+    guard case .object(let members) = object else {
+      Issue.record("no object")
+      return
+    }
+    #expect(members.members.map(\.key) == keys.sorted())
+    let list = try SettingsEncoder().encode([3: "c", 1: "a", 2: "b"] as [UInt8: String])
+    #expect(list == [1, "a", 2, "b", 3, "c"])
+  }
+
   @Test("Keys that differ only in their Unicode scalars are different members, among few and among many keys")
   func scalarKeys() throws {
     for count in [2, 40] {

@@ -92,6 +92,40 @@ struct ObservationTests {
     #expect(conflict.hasHeard)
     #expect(model.value(at: ["name"]) == "theirs")
   }
+
+  @Test("of settings in rules hears of an apply only if the rules' results change")
+  func rules() async throws {
+    let index = try DraftRulesTests.form(
+      #"{"when": {"!": [{"var": "proxy.isUsed"}]}, "hide": ["proxy.host"]}, "#
+        + #"{"require": {"<=": [{"var": "pool.min"}, {"var": "pool.max"}]}}, "#
+        + #"{"when": {"==": [{"var": "mode"}, "exact"]}, "set": "period", "to": {"*": [{"var": "pool.max"}, 3]}}"#
+    )
+    let storage = MemoryStorage("{}")
+    let model = FormViewModel(try StoreEngine(form: index, layers: SettingsLayers(storage: storage)))
+    func ears() -> [String: Ear] {
+      Dictionary(
+        uniqueKeysWithValues: index.settings.map { entry in
+          (entry.path.description, Ear { (model.value(at: entry.path), model.problems(at: entry.path)) })
+        })
+    }
+    var heard = ears()
+    try model.stage("blue", at: ["color"])
+    heard = ears()
+    try await model.apply()
+    #expect(heard.filter(\.value.hasHeard).keys.sorted() == ["color"])
+    // What other processes store has effects by rules.
+    heard = ears()
+    _ = storage.commit(
+      Array(#"{"color": "blue", "mode": "exact"}"#.utf8), expecting: storage.read()?.revision)
+    try model.refresh()
+    #expect(heard.filter(\.value.hasHeard).keys.sorted() == ["mode", "period"])
+    heard = ears()
+    _ = storage.commit(
+      Array(#"{"color": "blue", "mode": "exact", "pool": {"min": 9}}"#.utf8),
+      expecting: storage.read()?.revision)
+    try model.refresh()
+    #expect(heard.filter(\.value.hasHeard).keys.sorted() == ["pool.max", "pool.min"])
+  }
 }
 
 /// Observes the first change of the properties that a function reads.

@@ -1,0 +1,110 @@
+/// What Swift's `JSONEncoder` writes for values that have another form in a settings file.
+///
+/// | setting | in a settings file | by `JSONEncoder` |
+/// |---|---|---|
+/// | date | `"2026-01-31T12:00:00Z"` | `791553600`, the seconds since 2001 |
+/// | duration | `"PT5S"` | `[0, 5000000000000000000]`, its attoseconds in two halves |
+/// | option set | `["border", "grid"]` | `5`, with a bit for each option |
+///
+/// A file with such values is read, with a warning that says how they will be written. A schema in memory has only the type of a settings
+/// file, by which values are edited. As JSON, it has both, for other validators, and `jsonEncoder` or `bits` in `x-setting`, by which a
+/// reader of the schema leaves out the addition.
+struct CoderSchema: Sendable {
+  let type: JSONType
+  /// The limits of the values, which are limits of no other type.
+  let limits: [SchemaKeyword]
+  let notice: String
+
+  init?(_ schema: JSONSchema) {
+    guard let setting = schema.keywords.lazy.compactMap(\.setting).first,
+      setting.jsonEncoder || !setting.bits.isEmpty
+    else { return nil }
+    switch schema[.format].flatMap(TextFormat.init(form:)) {
+    case .dateTime?:
+      (type, limits) = (.number, Self.seconds)
+      notice = "This number counts seconds since 2001; it is read as a date, and the next apply stores that."
+    case .duration?:
+      (type, limits) = (.array, Self.halves)
+      notice = "This pair of numbers is read as a duration, and the next apply stores that."
+    default:
+      guard !setting.bits.isEmpty else { return nil }
+      (type, limits) = (
+        .integer, [.limit(.minimum, 0), .limit(.maximum, JSONNumber(setting.bits.reduce(0, |)))]
+      )
+      notice =
+        "This number has a bit for each option; it is read as their list, and the next apply stores that."
+    }
+  }
+
+  /// The schema of the values alone.
+  var schema: JSONSchema { JSONSchema(keywords: [.type([type])] + limits) }
+
+  /// The years from 1 to 9999, which have four digits.
+  private static let seconds: [SchemaKeyword] = [
+    .limit(.minimum, -63_113_904_000), .limit(.maximum, 252_423_993_599),
+  ]
+
+  /// The upper 64 bits of what a duration can be, and the lower ones, which have no sign.
+  private static let halves: [SchemaKeyword] = {
+    func half(_ range: ClosedRange<Int128>) -> JSONSchema {
+      JSONSchema(keywords: [
+        .type([.integer]), .limit(.minimum, JSONNumber(range.lowerBound)),
+        .limit(.maximum, JSONNumber(range.upperBound)),
+      ])
+    }
+    let upper: Int128 = 499_999_999_999_999_998
+    return [
+      .list(.prefixItems, [half(-upper...upper), half(0...Int128(UInt64.max))]),
+      .count(.minItems, 2), .count(.maxItems, 2),
+    ]
+  }()
+}
+
+extension JSONSchema {
+  /// The keywords that the schema has as JSON.
+  var writtenKeywords: [SchemaKeyword] {
+    guard let coder = CoderSchema(self), let place = keywords.firstIndex(where: { $0.name == "type" }) else {
+      return keywords
+    }
+    var types = types
+    types.insert(coder.type, at: types.firstIndex(of: .null) ?? types.endIndex)
+    var written = keywords
+    written[place] = .type(types)
+    written.insert(contentsOf: coder.limits, at: place + 1)
+    return written
+  }
+
+  /// The schema without what its JSON has in addition.
+  var withoutCoder: JSONSchema {
+    guard let coder = CoderSchema(self) else { return self }
+    return JSONSchema(
+      keywords: keywords.compactMap { keyword in
+        if case .type(let types) = keyword { return .type(types.filter { $0 != coder.type }) }
+        return coder.limits.contains(keyword) ? nil : keyword
+      })
+  }
+}
+
+extension JSONObject {
+  /// The keywords of a schema without what the JSON of ``JSONSchema`` has in addition.
+  package var withoutCoder: JSONObject {
+    var reader = SchemaReader(patterns: nil, .bundle)
+    let keywords = ["format", SettingKeyword.name].compactMap { name in
+      self[name].map { reader.keywordOrOther(name, value: $0) }
+    }
+    guard let coder = CoderSchema(JSONSchema(keywords: keywords)) else { return self }
+    var object = self
+    for limit in coder.limits { object[limit.name] = nil }
+    if case .array(let types)? = object["type"] {
+      let usual = types.filter { $0 != .string(coder.type.rawValue) }
+      object["type"] = usual.count == 1 ? usual[0] : .array(usual)
+    }
+    return object
+  }
+}
+
+extension SchemaKeyword {
+  fileprivate var setting: SettingKeyword? {
+    if case .setting(let setting) = self { setting } else { nil }
+  }
+}
