@@ -141,7 +141,7 @@ public struct SettingsPlan: Hashable, Sendable {
   func stage(in draft: inout Draft, for identity: String, form: FormSchema) throws(SettingsPlanError) {
     guard file == identity else { throw .otherFile(file) }
     guard draft.revision == revision else { throw .stale }
-    let isSame = self.form == form.revision
+    let isSame = form.isPlanned(as: self.form)
     guard isSame || app != nil && app == form.app else { throw .otherForm }
     // Where comments and moved values are in another form isn't known.
     guard isSame || text.isEmpty else { throw .otherForm }
@@ -278,6 +278,11 @@ extension SettingPath {
 extension FormSchema {
   /// The identity of the form in plans: the revision of its JSON Schema. A form with another help text is another form.
   fileprivate var revision: SettingsRevision { SettingsRevision(of: Array(exported.json.description.utf8)) }
+
+  /// Whether the form of a plan is this one. In older plans, the lines of rules are a part of the form.
+  fileprivate func isPlanned(as planned: SettingsRevision) -> Bool {
+    planned == revision || planned == SettingsRevision(of: Array(withoutSkipped.json.description.utf8))
+  }
 
   /// The title of an app's own form; `nil` for a schema of another author.
   fileprivate var app: String? {

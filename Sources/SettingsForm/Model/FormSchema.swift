@@ -93,11 +93,19 @@ extension FormSchema {
 }
 
 extension FormSchema {
-  /// The form for other programs: without the settings that only the app's code uses, without the rules about them, without the members of
-  /// a document that it doesn't describe, and without the lines of rules in the app's sources.
+  /// The form for other programs: ``withoutSkipped``, and without the lines of rules in the app's sources.
   ///
   /// `settings-tui` edits the app's files by an export, and other editors complete keys with it.
   package var exported: FormSchema {
+    var form = withoutSkipped
+    // A comment above a rule doesn't make another form.
+    for number in form.rules.indices { form.rules[number].source = nil }
+    return form
+  }
+
+  /// The form without the settings that only the app's code uses, without the rules about them, and without the members of a document that
+  /// it doesn't describe.
+  package var withoutSkipped: FormSchema {
     var skipped: Set<SettingPath> = []
     root.addSkippedPaths(at: .root, to: &skipped)
     var form = self
@@ -106,8 +114,6 @@ extension FormSchema {
       form.skipped = skipped
       form.rules = rules.compactMap { $0.leavingOut(skipped) }
     }
-    // A comment above a rule doesn't make another form.
-    for number in form.rules.indices { form.rules[number].source = nil }
     return form
   }
 }

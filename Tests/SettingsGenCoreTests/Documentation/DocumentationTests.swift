@@ -11,7 +11,7 @@ import Testing
   private static let foreignNames: Set<String> = [
     "Character", "ClosedRange", "Codable", "CodingKeyRepresentable", "Date", "Decodable", "Dictionary",
     "ExpressibleByDictionaryLiteral", "Int", "Int64",
-    "JSONDecoder",
+    "JSONDecoder", "JSONEncoder",
     "JSONSerialization", "JSONTestSuite", "Mirror", "Mutex", "Observable", "Range", "Sendable", "SetAlgebra",
     "HttpCodingKeys",
   ]
