@@ -145,7 +145,7 @@ extension Data: JSONLeaf {
   var json: JSONValue? { .string(base64EncodedString()) }
 }
 
-/// RFC 3339 in UTC, with as many decimals as the date has: `2026-01-31T12:00:00Z`, `2026-01-31T12:00:00.25Z`.
+/// RFC 3339 in UTC, with as many decimals as the date has, at least three if any: `2026-01-31T12:00:00Z`, `2026-01-31T12:00:00.250Z`.
 extension Date: JSONLeaf {
   static var kind: JSONNode.Kind { .string }
   static var expected: String { "a date and time such as 2026-01-31T12:00:00Z" }

@@ -201,20 +201,25 @@ extension DateTimeGrammar {
     (value - (value % divisor + divisor) % divisor) / divisor
   }
 
-  /// Returns the date in UTC of a time since 1970 in units of 10^-18 seconds; `nil` for a year before 1 or after 9999.
+  /// Returns the date in UTC of a time since 1970 in units of 10^-18 seconds; `nil` for a year without four digits.
+  ///
+  /// `Date.distantPast` is in the year 0 of the calendar of RFC 3339: `0000-12-30T00:00:00Z`.
   package static func text(attoseconds: Int128) -> String? {
     let second: Int128 = 1_000_000_000_000_000_000
     let whole = attoseconds >= 0 ? attoseconds / second : -((-attoseconds + second - 1) / second)
-    guard let seconds = Int(exactly: whole), -62_135_596_800..<253_402_300_800 ~= seconds else { return nil }
+    guard let seconds = Int(exactly: whole), -62_167_219_200..<253_402_300_800 ~= seconds else { return nil }
     let day = floorDivide(seconds, divisor: 86_400)
     let (time, date) = (seconds - day * 86_400, Self.date(ofDay: day))
     func padded(_ number: Int, _ width: Int) -> String {
       String(repeating: "0", count: max(0, width - String(number).count)) + String(number)
     }
     // A duration of less than a second has the decimals, after `PT0`.
-    let rest = FixedDuration(attoseconds: attoseconds - whole * second)?.seconds.spelling.dropFirst() ?? ""
+    let decimals =
+      FixedDuration(attoseconds: attoseconds - whole * second)?.seconds.spelling.dropFirst() ?? ""
+    // Milliseconds have three digits, as most programs write them.
+    let zeros = decimals.isEmpty ? "" : String(repeating: "0", count: max(0, 4 - decimals.count))
     return "\(padded(date.year, 4))-\(padded(date.month, 2))-\(padded(date.day, 2))"
-      + "T\(padded(time / 3_600, 2)):\(padded(time / 60 % 60, 2)):\(padded(time % 60, 2))\(rest)Z"
+      + "T\(padded(time / 3_600, 2)):\(padded(time / 60 % 60, 2)):\(padded(time % 60, 2))\(decimals)\(zeros)Z"
   }
 
   /// Returns the date of a number of days from 1970, the opposite of ``days(to:_:day:)`` (`civil_from_days` in the same article): each era
