@@ -41,7 +41,7 @@ struct GrowthTests {
           JSONObject.Member(key: $0, value: ["type": "integer", "title": .string($0)])
         }
         let form: JSONValue = [
-          "type": "object", "properties": .object(JSONObject(distinct: properties)),
+          "x-form": 1, "type": "object", "properties": .object(JSONObject(distinct: properties)),
           "$defs": .object(JSONObject(distinct: definitions)),
         ]
         let bytes = form.bytes(.compact)
