@@ -114,10 +114,10 @@ import Testing
     }
   }
 
-  @Test("Each path and each type in backticks exists", arguments: pages)
-  func names(path: String) throws {
+  /// The types that the sources declare, and the names of files and folders. All pages are compared with them.
+  private static let names = Result {
     let declared = Set(
-      try Self.sources(in: ["Sources", "Tests", "Plugins", "Benchmarks/Sources"]).flatMap { source in
+      try sources(in: ["Sources", "Tests", "Plugins", "Benchmarks/Sources"]).flatMap { source in
         source.matches(of: /\b(?:struct|class|enum|protocol|actor|typealias|func|case) ([A-Z][A-Za-z0-9_]*)/)
           .map { String($0.1) }
       })
@@ -126,6 +126,12 @@ import Testing
         try FileManager.default.subpathsOfDirectory(atPath: MarkdownPage.package.path + "/" + folder)
           .flatMap { $0.split(separator: "/").map(String.init) }
       })
+    return (declared, folders)
+  }
+
+  @Test("Each path and each type in backticks exists", arguments: pages)
+  func names(path: String) throws {
+    let (declared, folders) = try Self.names.get()
     for name in try Self.prose(path).matches(of: /`([^`\n]+)`/).map(\.1) {
       if name.contains(/^(Sources|Tests|Documentation|Scripts|Plugins|Fuzz|Benchmarks|Example)(\/[^ ]*)?$/) {
         guard name != "Tests/Data", name != "Sources/hello/main.swift", !name.contains(/[*…]/) else {

@@ -231,7 +231,7 @@ struct ForeignFileTests {
     arguments: [
       ("^(lint|test)$", "Possible keys: lint, test."), ("^x-", "A key has to match ^x-."),
       ("^[a|b]$", "A key has to match ^[a|b]$."),
-      ("^(0|-?[1-9][0-9]{0,18})$", "A key is a whole number."),
+      (TextLimits.integerKeys, "A key is a whole number."),
     ])
   func patterns(_ pattern: String, _ sentence: String) {
     let keys = PossibleKeys(of: [FormEntries(pattern: pattern, kind: .json)], keywords: [:])

@@ -55,6 +55,18 @@ struct PlainApply {
       if let former = form.formerPath(of: path) { made = made?.with(nil, at: former) }
     }
     for step in steps { made = made?.with(step.value, at: step.path) }
+    // An object that requires a key doesn't stay behind empty, unless the object around it requires it.
+    for step in steps where step.value == nil {
+      var emptied = step.path.parent
+      while let path = emptied, let key = path.keys.last, let parent = path.parent,
+        made?.value(at: path) == [:],
+        form.schema(of: path)?.requiredKeys.isEmpty == false,
+        form.schema(of: parent)?.requiredKeys.contains(key) == false
+      {
+        made = made?.with(nil, at: path)
+        emptied = parent
+      }
+    }
     result = made
   }
 
@@ -128,6 +140,14 @@ extension FormProblem {
 extension JSONValue {
   fileprivate func schema(of path: SettingPath) -> JSONValue? {
     path.keys.reduce(self) { schema, key in schema?["properties"]?[key] }
+  }
+
+  /// The keys that a schema requires, itself or in `allOf`.
+  fileprivate var requiredKeys: [String] {
+    var keys: [String] = []
+    if case .array(let required)? = self["required"] { keys += required.compactMap(\.text) }
+    if case .array(let schemas)? = self["allOf"] { keys += schemas.flatMap(\.requiredKeys) }
+    return keys
   }
 
   fileprivate func value(at path: SettingPath) -> JSONValue? {
