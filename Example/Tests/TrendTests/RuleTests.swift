@@ -55,7 +55,7 @@ import Testing
     #expect(result.status == 0)
     #expect(result.output.hasPrefix("{\n  \"$schema\""))
     #expect(result.output.contains("\"x-rules\""))
-    #expect(result.output.contains("TrendSettings+Rules.swift:"))
+    #expect(!result.output.contains("TrendSettings+Rules.swift"))
     #expect(result.output.contains(#""choices": "columns""#))
     #expect(result.output.contains(#""name": "forgetCachedData""#))
   }
