@@ -57,11 +57,13 @@ struct SettingCompletion {
 
   /// Returns the assignments that start with the typed text: paths with a `=`, or the values after the `=`.
   func assignments(_ text: String) -> [Candidate] {
-    if let parts = Assignment.parts(of: text) { return values(of: parts, after: text) }
+    let inner = parts(text)
+    // The `=` in the beginning of a selector, as in `servers.[name=e`, isn't that of an assignment.
+    if inner.isEmpty, let parts = Assignment.parts(of: text) { return values(of: parts, after: text) }
     let settings = settings(text) { !$0.traits.contains(.readOnly) }
     guard settings.count <= Self.maxCandidates else { return nextKeys(of: settings, after: text, end: "=") }
     let whole = settings.map { entry, written -> Part in (ValuePlace(entry), written, entry.setting.title) }
-    return Self.distinct((whole + parts(text)).flatMap { assignments(to: $0, after: text) })
+    return Self.distinct((whole + inner).flatMap { assignments(to: $0, after: text) })
   }
 
   private func assignments(to part: Part, after text: String) -> [Candidate] {

@@ -131,6 +131,7 @@ import Testing
       ("get", "servers.0.", ["servers.0.name", "servers.0.port", "servers.0.mode"]),
       ("get", "/servers/0/p", ["/servers/0/port"]),
       ("get", "servers.[name=eu", ["servers.[name=eu.west]"]),
+      ("set", "servers.[name=u", ["servers.[name=us]=", "servers.[name=us]."]),
       ("get", "servers.[name=eu.west].n", ["servers.[name=eu.west].name"]),
       ("set", "servers.-.", ["servers.-.name=", "servers.-.port=", "servers.-.mode="]),
       ("set", "servers.[name=us].mode=", ["servers.[name=us].mode=fast", "servers.[name=us].mode=safe"]),
