@@ -117,8 +117,8 @@ extension Draft {
     }
   }
 
-  /// Returns why a change isn't allowed: another layer locks the setting, its value waits for the app, the file has its key twice, or rules make it read-only or
-  /// disabled, before and after the changes.
+  /// Returns why a change isn't allowed: another layer locks the setting, its value waits for the app, the file has its key twice, or
+  /// rules make it read-only or disabled, before and after the changes.
   ///
   /// If the file has `port` twice, it isn't known which of the two the person wants to change, so the change is refused.
   private func refusals(at path: SettingPath) -> [FormProblem] {

@@ -54,7 +54,7 @@ public struct FormReview: Equatable, Sendable {
   /// The values of an earlier version of the app that the apply also stores at their places and with their types of today, in form order,
   /// and the ones that it removes.
   ///
-  /// Nobody has staged them, and the app reads the same values before and after. They are empty for a file of this version.
+  /// The upgrade makes these changes, and not a person: the app reads the same values before and after. A file of this version has none.
   public internal(set) var upgrades: [SettingChange] = []
   /// The problems of the document with the changes, and whether they prevent the apply, in form order.
   ///

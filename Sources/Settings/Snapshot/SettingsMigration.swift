@@ -84,7 +84,7 @@ extension SettingsMigration {
   /// closure's argument decides which values are converted: others are left as they are.
   ///
   /// With `was`, it also moves the value: `.convert(\.timeout, was: "net.timeoutSeconds") { … }` turns `{"net": {"timeoutSeconds": 30}}`
-  /// into `{"timeout": "PT30S"}`. A variable or an option with that name is converted, too.
+  /// into `{"timeout": "PT30S"}`. A variable or an option with that name is also converted.
   ///
   /// - Parameters:
   ///   - keyPath: The setting.

@@ -84,7 +84,7 @@ struct SettingCompletion {
   private func settings(
     _ text: String, isWanted: (FormSetting) -> Bool
   ) -> [(entry: FormIndex.Entry, written: String)] {
-    // Somebody who asks for all settings wants those of the form.
+    // Before anything is typed, only the settings of the form are offered.
     let offersOthers = text.contains { $0 != "/" } || index.form.describesNothing
     return index.settings.compactMap { entry in
       guard isWanted(entry.setting), !entry.path.isRoot,
@@ -134,7 +134,7 @@ struct SettingCompletion {
   /// Returns the parts whose written paths start with the text, at the last key that is complete: after `servers.0.p`, those of `servers.0`.
   private func parts(_ text: String) -> [Part] {
     let separator: Character = text.hasPrefix("/") ? "/" : "."
-    // A separator can be in quotes or in a selector, too. Before it, there is no path that leads anywhere then.
+    // A separator can also be inside quotes or a selector. Then the text before it is no path, and the next one is tried.
     for end in text.indices.reversed() where text[end] == separator {
       guard let around = try? SettingPath(parsing: String(text[..<end])) else { continue }
       let parts = parts(of: around, start: String(text[...end]), after: text)

@@ -306,7 +306,7 @@ struct Misfit: Comparable {
   /// The number of members, at any depth, that should have one certain value and have another. Such constants
   /// distinguish alternatives.
   private let wrongConstants: Int
-  /// The number of other members that should have one of several values. Such choices can distinguish alternatives, too.
+  /// The number of other members that should have one of several values. Such choices can also distinguish alternatives.
   private let wrongChoices: Int
   /// The number of other errors.
   private let others: Int

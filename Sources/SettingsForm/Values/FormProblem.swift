@@ -279,7 +279,8 @@ extension FormProblem: CustomStringConvertible {
     case .repeatedElement(let index): "Remove the \(Phrase.ordinal(index + 1)) element, which is a duplicate."
     case .noChoice([], _): "Remove the value, because the form allows none."
     case .noChoice(let choices, let nearest):
-      "Use \(Phrase.choices(choices, near: foundText))\(insteadOfFound)\(Phrase.didYouMean(nearest.map(Phrase.excerpt)))."
+      "Use \(Phrase.choices(choices, near: foundText))\(insteadOfFound)"
+        + "\(Phrase.didYouMean(choices.count > Phrase.mostListed ? nil : nearest.map(Phrase.excerpt)))."
     case .noAlternative(let keys, let nearest):
       "Use an object with \(keys.count == 1 ? "the key" : "one of the keys") "
         + "\(Phrase.alternatives(keys.map(Phrase.quoted)))\(Phrase.didYouMean(nearest.map(Phrase.quoted)))."

@@ -20,18 +20,21 @@ package enum Phrase {
     return names.dropLast().joined(separator: ", ") + " or " + last
   }
 
+  /// The most choices that a sentence lists. Of more, it names those nearest to what was written, so it suggests none of them again.
+  package static let mostListed = 12
+
   /// Returns `a, b or c`; of more than twelve choices, the few that are nearest to a text, or else the first, and how to list all.
   ///
   /// - Parameter text: What was written instead of a choice; `nil` if it isn't told.
   package static func fewAlternatives(_ names: [String], near text: String?) -> String {
-    guard names.count > 12 else { return alternatives(names) }
+    guard names.count > mostListed else { return alternatives(names) }
     return few(names, near: text, name: \.self).joined(separator: ", ") + others(of: names.count)
   }
 
   /// Returns `one of "a", "b"`, likewise. A list of 400 time zones would be longer than a screen.
   static func choices(_ choices: [JSONValue], near text: String?) -> String {
     if choices.count == 1, let only = choices.first { return excerpt(only) }
-    guard choices.count > 12 else { return "one of " + choices.map(excerpt).joined(separator: ", ") }
+    guard choices.count > mostListed else { return "one of " + choices.map(excerpt).joined(separator: ", ") }
     return few(choices, near: text, name: \.plainText).map(excerpt).joined(separator: ", ")
       + others(of: choices.count)
   }

@@ -1,27 +1,3 @@
-/// The paths that the edits of a round touch.
-///
-/// Edits of one round must not meet: `a` → `b` and a conversion of `a.x` would change the same text. The second one
-/// waits for the next round, in which the value is at `b.x`.
-///
-/// A lookup takes no longer if there are many: a list of 100 000 old elements has an update for each, and comparing
-/// each with each would take quadratic time.
-struct TouchedPaths {
-  private var paths: Set<SettingPath> = []
-  /// The paths and everything around them: an edit there would change the same text.
-  private var around: Set<SettingPath> = []
-
-  /// Notes that an edit of this round changes the value at a path.
-  mutating func insert(_ path: SettingPath) {
-    paths.insert(path)
-    around.formUnion(path.prefixes)
-  }
-
-  /// Whether a path is one of the paths, or lies inside or around one of them. Two such edits would change the same text.
-  func meets(_ path: SettingPath) -> Bool {
-    around.contains(path) || path.prefixes.contains(where: paths.contains)
-  }
-}
-
 /// The values of a document that only the app can bring up to date. Other programs leave them as they are.
 package struct WaitingSteps: Sendable {
   /// The places that hold such values, or that will.
@@ -53,6 +29,30 @@ package struct WaitingSteps: Sendable {
     guard !isEmpty, meets(path) || patterns.contains(where: { $0.meets(path) }) else { return nil }
     let text = "Change it in the app, which has to convert this file from an earlier version first."
     return FormProblem(path: path, reason: .message(text))
+  }
+}
+
+/// The paths that the edits of a round touch.
+///
+/// Edits of one round must not meet: `a` → `b` and a conversion of `a.x` would change the same text. The second one
+/// waits for the next round, in which the value is at `b.x`.
+///
+/// A lookup takes no longer if there are many: a list of 100 000 old elements has an update for each, and comparing
+/// each with each would take quadratic time.
+struct TouchedPaths {
+  private var paths: Set<SettingPath> = []
+  /// The paths and everything around them: an edit there would change the same text.
+  private var around: Set<SettingPath> = []
+
+  /// Notes that an edit of this round changes the value at a path.
+  mutating func insert(_ path: SettingPath) {
+    paths.insert(path)
+    around.formUnion(path.prefixes)
+  }
+
+  /// Whether a path is one of the paths, or lies inside or around one of them. Two such edits would change the same text.
+  func meets(_ path: SettingPath) -> Bool {
+    around.contains(path) || path.prefixes.contains(where: paths.contains)
   }
 }
 

@@ -79,14 +79,18 @@ extension ValueTextError: CustomStringConvertible {
       "Use an amount that is a whole number of \(unit); \(amount) isn't."
     case .notExact(let amount, let unit, false): "Use an amount that is exact in \(unit); \(amount) isn't."
     case .notAChoice(let names, let text):
-      "Use \(Phrase.fewAlternatives(names, near: text))\(Phrase.didYouMean(text, among: names))."
+      "Use \(Phrase.fewAlternatives(names, near: text))\(Self.suggestion(for: text, among: names))."
     case .notAnAlternative([], _): "Use a value in JSON."
     case .notAnAlternative(let names, let text):
-      "Use \(Phrase.fewAlternatives(names, near: text)), or a value in JSON\(Phrase.didYouMean(text, among: names))."
+      "Use \(Phrase.fewAlternatives(names, near: text)), or a value in JSON\(Self.suggestion(for: text, among: names))."
     case .needsMembers(let name): "Use \(name) in JSON, with its members."
     case .notJSON(let error): "Use a value in JSON: \(error)"
     case .noValueAllowed(let error): "\(error) Use null for no value."
     }
+  }
+
+  private static func suggestion(for text: String, among names: [String]) -> String {
+    names.count > Phrase.mostListed ? "" : Phrase.didYouMean(text, among: names)
   }
 }
 
