@@ -137,6 +137,15 @@ int csystem_allow_open_files(int count) {
   return (int)limit.rlim_cur;
 }
 
+size_t csystem_missing_memory(size_t base, int threads) {
+  struct rlimit memory, stack;
+  if (getrlimit(RLIMIT_AS, &memory) != 0 || memory.rlim_cur == RLIM_INFINITY) return 0;
+  // Each thread reserves its whole stack.
+  int has_limit = getrlimit(RLIMIT_STACK, &stack) == 0 && stack.rlim_cur != RLIM_INFINITY;
+  size_t needed = base + (size_t)threads * (has_limit ? (size_t)stack.rlim_cur : (size_t)8 << 20);
+  return memory.rlim_cur < needed ? needed : 0;
+}
+
 void csystem_start_writing(int file) {
 #ifdef __linux__
   int former = errno;

@@ -106,10 +106,12 @@ package enum ExitStatus: Int32, Sendable {
   case temporaryFailure = 75
 }
 
-/// What the Swift runtime needs from the system. Without it, the runtime ends the process by a signal.
+/// What the Swift runtime needs from the system. Without it, the runtime ends the process by a signal, or waits for ever.
 package enum ProcessNeeds {
   /// The number of files that the runtime and a command open at the same time, at most. Four times as many are asked for.
   private static let openFiles: Int32 = 32
+  /// The memory of a command without the stacks of its threads. It is the address space that `ulimit -v` limits, most of it shared libraries.
+  private static let memory = 160 << 20
 
   /// Gets what the process is allowed to get; returns a sentence about what is missing, or `nil`. Call it before there is a thread.
   ///
@@ -120,6 +122,11 @@ package enum ProcessNeeds {
     guard count >= openFiles else {
       return
         "This process may open only \(count) files at a time; allow at least \(openFiles): ulimit -n \(openFiles)."
+    }
+    // Dispatch sleeps, and tries again, as long as it can't create a thread. It creates one for each processor, and some for its own work.
+    let needed = csystem_missing_memory(memory, Int32(sysconf(Int32(_SC_NPROCESSORS_ONLN))) + 4)
+    guard needed == 0 else {
+      return "This process may not use enough memory; allow at least \(needed >> 20) MB: ulimit -v \(needed >> 10)."
     }
     #if os(Linux)
       guard access("/proc/self/task", F_OK) == 0 else {

@@ -35,6 +35,9 @@ void csystem_prepare_heap(int step);
 // Raises the number of files that this process may open to a count, or to as many as it is allowed. Returns the number, up to the count.
 int csystem_allow_open_files(int count);
 
+// Returns the bytes of memory that this process needs for a number of threads and for a base, if its limit is below that; otherwise 0.
+size_t csystem_missing_memory(size_t base, int threads);
+
 // Gets the pages of some memory from the system in one call, which takes less time than a fault for each page. The memory keeps its
 // content. Does nothing where the system has no such call.
 void csystem_populate(void *start, size_t count);
