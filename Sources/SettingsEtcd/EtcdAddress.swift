@@ -200,7 +200,8 @@ public struct EtcdOptions: Sendable {
   /// A smaller limit finds a living member sooner, and gives up on a member that is only slow. It should be well above the time of an
   /// election, which is one second by default.
   public var requestTimeout: Duration = .seconds(3)
-  /// The time limit of an operation with all its requests, 10 s by default. Calls of a storage block for at most that time.
+  /// The time limit of an operation with all its requests, 10 s by default. Calls of a storage block for at most that time, and for 2 s if
+  /// all members refuse connections.
   ///
   /// After it, a read throws an error of the kind `unreachable`. So does a commit that can't have arrived; one that may have arrived throws
   /// `unknownOutcome`.

@@ -10,7 +10,7 @@ import Synchronization
 ///
 /// A cluster of three members stays available while two of them reach each other. For a client, that means: a member that refuses, is
 /// silent, or has lost its leader isn't the end. Each is asked in turn, with growing pauses after each round, until the time limit of the
-/// operation.
+/// operation, or for two seconds if all members refuse connections.
 ///
 ///     members      A is paused, B has no leader yet, C is well
 ///     0 s          A: no reply within 3 s
@@ -32,6 +32,10 @@ final class EtcdClient: Sendable {
 
   /// The most bytes of a reply, and of a message of a watch: those of any JSON.
   static let largestReply = InputLimits.documentSize
+
+  /// How long members are asked again while all of them refuse connections: longer than a restart of a member takes, and not so long that
+  /// a person wonders what the program does if none is running.
+  private static let refusalLimit = Duration.seconds(2)
 
   let endpoints: [EtcdAddress.Endpoint]
   let options: EtcdOptions
@@ -165,6 +169,8 @@ final class EtcdClient: Sendable {
     var backoff = EtcdBackoff()
     var turn = 0
     var signIns = 0
+    let refusalEnd = ContinuousClock.now + Self.refusalLimit
+    var allRefuse = true
     while turn == 0 || ContinuousClock.now < deadline {
       let member = (first + turn) % endpoints.count
       let token = try token()
@@ -182,16 +188,23 @@ final class EtcdClient: Sendable {
         signIns += 1
         if signIns <= endpoints.count { continue }
         failures[member] = "the token of the user was refused"
+        allRefuse = false
       case .again(let reason, let hasArrived):
         failures[member] = reason
         mayHaveArrived = mayHaveArrived || hasArrived
+        allRefuse = allRefuse && !hasArrived
       case .silence(let hasArrived):
         // The last request may time out only because little time was left, so keep an earlier reason, which explains more.
         if failures[member] == nil { failures[member] = "\(HTTPError.timedOut(mayHaveArrived: hasArrived))" }
         mayHaveArrived = mayHaveArrived || hasArrived
+        allRefuse = false
       }
       turn += 1
-      if turn.isMultiple(of: endpoints.count) { pause(backoff.next(), before: deadline) }
+      if turn.isMultiple(of: endpoints.count) {
+        if allRefuse, ContinuousClock.now > refusalEnd { break }
+        allRefuse = true
+        pause(backoff.next(), before: deadline)
+      }
     }
     throw mayHaveArrived && purpose == .changing ? .unanswered(attempts) : .unreachable(attempts)
   }
