@@ -1,5 +1,6 @@
 @testable import SettingsSystem
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Settings
@@ -124,6 +125,19 @@ struct TransactionCrashTests {
     #expect(Set(remains) == [SimulatedDisk.file, SimulatedDisk.history], comment)
   }
 
+  /// The disks on which the next apply was tried. Crashes of several operations, and with several forms, leave equal disks.
+  private static let tried = Mutex<Set<[String: String]>>([])
+
+  private func expectNextApplyWorksOnce(
+    on disk: SimulatedDisk, _ operation: Operation, _ comment: Comment
+  ) async throws {
+    // Times aren't compared, and only here is that of the confirmation over.
+    var state = disk.comparedState
+    state["is over"] = "\(operation == .takeBackAtStart)"
+    guard Self.tried.withLock({ $0.insert(state).inserted }) else { return }
+    try await expectNextApplyWorks(on: disk, comment)
+  }
+
   @Test(
     "is done or not done after a crash at any call, and after another one while the next start recovers",
     arguments: Operation.allCases, [first, nil])
@@ -157,7 +171,7 @@ struct TransactionCrashTests {
         findings.insert(found)
         #expect(
           found == before || found == after, "\(operation), crash at call \(call): \(disk.comparedState)")
-        try await expectNextApplyWorks(on: disk, "\(operation), crash at call \(call)")
+        try await expectNextApplyWorksOnce(on: disk, operation, "\(operation), crash at call \(call)")
 
         // The next start recovers, and may be interrupted, too.
         let smooth = SimulatedFileSystem(disk)
@@ -170,7 +184,7 @@ struct TransactionCrashTests {
             let second = try look(at: disk)
             findings.insert(second)
             #expect(second == found || second == recovered, "\(operation), crash at call \(call) and again")
-            try await expectNextApplyWorks(on: disk, "\(operation), crash at call \(call) and again")
+            try await expectNextApplyWorksOnce(on: disk, operation, "\(operation), crash at call \(call) and again")
           }
         }
       }
@@ -181,7 +195,7 @@ struct TransactionCrashTests {
 
   @Test(
     "has the result that it reports after a failure of any call",
-    arguments: Operation.allCases, [EIO, ENOSPC, EDQUOT, EACCES, EROFS, EINTR])
+    arguments: Operation.allCases, [EIO, ENOSPC, EACCES, EINTR])
   fileprivate func failures(operation: Operation, code: Int32) async throws {
     let start = try await disk(for: operation, Self.first)
     let before = try look(at: start)
