@@ -5,8 +5,12 @@ TIME ?= 60
 # The number of tests that run at a time. If all started together, those with a time limit would exceed it on a slow machine.
 PARALLEL ?= --experimental-maximum-parallelization-width $$(( 2 * $$(getconf _NPROCESSORS_ONLN) ))
 
-# The examples share a build folder. A build description that was cached for one of them would run its tests for the other, too.
-EXAMPLES := --scratch-path .build/example-tests --disable-build-manifest-caching
+# The package and the examples are tested in one build folder, so the library is built once for all of them. A build description that was
+# cached for one of them would run its tests for the others.
+BUILD := --scratch-path .build/tests --disable-build-manifest-caching
+# The targets whose tests start programs and compilers.
+STARTING := CommandLineTests|SettingsGenCoreTests
+TEST = Scripts/test-summary swift test $(PARALLEL) $(BUILD)
 
 .DEFAULT_GOAL := help
 .PHONY: help demo test check lint bench fuzz torture docs dist distcheck install clean
@@ -21,20 +25,22 @@ demo: ## Build the example and open its settings in the editor
 	@mkdir -p .build/demo
 	@XDG_CONFIG_HOME=$(CURDIR)/.build/demo Example/.build/debug/trend settings Example/Data/weight.csv
 
-# Tests have build folders of their own: a shared one would be linked again each time. The examples share one, so that the library is
-# built for both at once.
-# The clusters of etcd take all processors for half a minute, so their tests run alone: tests with a time limit would exceed it.
-# The package's own tests come last, so that the output ends with their result and a list of what was skipped.
+# Tests have a build folder of their own: one that is shared with programs would be linked again each time.
+# The clusters of etcd take all processors for half a minute, and builds of packages take them, too, so their tests run alone: tests with a
+# time limit would exceed it. So would those that wait for events next to those that start programs and compilers: each of these keeps a
+# thread until its program ends.
+# The tests within the process come last. Each run ends with its result, what was skipped, and what failed.
 test: lint ## Run everything that CI runs
 	@Scripts/require ncurses
 	@Scripts/require --wanted tmux zsh fish groff etcd etcdctl
-	Scripts/test-summary swift test $(PARALLEL) --package-path Example $(EXAMPLES)
-	Scripts/test-summary swift test $(PARALLEL) --package-path Example/poller $(EXAMPLES)
-	swift package --package-path Example --scratch-path .build/example-tests \
-	  --allow-writing-to-package-directory settings-schema --check
-	Scripts/test-summary swift test $(PARALLEL) --scratch-path .build/tests --filter SettingsEtcdTests
+	$(TEST) --package-path Example
+	$(TEST) --package-path Example/poller
+	swift package --package-path Example $(BUILD) --allow-writing-to-package-directory settings-schema --check
+	$(TEST) --filter SettingsEtcdTests
+	$(TEST) --skip-build --filter PackageTests/
 	@python=$$(Scripts/python-with-jsonschema) && export SETTINGS_PYTHON=$$python; \
-	set -x; Scripts/test-summary swift test $(PARALLEL) --scratch-path .build/tests --skip SettingsEtcdTests
+	set -x; $(TEST) --skip-build --filter '^($(STARTING))\.' --skip PackageTests/ && \
+	$(TEST) --skip-build --skip '^(SettingsEtcdTests|$(STARTING))\.'
 
 check: ## Run the quick tests of what has changed, or of TESTS="TARGET…"
 	@Scripts/check $(TESTS)

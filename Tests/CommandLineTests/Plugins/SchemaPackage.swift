@@ -54,10 +54,7 @@ struct SchemaPackage {
   }
 
   private func swift(_ command: String, _ arguments: [String]) throws -> Run {
-    let places = [
-      "--package-path", folder.path, "--scratch-path",
-      MarkdownPage.package.appending(path: ".build/example-tests").path,
-    ]
-    return try Run("/usr/bin/env", ["swift", command] + places + arguments)
+    try Run(
+      "/usr/bin/env", ["swift", command, "--package-path", folder.path] + PackageTests.options + arguments)
   }
 }

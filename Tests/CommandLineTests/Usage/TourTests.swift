@@ -37,7 +37,7 @@ extension PackageTests {
           for step in steps {
             let programs = try #require(BuiltPrograms.folder)
             let result = try Run(
-              "/bin/sh", ["-c", Self.script + step.command, programs, Self.scratch], in: folder)
+              "/bin/sh", ["-c", Self.script + step.command, programs] + PackageTests.options, in: folder)
             #expect(
               Self.comparable(result.output) == Self.comparable(step.output),
               "\(step.command)\n\(result.output)")
@@ -48,13 +48,11 @@ extension PackageTests {
 
     /// Finds the built programs, and lets the package manager build next to the example, where the library is built already.
     private static let script = #"""
-      PATH="$0:$PATH"; scratch=$1
-      swift() { shift; command swift package --scratch-path "$scratch" "$@" 2>/dev/null; }
+      PATH="$0:$PATH"; scratch=$2 others="$3 $4"
+      swift() { shift; command swift package --scratch-path "$scratch" $others "$@" 2>/dev/null; }
       exec 2>&1
 
       """#
-
-    private static let scratch = MarkdownPage.package.appending(path: ".build/example-tests").path
 
     /// Returns the console blocks and the files of a page, or of its section "Tour". The last name in the text above a block is the file's.
     private static func blocks(of page: String) throws -> [Block] {
