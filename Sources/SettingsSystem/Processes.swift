@@ -126,7 +126,8 @@ package enum ProcessNeeds {
     // Dispatch sleeps, and tries again, as long as it can't create a thread. It creates one for each processor, and some for its own work.
     let needed = csystem_missing_memory(memory, Int32(sysconf(Int32(_SC_NPROCESSORS_ONLN))) + 4)
     guard needed == 0 else {
-      return "This process may not use enough memory; allow at least \(needed >> 20) MB: ulimit -v \(needed >> 10)."
+      return
+        "This process may not use enough memory; allow at least \(needed >> 20) MB: ulimit -v \(needed >> 10)."
     }
     #if os(Linux)
       guard access("/proc/self/task", F_OK) == 0 else {

@@ -184,7 +184,8 @@ struct TransactionCrashTests {
             let second = try look(at: disk)
             findings.insert(second)
             #expect(second == found || second == recovered, "\(operation), crash at call \(call) and again")
-            try await expectNextApplyWorksOnce(on: disk, operation, "\(operation), crash at call \(call) and again")
+            try await expectNextApplyWorksOnce(
+              on: disk, operation, "\(operation), crash at call \(call) and again")
           }
         }
       }
