@@ -281,7 +281,7 @@ extension Draft {
         let new = value(at: path), let difference = ValueDifference(old, new, setting: entry.setting)
       else { continue }
       let rest = difference.value(leavingOut: parts, at: path)
-      changes.append((path, rest == old ? nil : rest == new ? staged : .set(rest)))
+      changes.append((path, rest == old ? nil : rest == new ? staged : .set(stored(rest, of: entry))))
     }
     return changes
   }

@@ -70,7 +70,22 @@ package struct Draft: Sendable {
   ///
   ///     default 7, file 10, staged 14, environment 30     value 14, effective value 30
   package func value(at path: SettingPath) -> JSONValue? {
-    index[path].flatMap { base.layers.editedValue(of: $0, written: setValue(of: $0)) ?? unsetValue(of: $0) }
+    index[path].flatMap { entry in
+      (base.layers.editedValue(of: entry, written: setValue(of: entry)) ?? unsetValue(of: entry))
+        .map(entry.setting.completed)
+    }
+  }
+
+  /// Returns what is stored of a value in which parts were changed: the members that the app takes from a default are left out.
+  ///
+  /// - Parameter parts: The paths of the parts that somebody has set.
+  package func stored(_ value: JSONValue, of entry: FormIndex.Entry, setting parts: [SettingPath] = [])
+    -> JSONValue
+  {
+    let path = entry.path
+    let inner = parts.filter(path.contains).map { $0.keys.dropFirst(path.keys.count) }
+    return inner.contains([])
+      ? value : entry.setting.uncompleted(value, over: setValue(of: entry), set: inner)
   }
 
   /// Returns where another layer decides the value, so that a staged value has no effect: a layer above the file sets the setting, or a
@@ -96,7 +111,8 @@ package struct Draft: Sendable {
   /// Returns the value that the app uses once the changes are stored; `nil` if the default is unknown, because the form doesn't have it or
   /// the app computes it.
   package func effectiveValue(at path: SettingPath) -> JSONValue? {
-    index[path].flatMap { base.layers.overriding($0)?.value } ?? value(at: path)
+    index[path].flatMap { entry in base.layers.overriding(entry).map { entry.setting.completed($0.value) } }
+      ?? value(at: path)
   }
 
   /// Returns where the effective value comes from; a staged value has the file without a position.
@@ -120,7 +136,7 @@ package struct Draft: Sendable {
 
   /// Returns the value that is set, staged or stored; `nil` if a default applies, or if the setting is removed together with a section
   /// around it.
-  func setValue(of entry: FormIndex.Entry) -> JSONValue? {
+  package func setValue(of entry: FormIndex.Entry) -> JSONValue? {
     edits[entry.path] == nil && isRemovedWithSection(entry.path) ? nil : edits.value(of: entry, over: base)
   }
 

@@ -25,7 +25,8 @@ extension FormReview {
   /// `revision` is `null` if nothing is stored. `patch` is a JSON Patch (RFC 6902) for the stored document. There is `derived` if rules
   /// derive changes; `upgrades` if values of an earlier version are stored as this one reads them, with `from` for a value that moves;
   /// `foreignLinks` if symbolic links of other users are on the path of the file; and `missingContext` if rules weren't evaluated because
-  /// only the app knows the values that they read. A change can have `parts` and `overriddenBy`; a problem that the stored content has
+  /// only the app knows the values that they read. A change can have `parts`, `overriddenBy`, and `stored` if the app takes a part of the new
+  /// value from a default; a problem that the stored content has
   /// already has `remains`.
   public var json: JSONValue {
     guard case .object(var object) = plainJSON else { return plainJSON }
@@ -55,6 +56,7 @@ extension SettingChange {
     var object = JSONObject(changeOf: setting, at: path, title, from: old, to: new, kind: kind.rawValue)
     object["requiresRestart"] = .bool(requiresRestart)
     object["sideEffects"] = .array(sideEffects.map(JSONValue.string))
+    object["stored"] = stored.map { setting.masked($0) }
     if let formerPath { object["from"] = .string(formerPath.pointer) }
     if let overriddenBy { object["overriddenBy"] = overriddenBy.json }
     let parts = parts

@@ -243,17 +243,18 @@ extension Draft {
     let stored = base.storedValue(of: entry)
     let kind: SettingChange.Kind
     let new: JSONValue?
+    var written: JSONValue?
     switch change {
     case .set(let value):
       kind = stored == nil ? .add : .replace
-      new = value
+      (new, written) = (entry.setting.completed(value), value)
     case .remove:
       kind = .remove
       new = unsetValue(of: entry)
     }
     return SettingChange(
       path: path, setting: entry.setting, kind: kind, old: base.editedValue(of: entry), new: new,
-      overriddenBy: base.layers.overriding(entry)?.origin)
+      stored: written, overriddenBy: base.layers.overriding(entry)?.origin)
   }
 
   /// The changes that rules derive in settings that aren't set.
@@ -286,7 +287,7 @@ extension Draft {
     let emptied = emptiedSections(by: edits)
     var removed: Set<SettingPath> = []
     return changes.flatMap { change -> [PatchStep] in
-      guard change.kind != .remove, let value = change.new else {
+      guard change.kind != .remove, let value = change.stored ?? change.new else {
         guard let section = change.path.ancestor(in: emptied) else {
           return [.operation(PatchOperation(.remove, path: change.path))]
         }
@@ -294,7 +295,13 @@ extension Draft {
         return removed.insert(section).inserted
           ? [.operation(PatchOperation(.remove, path: section))] : []
       }
-      guard change.kind == .add else { return [.change(change)] }
+      guard change.kind == .add else {
+        let old = base.document.node(at: change.path)?.value
+        return [
+          .change(
+            SettingChange(path: change.path, setting: change.setting, kind: .replace, old: old, new: value))
+        ]
+      }
       var operations: [PatchOperation] = []
       for length in 1..<max(1, change.path.keys.count) {
         let section = SettingPath(Array(change.path.keys.prefix(length)))

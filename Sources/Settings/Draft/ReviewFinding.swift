@@ -169,8 +169,15 @@ struct StoredPlaces {
   private let changed: Set<SettingPath>
   /// The stored and the new value of a changed setting; `nil` for no value.
   private let values: (FormIndex.Entry) -> (old: JSONValue?, new: JSONValue?)
-  /// What is known of changed settings. `nil` inside: a setting without a stored or a new value.
-  private var differences: [SettingPath: ValueDifference??] = [:]
+  /// What is known of a changed setting.
+  private enum Comparison {
+    /// It has no stored value, or no new one.
+    case none
+    /// Its values are compared; there is no difference between equal ones.
+    case difference(ValueDifference?)
+  }
+
+  private var comparisons: [SettingPath: Comparison] = [:]
 
   init(
     _ index: FormIndex, changed: Set<SettingPath>,
@@ -187,18 +194,18 @@ struct StoredPlaces {
       let isInside = changed.contains { path.contains($0) }
       return ValueDifference.OldPlace(path: path, isUnchanged: !isInside, isScalar: false)
     }
-    guard let difference = difference(of: entry) else { return nil }
+    guard case .difference(let difference) = comparison(of: entry) else { return nil }
     return difference.place(of: path.keys.dropFirst(entry.path.keys.count), at: entry.path)
   }
 
-  private mutating func difference(of entry: FormIndex.Entry) -> ValueDifference?? {
-    if let known = differences[entry.path] { return known }
-    var difference: ValueDifference??
+  private mutating func comparison(of entry: FormIndex.Entry) -> Comparison {
+    if let known = comparisons[entry.path] { return known }
+    var comparison = Comparison.none
     if case (let old?, let new?) = values(entry) {
-      difference = .some(ValueDifference(old, new, setting: entry.setting))
+      comparison = .difference(ValueDifference(old, new, setting: entry.setting))
     }
-    differences.updateValue(difference, forKey: entry.path)
-    return difference
+    comparisons[entry.path] = comparison
+    return comparison
   }
 }
 

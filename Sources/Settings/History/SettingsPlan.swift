@@ -124,7 +124,7 @@ public struct SettingsPlan: Hashable, Sendable {
   private static func change(_ json: JSONValue) throws(SettingsPlanError) -> (SettingPath, Change) {
     guard case .object(let object) = json, let path = SettingPath(pointerIn: object["pointer"]),
       case .string(let kind)? = object["kind"],
-      let kind = SettingChange.Kind(rawValue: kind), let new = object["new"]
+      let kind = SettingChange.Kind(rawValue: kind), let new = object["stored"] ?? object["new"]
     else { throw .unreadable(reason: "one of its changes is malformed.") }
     return (path, kind == .remove ? .reset : .set(new))
   }

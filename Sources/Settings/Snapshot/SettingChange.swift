@@ -45,6 +45,8 @@ public struct SettingChange: Hashable, Sendable {
   public let old: JSONValue?
   /// The effective value after the change; `nil` if the setting is reset and its default is unknown.
   public let new: JSONValue?
+  /// What the file gets, if the app takes a part of the new value from a default; otherwise `nil`.
+  package let stored: JSONValue?
   /// Where a layer above the file sets the setting, which keeps the change from having an effect now; `nil` if the change has an effect.
   ///
   /// The change is stored nevertheless. It takes effect when, for example, the variable isn't set any more.
@@ -54,13 +56,14 @@ public struct SettingChange: Hashable, Sendable {
 
   init(
     path: SettingPath, setting: FormSetting, kind: Kind, old: JSONValue?, new: JSONValue?,
-    overriddenBy: SettingOrigin? = nil, formerPath: SettingPath? = nil
+    stored: JSONValue? = nil, overriddenBy: SettingOrigin? = nil, formerPath: SettingPath? = nil
   ) {
     self.path = path
     self.setting = setting
     self.kind = kind
     self.old = old
     self.new = new
+    self.stored = stored == new ? nil : stored
     self.overriddenBy = overriddenBy
     self.formerPath = formerPath
   }

@@ -46,7 +46,7 @@ public protocol SettingsRoot: SettingsGroup {
   @_documentation(visibility: internal)
   static func addTitles(to titles: inout SettingsDisplayTitles)
 
-  /// The hooks that a store needs, under a name that doesn't conflict with the app's types; by default, none.
+  /// Whether a store needs hooks; by default, it doesn't.
   @_documentation(visibility: internal)
   associatedtype SettingsRequiredHooks = NoRequiredHooks
 
@@ -80,6 +80,10 @@ extension SettingsRoot {
 /// It is the default of an associated type that the generator sets for other forms. Apps don't write it.
 @_documentation(visibility: internal)
 public enum NoRequiredHooks {}
+
+/// The hooks of a form that names side effects, so a store can't be opened without saying which hooks run them.
+@_documentation(visibility: internal)
+public enum RequiredSettingsHooks {}
 
 extension SettingsRoot {
   /// Returns the form of the running app: the generated form, with the app's actual defaults, titles and rules.

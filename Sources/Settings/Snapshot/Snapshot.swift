@@ -218,13 +218,14 @@ final class Snapshot: Sendable {
 
   /// Returns the effective value: what a layer sets, or else what a rule derives, or else the form's default.
   func value(of entry: FormIndex.Entry) -> JSONValue? {
-    givenValue(of: entry) ?? entry.setting.defaultValue
+    givenValue(of: entry).map(entry.setting.completed) ?? entry.setting.defaultValue
   }
 
   /// Returns the value without the layers above the stored content: what an editor of the content shows.
   func editedValue(of entry: FormIndex.Entry) -> JSONValue? {
-    layers.editedValue(of: entry, written: storedValue(of: entry)) ?? rules.derivedValue(at: entry.path)
-      ?? entry.setting.defaultValue
+    let given =
+      layers.editedValue(of: entry, written: storedValue(of: entry)) ?? rules.derivedValue(at: entry.path)
+    return given.map(entry.setting.completed) ?? entry.setting.defaultValue
   }
 
   /// Returns where the effective value comes from.
@@ -270,8 +271,8 @@ extension Snapshot {
       if old.layers.isEmpty, layers.isEmpty {
         guard before != after else { return nil }
         return SettingChange(
-          path: entry.path, setting: entry.setting, kind: kind, old: before ?? old.value(of: entry),
-          new: after ?? value(of: entry))
+          path: entry.path, setting: entry.setting, kind: kind, old: old.value(of: entry),
+          new: value(of: entry))
       }
       return change(of: entry, since: old, kind, isStored: before != after)
     }

@@ -138,7 +138,7 @@ extension SettingsStore {
     if let entry = untyped.index[path] {
       let staged = draft.value(at: path)
       let before = staged.flatMap { decode(Value.self, from: $0) }.map(json)
-      return [StagedValue(entry, exactly: after, insteadOf: before, over: staged)]
+      return [StagedValue(entry, exactly: after, insteadOf: before, over: staged, in: draft)]
     }
     let before = decodedValues(of: draft).map { json(of: $0.root[keyPath: keyPath]) }
     return entries(at: keyPath).compactMap { inner in
@@ -147,7 +147,7 @@ extension SettingsStore {
       // A setting of the section that stays can have its value from another layer, which must not be stored.
       if before != nil, old == new { return nil }
       return StagedValue(
-        inner, exactly: new, insteadOf: old, over: draft.effectiveValue(at: inner.path))
+        inner, exactly: new, insteadOf: old, over: draft.effectiveValue(at: inner.path), in: draft)
     }
   }
 
@@ -166,7 +166,7 @@ extension SettingsStore {
       let (before, after) = (old.value(at: entry.path), new.value(at: entry.path))
       guard before != after else { return nil }
       return StagedValue(
-        entry, exactly: after, insteadOf: before, over: draft.effectiveValue(at: entry.path))
+        entry, exactly: after, insteadOf: before, over: draft.effectiveValue(at: entry.path), in: draft)
     }
   }
 
@@ -188,7 +188,7 @@ extension StagedValue {
   ///   - current: The value without the change.
   fileprivate init(
     _ entry: FormIndex.Entry, exactly after: JSONValue?, insteadOf before: JSONValue?,
-    over current: JSONValue?
+    over current: JSONValue?, in draft: Draft
   ) {
     guard let after = after ?? (entry.setting.isOptional ? .null : nil) else {
       self.init(entry, value: nil)
@@ -198,8 +198,8 @@ extension StagedValue {
       self.init(entry, value: after)
       return
     }
-    let change = EncodedChange(from: before, to: after)
-    self.init(entry, value: change?.applied(to: current, entry.setting) ?? current)
+    let value = EncodedChange(from: before, to: after)?.applied(to: current, entry.setting) ?? current
+    self.init(entry, value: draft.stored(value, of: entry))
   }
 }
 

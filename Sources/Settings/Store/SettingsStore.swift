@@ -182,7 +182,7 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
       throw untyped.undecodable(error, in: atStart)
     }
     if options.storesMigrations == .atStart, untyped.stored.read.isMigrated {
-      Task { [untyped] in try? await untyped.storeMigrations() }
+      Task { [untyped] in await untyped.storeMigrationsAtStart() }
     }
   }
 
@@ -492,14 +492,12 @@ extension SettingsStore where Root.SettingsRequiredHooks == NoRequiredHooks {
   }
 }
 
-// The compiler prefers the initializers above. A root that needs hooks doesn't have them. The compiler then finds these, and prints their
-// message instead of an error about types.
-extension SettingsStore {
-  /// Unavailable: the form names side effects, or the code is generic and doesn't know its form.
+// The compiler prefers the initializers above, which other roots don't have. For these, it prints one of the following messages instead of an
+// error about types.
+extension SettingsStore where Root.SettingsRequiredHooks == RequiredSettingsHooks {
+  /// Unavailable: the form names side effects.
   @available(
-    *, unavailable,
-    message:
-      "pass 'hooks:', or 'nil' to run none: the form names side effects, or isn't known in generic code"
+    *, unavailable, message: "pass 'hooks:', or 'nil' to run none: the form names side effects"
   )
   @_documentation(visibility: internal) @_disfavoredOverload
   public convenience init(
@@ -510,11 +508,9 @@ extension SettingsStore {
       file: file, schema: schema, hooks: nil, participants: participants, context: context, options: options)
   }
 
-  /// Unavailable: the form names side effects, or the code is generic and doesn't know its form.
+  /// Unavailable: the form names side effects.
   @available(
-    *, unavailable,
-    message:
-      "pass 'hooks:', or 'nil' to run none: the form names side effects, or isn't known in generic code"
+    *, unavailable, message: "pass 'hooks:', or 'nil' to run none: the form names side effects"
   )
   @_documentation(visibility: internal) @_disfavoredOverload
   public convenience init(
@@ -525,11 +521,50 @@ extension SettingsStore {
       storage: storage, hooks: nil, participants: participants, context: context, options: options)
   }
 
-  /// Unavailable: the form names side effects, or the code is generic and doesn't know its form.
+  /// Unavailable: the form names side effects.
   @available(
-    *, unavailable,
-    message:
-      "pass 'hooks:', or 'nil' to run none: the form names side effects, or isn't known in generic code"
+    *, unavailable, message: "pass 'hooks:', or 'nil' to run none: the form names side effects"
+  )
+  @_documentation(visibility: internal) @_disfavoredOverload
+  public convenience init(
+    _ layers: SettingsLayers, participants: [any SettingsParticipant] = [],
+    context: RuleContext = RuleContext(), options: StoreOptions = StoreOptions()
+  ) throws(SettingsStoreError) {
+    try self.init(
+      layers, hooks: nil, participants: participants, context: context, options: options)
+  }
+}
+
+extension SettingsStore {
+  /// Unavailable: generic code doesn't know whether the form names side effects.
+  @available(
+    *, unavailable, message: "pass 'hooks:', or 'nil' to run none: generic code doesn't know its form"
+  )
+  @_documentation(visibility: internal) @_disfavoredOverload
+  public convenience init(
+    file: String, schema: String? = nil, participants: [any SettingsParticipant] = [],
+    context: RuleContext = RuleContext(), options: StoreOptions = StoreOptions()
+  ) throws(SettingsStoreError) {
+    try self.init(
+      file: file, schema: schema, hooks: nil, participants: participants, context: context, options: options)
+  }
+
+  /// Unavailable: generic code doesn't know whether the form names side effects.
+  @available(
+    *, unavailable, message: "pass 'hooks:', or 'nil' to run none: generic code doesn't know its form"
+  )
+  @_documentation(visibility: internal) @_disfavoredOverload
+  public convenience init(
+    storage: any SettingsStorage, participants: [any SettingsParticipant] = [],
+    context: RuleContext = RuleContext(), options: StoreOptions = StoreOptions()
+  ) throws(SettingsStoreError) {
+    try self.init(
+      storage: storage, hooks: nil, participants: participants, context: context, options: options)
+  }
+
+  /// Unavailable: generic code doesn't know whether the form names side effects.
+  @available(
+    *, unavailable, message: "pass 'hooks:', or 'nil' to run none: generic code doesn't know its form"
   )
   @_documentation(visibility: internal) @_disfavoredOverload
   public convenience init(

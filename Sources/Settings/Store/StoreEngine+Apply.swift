@@ -32,6 +32,15 @@ extension StoreEngine {
     return try await apply(draft, options: options)
   }
 
+  /// Stores the values of an earlier version soon after the store was opened. If that fails, the problems of the layers say so until an apply
+  /// stores them.
+  func storeMigrationsAtStart() async {
+    do throws(ApplyError) { try await storeMigrations() } catch {
+      state.withLock { $0.unstoredMigrations = error }
+      layerObservers.notify(layerProblems)
+    }
+  }
+
   /// Reviews what an apply of a draft changes. A value that the app can't decode is a problem, too.
   ///
   /// Cost: decodes the document, in addition to the draft's own review.

@@ -60,6 +60,8 @@ public final class StoreEngine: Sendable {
     var takingEffect: Snapshot?
     /// The content that was read last, if the process doesn't use it. By it, the same content isn't checked and reported again.
     var rejected: RejectedContent?
+    /// Why the values of an earlier version couldn't be stored when the store was opened; `nil` if they could, or weren't to be.
+    var unstoredMigrations: ApplyError?
     var activity = Activity.idle
     /// The changes of other processes that require a restart, for the app's hook after the activity. The hook may end the process, so it
     /// comes last.
@@ -273,8 +275,14 @@ public final class StoreEngine: Sendable {
   /// The problems of the other layers when they were last read, the lowest layer first. A layer with an error keeps its last good
   /// content.
   package var layerProblems: [SettingsLayerProblem] {
-    let snapshot = snapshot
+    let (snapshot, failure) = state.withLock { ($0.snapshot, $0.unstoredMigrations) }
+    let unstored = snapshot.read.isMigrated ? failure : nil
     return layers.problems + snapshot.layers.problems + snapshot.layerViolations
+      + [unstored].compactMap(\.self).map { error in
+        SettingsLayerProblem(
+          "The values of an earlier version couldn't be stored, so the next apply stores them: \(error)",
+          in: .file(name, nil), severity: .warning)
+      }
   }
 
   /// Returns the problems of the other layers from now on, each time they have changed.

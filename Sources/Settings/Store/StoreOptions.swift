@@ -56,8 +56,8 @@ public struct StoreOptions: Hashable, Sendable {
 public enum MigrationStorage: Hashable, Sendable {
   /// Together with the changes of the next apply.
   case atNextApply
-  /// When a ``SettingsStore`` is opened, soon after the initializer returns, and without a message if that fails: then the next apply stores
-  /// them. The version before stays in the history.
+  /// When a ``SettingsStore`` is opened, soon after the initializer returns. If that fails, ``SettingsStore/warnings`` has the reason, and the
+  /// next apply stores them. The version before stays in the history.
   case atStart
 }
 

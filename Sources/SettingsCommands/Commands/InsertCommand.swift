@@ -38,7 +38,7 @@ enum InsertCommand: Command {
     guard let place else { throw store.unknownSetting(path) }
     var elements = element.elements
     elements.insert(try assignment.value(at: place, in: store), at: element.index)
-    try draft.move([element.replacing(elements)], of: path, in: store)
+    try draft.move([element.replacing(elements, in: draft)], of: path, in: store)
     element.note(in: &draft) { $0.insert(nil, at: element.index) }
     try await workflow.run(.draft(draft), in: store)
   }
@@ -82,7 +82,7 @@ enum MoveCommand: Command {
     guard elements.indices.contains(target) else { throw element.outOfRange(word, in: store) }
     // Removed first, so the target is an index of the result.
     elements.insert(elements.remove(at: element.index), at: target)
-    try draft.move([element.replacing(elements)], of: path, in: store)
+    try draft.move([element.replacing(elements, in: draft)], of: path, in: store)
     element.note(in: &draft) { $0.insert($0.remove(at: element.index), at: target) }
     try await workflow.run(.draft(draft), in: store)
   }
@@ -143,8 +143,8 @@ private struct ListElement {
 
   /// Returns the setting's value with other elements in the list. The whole setting is staged; the edit of the text changes only what
   /// differs.
-  func replacing(_ elements: [JSONValue]) -> StagedValue {
-    StagedValue(entry, value: list.replacing(in: current, with: .array(elements)))
+  func replacing(_ elements: [JSONValue], in draft: Draft) -> StagedValue {
+    draft.staged(.array(elements), at: list, in: current)
   }
 
   /// Notes what the command does with the positions of the list: elements can be equal, and their comments differ.
@@ -274,8 +274,7 @@ enum RenameCommand: Command {
     var renamed = JSONObject()
     // The order of the members stays.
     for member in object.members { renamed[member.key == key ? name : member.key] = member.value }
-    let value = place.replacing(in: current, with: .object(renamed))
-    try draft.move([StagedValue(entry, value: value)], of: path, in: store)
+    try draft.move([draft.staged(.object(renamed), at: place, in: current)], of: path, in: store)
   }
 
   /// Returns the failure for a name that is taken. The member that has it would be overwritten.

@@ -63,7 +63,7 @@ enum ResetCommand: Command {
     _ parts: Set<SettingPath>, of setting: SettingPath, from draft: inout Draft, in store: StoreEngine
   ) throws(Failure) {
     guard let entry = store.index[setting], let first = parts.first else { return }
-    let current = draft.value(at: setting)
+    let current = draft.setValue(of: entry) ?? draft.value(at: setting)
     var edits = JSONEdits()
     var elements: [SettingPath: Set<Int>] = [:]
     for path in parts {
@@ -79,7 +79,8 @@ enum ResetCommand: Command {
       }
     }
     let value = try? current?.applying(edits)
-    try draft.move([StagedValue(entry, value: value)], of: first, in: store)
+    try draft.move(
+      [StagedValue(entry, value: value.map { draft.stored($0, of: entry) })], of: first, in: store)
     // Others can be equal to a removed element, so its position is noted. Other parts are found by their keys.
     for (list, removed) in elements {
       guard case .array(let old)? = ValuePlace.stored(at: list, in: entry, current)?.value(in: current) else {

@@ -75,7 +75,12 @@ enum SetCommand: Command {
     var numbers: [SettingPath: Int] = [:]
     var asked = try AskedValues(count: assignments.count(where: \.isAsked), console)
     func stage() {
-      draft.stage(staged, storesDefaults: true)
+      let parts = assignments.map(\.path)
+      let values = staged.map { staged in
+        StagedValue(
+          staged.entry, value: staged.value.map { draft.stored($0, of: staged.entry, setting: parts) })
+      }
+      draft.stage(values, storesDefaults: true)
       (staged, numbers) = ([], [:])
     }
     for (assignment, entry) in zip(assignments, entries) {
@@ -184,7 +189,7 @@ enum SetCommand: Command {
     let filled = ValuePlace.filling(current, on: places)
     let changed = JSONValue.array(isRemoval ? others.map { elements[$0] } : elements + [value])
     try draft.move(
-      [StagedValue(entry, value: place.replacing(in: filled, with: changed))], of: list, in: store,
+      [draft.staged(changed, at: place, in: filled)], of: list, in: store,
       storesDefaults: true)
     if isRemoval { draft.note(elementsOf: list, count: elements.count) { $0 = others.map(Optional.some) } }
   }

@@ -123,6 +123,8 @@ extension SettingsHistoryEntry {
     if !changes.isEmpty { lines.append("") }
     lines += changes.map { $0.comparison(in: form).text(at: $0.path) }
     if changeCount > changes.count { lines.append("and \(changeCount - changes.count) more") }
+    if !upgrades.isEmpty { lines += ["", "stored by the upgrade of the app:"] }
+    lines += upgrades.map { $0.comparison(in: form).text(at: $0.path) }
     return lines.joinedLines()
   }
 
@@ -130,7 +132,7 @@ extension SettingsHistoryEntry {
   ///
   /// - Parameter form: The form that the values are compared by.
   func json(index: Int, _ form: FormIndex) -> JSONValue {
-    [
+    var object: JSONObject = [
       "index": .number(JSONNumber(index)),
       "revision": revision.map { .string($0.description) } ?? .null,
       "kind": .string(kind.rawValue),
@@ -143,6 +145,8 @@ extension SettingsHistoryEntry {
       "changes": .array(changes.map { $0.json(in: form) }),
       "confirmation": confirmation?.json ?? .null,
     ]
+    if !upgrades.isEmpty { object["upgrades"] = .array(upgrades.map { $0.json(in: form) }) }
+    return .object(object)
   }
 
   /// The maximum number of settings that a line of the log names.

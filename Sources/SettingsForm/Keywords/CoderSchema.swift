@@ -28,9 +28,7 @@ struct CoderSchema: Sendable {
       notice = "This pair of numbers is read as a duration, and the next apply stores that."
     default:
       guard !setting.bits.isEmpty else { return nil }
-      (type, limits) = (
-        .integer, [.limit(.minimum, 0), .limit(.maximum, JSONNumber(setting.bits.reduce(0, |)))]
-      )
+      (type, limits) = (.integer, Self.sets(of: setting.bits))
       notice =
         "This number has a bit for each option; it is read as their list, and the next apply stores that."
     }
@@ -43,6 +41,18 @@ struct CoderSchema: Sendable {
   private static let seconds: [SchemaKeyword] = [
     .limit(.minimum, -63_113_904_000), .limit(.maximum, 252_423_993_599),
   ]
+
+  /// The numbers from 0 to all bits. If there are gaps between a few bits, all sets are listed; the sets of more than eight would be too
+  /// many, and a schema has no other word for them.
+  private static func sets(of bits: [UInt64]) -> [SchemaKeyword] {
+    let all = bits.reduce(0, |)
+    let limits: [SchemaKeyword] = [.limit(.minimum, 0), .limit(.maximum, JSONNumber(all))]
+    guard all & (all &+ 1) != 0, bits.count <= 8 else { return limits }
+    let sets = bits.sorted().reduce(into: [UInt64(0)]) { sets, bit in sets += sets.map { $0 | bit } }
+    let others = JSONSchema(keywords: [.enumeration(sets.map { .number(JSONNumber($0)) })])
+    // A list is no whole number, so this says nothing about it.
+    return limits + [.schema(.not, JSONSchema(keywords: [.type([.integer]), .schema(.not, others)]))]
+  }
 
   /// The upper 64 bits of what a duration can be, and the lower ones, which have no sign.
   private static let halves: [SchemaKeyword] = {

@@ -201,13 +201,11 @@ package struct FormChoice: Hashable, Sendable {
 }
 
 extension [FormChoice] {
-  /// Returns the flags with their bits; without any if there are no bits for all of them, or if not each number up to the greatest is a set
-  /// of them, which a schema couldn't express.
+  /// Returns the flags with their bits; without any unless each of them has one of its own.
   package func withBits(_ bits: [UInt64]) -> [FormChoice] {
-    let all = bits.reduce(0, |)
     let isComplete =
-      bits.count == count && all & (all &+ 1) == 0 && bits.allSatisfy { $0.nonzeroBitCount == 1 }
-      && all.nonzeroBitCount == count
+      bits.count == count && bits.allSatisfy { $0.nonzeroBitCount == 1 }
+      && bits.reduce(0, |).nonzeroBitCount == count
     return enumerated().map { place, choice in
       var choice = choice
       choice.bit = isComplete ? bits[place] : nil

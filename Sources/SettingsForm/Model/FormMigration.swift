@@ -1,12 +1,35 @@
 /// One step on the way from a document of an earlier version to today's. A step sees what the steps before it have made, and every reader of
 /// documents walks the same list: ``FormSchema/steps``.
-package enum FormStep: Sendable {
-  /// Values at places of earlier versions, which sections, settings and members of structs name (`was`), move to their places of today.
-  case moves
-  /// The app changes values. It finds them at their places of today, also by the paths that they had before they moved.
-  case migration(FormMigration)
-  /// Values become what today's types ask for, as far as that loses nothing: one value becomes a list of one.
-  case conversions
+///
+/// In a path, `*` stands for each key or index of a dictionary's or a list's parts.
+package struct FormStep: Sendable {
+  package enum Action: Sendable {
+    /// The value, or the section, moves from a place of an earlier version to its place of today, unless that has a value already (`was`).
+    case move(isSection: Bool)
+    /// The app changes values. It finds them at their places of today, also by the paths that they had before they moved.
+    case migration(FormMigration)
+    /// Values become what today's types ask for, as far as that loses nothing: one value becomes a list of one. Keys and cases inside of
+    /// values get the names of today.
+    case conversions
+  }
+
+  package let action: Action
+  /// The places whose values it reads.
+  package let reads: [SettingPath]
+  /// The places whose values it writes; empty if it only removes. Conversions write what they read: any value.
+  package let writes: [SettingPath]
+
+  package init(moving former: SettingPath, to path: SettingPath, isSection: Bool) {
+    (action, reads, writes) = (.move(isSection: isSection), [former], [path])
+  }
+
+  package init(_ migration: FormMigration) {
+    (action, reads, writes) = (.migration(migration), migration.reads, migration.writes)
+  }
+
+  fileprivate init(_ action: Action, of path: SettingPath) {
+    (self.action, reads, writes) = (action, [path], [path])
+  }
 }
 
 extension FormSchema {
@@ -14,7 +37,44 @@ extension FormSchema {
   ///
   /// Values move first, so a migration finds a value wherever a file has it. Conversions come last: a migration may mean the single value
   /// that would otherwise become a list of one.
-  package var steps: [FormStep] { [.moves] + migrations.map(FormStep.migration) + [.conversions] }
+  package var steps: [FormStep] {
+    root.moves() + migrations.map(FormStep.init) + [FormStep(.conversions, of: .root)]
+  }
+}
+
+extension FormSection {
+  /// The moves of the settings and sections inside, in form order; of each one, the latest place first.
+  ///
+  /// - Parameter places: The path of the section, and its paths in earlier versions. Each of its items has been at all of these places.
+  package func moves(at places: [SettingPath] = [.root]) -> [FormStep] {
+    var moves: [FormStep] = []
+    // A switch over an element of the array copies only its setting or section, but a loop over the elements copies each one, too.
+    for position in items.indices {
+      let (key, names, inner): (String, [String], FormSection?) =
+        switch items[position] {
+        case .section(let section): (section.key, section.formerKeys, section)
+        case .setting(let setting): (setting.key, setting.formerKeys, nil)
+        }
+      if names.isEmpty, places.count == 1, inner == nil { continue }
+      let paths = FormerPlace.paths(of: key, named: names, in: places)
+      moves += paths.dropFirst().map { FormStep(moving: $0, to: paths[0], isSection: inner != nil) }
+      if let inner { moves += inner.moves(at: paths) }
+    }
+    return moves
+  }
+}
+
+extension SettingPath {
+  /// Whether this path, in which `*` stands for any key, can lie inside or around another.
+  package func meets(_ other: SettingPath) -> Bool {
+    zip(keys, other.keys).allSatisfy { $0 == "*" || $1 == "*" || $0 == $1 }
+  }
+
+  /// Returns the path with each `*` replaced by what it stands for. A star without a counterpart stays.
+  package func replacing(_ binding: [String]) -> SettingPath {
+    var rest = binding[...]
+    return SettingPath(keys.map { $0 == "*" ? rest.popFirst() ?? $0 : $0 })
+  }
 }
 
 /// A change that an app makes to documents of its earlier versions, apart from the new places of values, which the

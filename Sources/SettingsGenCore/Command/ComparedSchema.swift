@@ -61,6 +61,21 @@ extension JSONObject {
   /// Whether the schema is a section. A struct that is one setting has properties, too, and a mark.
   var isSection: Bool { self["properties"] != nil && extras["object"] == nil }
 
+  /// The moves of sections and settings, as those of ``FormSection/moves(at:)``.
+  func moves(at places: [SettingPath] = [.root]) -> [FormStep] {
+    properties.flatMap { key, schema -> [FormStep] in
+      let paths = FormerPlace.paths(of: key, named: schema.formerNames.compactMap(\.text), in: places)
+      return paths.dropFirst().map { FormStep(moving: $0, to: paths[0], isSection: schema.isSection) }
+        + (schema.isSection ? schema.moves(at: paths) : [])
+    }
+  }
+
+  /// The migrations of a form.
+  func migrations() throws(FormSchemaError) -> [FormMigration] {
+    guard let json = self[FormMigration.keyword] else { return [] }
+    return try FormMigration.migrations(json)
+  }
+
   /// The types that the schema accepts; empty if it accepts any.
   var typeNames: [String] {
     if case .array(let types)? = self["type"] {
@@ -72,10 +87,15 @@ extension JSONObject {
 
   /// The keys of a dictionary whose keys are an enum's; `nil` for any other.
   var keyNames: [String]? {
-    guard case .object(let schema)? = self["propertyNames"], case .array(let names)? = schema["enum"] else {
-      return nil
-    }
-    return names.compactMap(\.text)
+    guard case .object(let schema)? = self["propertyNames"] else { return nil }
+    if case .array(let names)? = schema["enum"] { return names.compactMap(\.text) }
+    return schema.choices?.compactMap(\.value.text)
+  }
+
+  /// Returns the key of a dictionary that had another one in earlier versions.
+  func keyNow(_ key: String) -> String? {
+    guard case .object(let schema)? = self["propertyNames"] else { return nil }
+    return schema.choices?.first { $0.former.contains(.string(key)) }?.value.text
   }
 
   /// The schemas in `oneOf`, which the form uses for choices and for alternatives.

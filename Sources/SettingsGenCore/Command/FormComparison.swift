@@ -17,7 +17,7 @@ import SettingsForm
 ///     breaking   color: its value has no effect any more; write 'was' at its successor, or a migration
 ///
 /// It answers for all values that the old form allows, so `breaking` means that some file may suffer, not that every file does. In doubt, a
-/// change counts as the worse. Rules aren't compared. `StepWalk` makes the same conversions when it reads a file.
+/// change counts as the worse. Rules aren't compared. Where a value goes is told by the same list of steps that a file is read by (`FormStep`).
 struct FormComparison {
   /// What an upgrade does to a value, from the best to the worst. The lines are sorted by it, and the worst decides the
   /// exit status.
@@ -41,12 +41,13 @@ struct FormComparison {
   }
 
   private(set) var changes: [Change] = []
-  private let migrations: [FormMigration]
+  /// The steps from a document of an earlier version to today's, without the conversions.
+  private let steps: [FormStep]
   /// The current path for each former one. If two settings claim one former path, the first counts; the generator
   /// refuses such sources.
-  private var current: [SettingPath: SettingPath] = [:]
+  private let current: [SettingPath: SettingPath]
   /// The schemas of today's sections and settings, by path.
-  private var new: [SettingPath: JSONObject] = [:]
+  private let new: [SettingPath: JSONObject]
   /// The paths of the earlier version.
   private let oldPaths: Set<SettingPath>
 
@@ -60,26 +61,21 @@ struct FormComparison {
       case .object(let wholeForm) = try ReferenceInliner.inline(.object(form))
     else { throw FormSchemaError(path: .root, reason: .wrongValue(expected: "an object")) }
     let (old, form) = (wholeOld.comparable, wholeForm.comparable)
-    let known = try old[FormMigration.keyword].map { json throws(FormSchemaError) in
-      try FormMigration.migrations(json)
-    }
-    migrations =
-      try form[FormMigration.keyword].map { json throws(FormSchemaError) in
-        try FormMigration.migrations(json)
-      } ?? []
-    let former = Self.items(of: old, at: .root)
-    let oldPaths = Set(former.map(\.path))
-    self.oldPaths = oldPaths
-    Self.collect(form, at: [.root]) { path, schema, formerPaths in
-      new[path] = schema
-      for former in formerPaths where current[former] == nil { current[former] = path }
-    }
+    let known = try old.migrations()
+    let migrations = try form.migrations()
+    let oldItems = Self.items(of: old, at: .root)
+    oldPaths = Set(oldItems.map(\.path))
+    let items = Self.items(of: form, at: .root)
+    new = Dictionary(items.map { ($0.path, $0.schema) }) { first, _ in first }
+    let moves = form.moves()
+    steps = moves + migrations.map(FormStep.init)
+    current = Dictionary(moves.map { ($0.reads[0], $0.writes[0]) }) { first, _ in first }
     compareSection(old, at: .root)
-    compareFormerPaths(of: old)
+    compareFormerPaths(old.moves())
     compareRequired(of: old, with: form)
     // The settings of today that get an old value by `was`. They aren't new.
     let reached = Set(current.filter { oldPaths.contains($0.key) }.values)
-    for (path, schema) in Self.items(of: form, at: .root)
+    for (path, schema) in items
     where !oldPaths.contains(path) && !reached.contains(path) && !isWritten(path) {
       let parent = path.parent.flatMap { self.new[$0] } ?? form
       // A new setting that has to be set makes every file invalid until somebody sets it.
@@ -90,7 +86,7 @@ struct FormComparison {
           text: isRequired ? "new, and has to be set in every file" : "new")
       }
     }
-    for migration in migrations where !(known ?? []).contains(migration) {
+    for migration in migrations where !known.contains(migration) {
       // Don't repeat what the comparison of settings has said about the path.
       for path in migration.reads where !changes.contains(where: { $0.path == path.description }) {
         add(
@@ -136,33 +132,16 @@ struct FormComparison {
     }
   }
 
-  /// Calls a function for all items of a section, with the current path, the schema and the former paths of each.
-  ///
-  /// An item has several former paths if sections were renamed, too: with `was = net` at `network` and `was = p` at `port`, a value of
-  /// `network.port` can be at `net.p`, `net.port` and `network.p`.
-  private static func collect(
-    _ section: JSONObject, at places: [SettingPath],
-    _ body: (_ path: SettingPath, _ schema: JSONObject, _ formerPaths: ArraySlice<SettingPath>) -> Void
-  ) {
-    for (key, schema) in section.properties {
-      let paths = FormerPlace.paths(of: key, named: schema.formerNames.compactMap(\.text), in: places)
-      body(paths[0], schema, paths.dropFirst())
-      if schema.isSection { collect(schema, at: paths, body) }
-    }
-  }
-
   /// Compares the former paths. A file of a still earlier version has its value there, and a person can skip versions.
-  private mutating func compareFormerPaths(of old: JSONObject) {
-    var before: [(path: SettingPath, former: SettingPath)] = []
-    Self.collect(old, at: [.root]) { path, schema, formerPaths in
-      if !schema.isSection { before += formerPaths.map { (path, $0) } }
-    }
-    for (path, former) in before
-    where new[former] == nil && current[former] == nil && !oldPaths.contains(former) && isRead(former) == nil
-    {
-      add(
-        .breaking, at: former,
-        text: "was read as \(path), and has no effect any more; keep 'was' for files of earlier versions")
+  private mutating func compareFormerPaths(_ moves: [FormStep]) {
+    for step in moves {
+      guard case .move(isSection: false) = step.action else { continue }
+      let (former, path) = (step.reads[0], step.writes[0])
+      if new[former] == nil, current[former] == nil, !oldPaths.contains(former), isRead(former) == nil {
+        add(
+          .breaking, at: former,
+          text: "was read as \(path), and has no effect any more; keep 'was' for files of earlier versions")
+      }
     }
   }
 
@@ -190,7 +169,7 @@ struct FormComparison {
   /// Whether a migration writes the value, or one inside it. Such a setting isn't new for files: it gets a value from
   /// what they have.
   private func isWritten(_ path: SettingPath) -> Bool {
-    migrations.contains { $0.writes.contains { path.contains($0) } }
+    steps.contains { $0.migration != nil && $0.writes.contains { path.contains($0) } }
   }
 
   /// The first migration that reads a value, and so decides what happens to it; `nil` if none does. One that reads the
@@ -199,7 +178,7 @@ struct FormComparison {
   /// Values move before migrations run, so a migration finds them at today's places, also by the paths that they had.
   private func isRead(_ path: SettingPath) -> FormMigration? {
     let place = now(path)
-    return migrations.first { migration in
+    return steps.lazy.compactMap(\.migration).first { migration in
       migration.reads.contains { !$0.isRoot && ($0.matches(path) || now($0).matches(place)) }
     }
   }
@@ -441,7 +420,13 @@ struct FormComparison {
         text: "keys other than \(after.joined(separator: ", ")) are refused; write a migration")
     }
     for key in before where !after.contains(key) {
-      add(.breaking, at: path.appending(key), text: "this key is refused; write a migration")
+      if let now = new.keyNow(key) {
+        add(.converted, at: path.appending(key), text: "\"\(key)\" is \"\(now)\" now")
+      } else {
+        add(
+          .breaking, at: path.appending(key),
+          text: "this key is refused; write 'was' at its successor, or a migration")
+      }
     }
   }
 
@@ -536,8 +521,13 @@ extension FormComparison {
 
 extension SettingPath {
   /// Whether this path, in which `*` stands for any key, can be the other path.
-  fileprivate func matches(_ other: SettingPath) -> Bool {
-    keys.count == other.keys.count && zip(keys, other.keys).allSatisfy { $0 == "*" || $1 == "*" || $0 == $1 }
+  fileprivate func matches(_ other: SettingPath) -> Bool { keys.count == other.keys.count && meets(other) }
+}
+
+extension FormStep {
+  /// The app's change of values; `nil` for another step.
+  fileprivate var migration: FormMigration? {
+    if case .migration(let migration) = action { migration } else { nil }
   }
 }
 

@@ -278,54 +278,34 @@ extension FormBuilder {
     }
   }
 
-  /// Whether a case had other names, by an annotation `was` above or beside it.
-  func isFormer(_ declaration: CaseDeclaration, in file: Int) -> Bool {
-    table.program.annotations(of: declaration, in: file).contains { $0.key == AnnotationKey.was.rawValue }
-  }
-
   /// Reports former paths that other settings have or had. With `was = "port"` at `net.port`, no setting `port` can
   /// exist today.
   mutating func checkFormerPaths(_ section: FormSection) {
-    let all = Self.settings(of: section, at: [.root])
-    guard all.contains(where: { $0.count > 1 }) else { return }
+    let steps = section.moves()
+    if steps.isEmpty { return }
     // All paths of today, also of sections.
     let current = Set(places.keys)
     let secrecy = Secrecy(SourceSchema(root: section.schema))
     var owners: [SettingPath: SettingPath] = [:]
-    for paths in all {
-      let path = paths[0]
-      for former in paths.dropFirst() {
-        if current.contains(former) {
-          diagnostics.error(
-            "'\(former)' is the path of another setting, so '\(path)' can't have had it", at: places[path])
-        } else if let owner = owners[former], owner != path {
-          diagnostics.error(
-            "'\(former)' is an earlier path of '\(owner)', too, so '\(path)' can't have had it",
-            at: places[path])
-        } else if former.keys.reduce(secrecy, { $0.part($1) }).holdsSecrets,
-          !path.keys.reduce(secrecy, { $0.part($1) }).isWhole
-        {
-          diagnostics.error(
-            "'\(former)' is the path of a secret, so '\(path)', which would show it, can't have had it; make it secret, too",
-            at: places[path])
-        }
-        owners[former] = owners[former] ?? path
+    for step in steps {
+      guard case .move(isSection: false) = step.action, let former = step.reads.first,
+        let path = step.writes.first
+      else { continue }
+      if current.contains(former) {
+        diagnostics.error(
+          "'\(former)' is the path of another setting, so '\(path)' can't have had it", at: places[path])
+      } else if let owner = owners[former], owner != path {
+        diagnostics.error(
+          "'\(former)' is an earlier path of '\(owner)', too, so '\(path)' can't have had it",
+          at: places[path])
+      } else if former.keys.reduce(secrecy, { $0.part($1) }).holdsSecrets,
+        !path.keys.reduce(secrecy, { $0.part($1) }).isWhole
+      {
+        diagnostics.error(
+          "'\(former)' is the path of a secret, so '\(path)', which would show it, can't have had it; make it secret, too",
+          at: places[path])
       }
-    }
-  }
-
-  /// Returns the paths of each setting in a section: the current path, and then the paths in earlier versions, which
-  /// the former keys of the setting and of all sections around it make together.
-  ///
-  /// - Parameter sections: The paths of the section.
-  private static func settings(of section: FormSection, at sections: [SettingPath]) -> [[SettingPath]] {
-    section.items.flatMap { item -> [[SettingPath]] in
-      switch item {
-      case .section(let inner):
-        settings(of: inner, at: FormerPlace.paths(of: inner.key, named: inner.formerKeys, in: sections))
-      case .setting(let setting):
-        [FormerPlace.paths(of: setting.key, named: setting.formerKeys, in: sections)]
-      }
+      owners[former] = owners[former] ?? path
     }
   }
 }

@@ -126,7 +126,6 @@ extension FormBuilder {
       )
     }
     let bits = shape.flags.mapAll { flag in flag.bits.flatMap { UInt64(exactly: $0) } } ?? []
-    // Of a set with gaps between its bits, no schema says which numbers are right.
     let all = found.withBits(bits).first?.bit == nil ? nil : bits.reduce(0, |)
     addSupport(
       .flagNames(conforms: shape.needsConformance, bits: all), for: .values(of: id),
@@ -430,33 +429,37 @@ extension FormBuilder {
       section.otherKeywords = [:]
       return (.object(section), keywords)
     }
-    if case .declared(let id, _) = key,
-      table.declaration(of: id)?.cases.contains(where: { isFormer($0, in: table[id].place.file) }) == true
-    {
-      diagnostics.error(
-        "'was' can't rename the keys of the dictionary '\(property.name)'; write a migration",
-        at: table.location(of: id))
-    }
-    // The keys of an enum that isn't Codable need the conformance, too.
+    var choices: [FormChoice] = []
     if case .declared(let id, _) = key {
       files.insert(table[id].place.file)
-      _ = choices(of: id)
+      choices = self.choices(of: id) ?? []
     }
     let inner = kind(of: value, property, in: context)
     if case .json = inner, !value.isOther { return (.json, [:]) }
-    return (.dictionary(inner), ["propertyNames": names(of: key)])
+    return (.dictionary(inner), ["propertyNames": names(of: key, choices)])
   }
 
   /// Returns the schema of a dictionary's keys: the values of an enum's cases, as text, or the numbers of `Int`.
   ///
   /// A number has to be spelled as Swift writes it: `"01"` would be a second key for 1.
-  private func names(of key: ValueType) -> JSONValue {
-    if case .declared(let id, _) = key, let shape = table.enumShape(of: id) {
-      let names = shape.cases.map { item -> JSONValue in
-        if case .string = item.value { item.value } else { .string(item.value.description) }
-      }
-      return ["enum": .array(names)]
+  private func names(of key: ValueType, _ choices: [FormChoice]) -> JSONValue {
+    func name(_ value: JSONValue) -> JSONValue {
+      if case .string = value { value } else { .string(value.description) }
     }
-    return ["pattern": .string(TextLimits.integerKeys)]
+    guard case .declared(let id, _) = key, let shape = table.enumShape(of: id) else {
+      return ["pattern": .string(TextLimits.integerKeys)]
+    }
+    let renamed = choices.filter { !$0.formerValues.isEmpty }
+    if renamed.isEmpty { return ["enum": .array(shape.cases.map { name($0.value) })] }
+    return [
+      "oneOf": .array(
+        shape.cases.map { item in
+          var schema: JSONObject = ["const": name(item.value)]
+          var names = SettingKeyword()
+          names.was = renamed.first { $0.value == item.value }?.formerValues.map(name) ?? []
+          if !names.isEmpty { schema[SettingKeyword.name] = .object(names.json) }
+          return .object(schema)
+        })
+    ]
   }
 }

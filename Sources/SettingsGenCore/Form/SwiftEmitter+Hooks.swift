@@ -92,7 +92,7 @@ extension SwiftEmitter {
     guard !needsNoHooks, form.hooks.contains(where: { $0.kind == .sideEffect }) else { return }
     emit(
       "", "  /// A store needs hooks, which run the side effects.",
-      "  \(access)typealias SettingsRequiredHooks = any \(hooksName)")
+      "  \(access)typealias SettingsRequiredHooks = RequiredSettingsHooks")
   }
 
   /// The hooks of a kind, in the order of their first use.

@@ -137,7 +137,7 @@ extension EditorCore {
 
   /// Returns the setting's value with another value at a place; `nil` removes what is there.
   private func staged(_ value: JSONValue?, at place: ValuePlace) -> StagedValue {
-    StagedValue(place.entry, value: place.replacing(in: model.value(at: place.entry.path), with: value))
+    model.draft.staged(value, at: place, in: model.value(at: place.entry.path))
   }
 
   /// Returns the message for an edit that is refused because it would show a secret.

@@ -111,8 +111,8 @@ struct ExternalEdit: Sendable {
     if let wrong = core.error(of: value, at: place) {
       throw Refusal(reason: wrong.message)
     }
-    let whole = place.replacing(in: core.model.value(at: place.entry.path), with: value)
-    return ([StagedValue(place.entry, value: whole)], [], [])
+    let draft = core.model.draft
+    return ([draft.staged(value, at: place, in: core.model.value(at: place.entry.path))], [], [])
   }
 
   /// Returns the text below the scissors line, without the line break that editors add at the end.

@@ -253,17 +253,24 @@ extension PlainEditor {
   /// Returns the changes of a version.
   func versionLines(_ entry: SettingsHistoryEntry, isNow: Bool) -> [String] {
     var lines = ["", "Version of \(text(entry, isNow: isNow))."]
-    lines += entry.changes.prefix(Self.page).flatMap { change in
-      let comparison = change.comparison(in: core.index)
-      return ["\(change.name): \(comparison.shown(as: .forPeople).sentence(becoming: "then"))"]
-        + comparison.listedParts.prefix(Self.page).map { part in
-          "\(change.name), \(part.names.joined(separator: ", ")): "
-            + part.shown(as: .forPeople).sentence(becoming: "then")
-        }
+    func add(_ changes: [SettingsHistoryEntry.Change]) {
+      lines += changes.prefix(Self.page).flatMap { change in
+        let comparison = change.comparison(in: core.index)
+        return ["\(change.name): \(comparison.shown(as: .forPeople).sentence(becoming: "then"))"]
+          + comparison.listedParts.prefix(Self.page).map { part in
+            "\(change.name), \(part.names.joined(separator: ", ")): "
+              + part.shown(as: .forPeople).sentence(becoming: "then")
+          }
+      }
     }
+    add(entry.changes)
     let more = entry.changeCount - min(entry.changes.count, Self.page)
     if more > 0 { lines.append("And \(more) more.") }
     if entry.changes.isEmpty { lines.append(entry.noChangesText) }
+    if !entry.upgrades.isEmpty {
+      lines.append("Stored by the upgrade of the app:")
+      add(entry.upgrades)
+    }
     return lines
   }
 

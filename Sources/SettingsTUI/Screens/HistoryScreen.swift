@@ -141,7 +141,9 @@ extension LinesScreen {
 
 extension SettingsHistoryEntry {
   /// Compares the values of each change inside. Cost: linear in the size of the values, so it is done once for several frames.
-  func comparisons(in index: FormIndex) -> [ValueComparison] { changes.map { $0.comparison(in: index) } }
+  func comparisons(in index: FormIndex) -> [ValueComparison] {
+    (changes + upgrades).map { $0.comparison(in: index) }
+  }
 
   /// Returns the changes, one below the other.
   @MainActor
@@ -151,13 +153,17 @@ extension SettingsHistoryEntry {
     func line(_ name: String, shown: ValueComparison.Shown) -> [Span] {
       [Span(name)] + shown.spans(glyphs, columns: max(4, columns - glyphs.visible.width(of: name)))
     }
-    var lines: [[Span]] = zip(changes, comparisons).flatMap { change, comparison in
-      [line("\(change.name)  ", shown: comparison.shown(as: .forPeople))]
-        + comparison.listedParts.map { line("  \($0.title(glyphs))  ", shown: $0.shown(as: .forPeople)) }
+    func lines(_ changes: [Change], _ comparisons: some Sequence<ValueComparison>) -> [[Span]] {
+      zip(changes, comparisons).flatMap { change, comparison in
+        [line("\(change.name)  ", shown: comparison.shown(as: .forPeople))]
+          + comparison.listedParts.map { line("  \($0.title(glyphs))  ", shown: $0.shown(as: .forPeople)) }
+      }
     }
+    var all = lines(changes, comparisons)
     let others = changeCount - changes.count
-    if others > 0 { lines.append([Span("and \(others) more", role: .secondary)]) }
-    if lines.isEmpty { lines.append([Span(noChangesText, role: .secondary)]) }
-    return lines
+    if others > 0 { all.append([Span("and \(others) more", role: .secondary)]) }
+    if all.isEmpty { all.append([Span(noChangesText, role: .secondary)]) }
+    if !upgrades.isEmpty { all.append([Span("Stored by the upgrade of the app", role: .heading)]) }
+    return all + lines(upgrades, comparisons.dropFirst(changes.count))
   }
 }

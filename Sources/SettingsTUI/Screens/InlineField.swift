@@ -30,9 +30,8 @@ struct InlineField: Hashable, Sendable {
     self.place = place
     let value = core.value(at: place)
     isNew = place.value(in: core.model.value(at: place.entry.path)) == nil
-    let own = core.model.isSet(place.entry.path) ? core.model.value(at: place.entry.path) : nil
-    isUnset = place.value(in: own) == nil
-    isSecret = place.isSecret || place.setting.hidesPart(of: value)
+    isUnset = place.value(in: core.model.draft.setValue(of: place.entry)) == nil
+    isSecret = place.isSecret(holding: value)
     original = isSecret ? "" : place.editingText(for: value)
     // Typing replaces a value that was only looked at, and the arrow keys edit it.
     line = LineEditor(original, isSelected: true)

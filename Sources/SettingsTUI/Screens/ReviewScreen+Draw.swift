@@ -117,15 +117,15 @@ extension ReviewScreen {
     let notes = notes(columns: max(1, area.width - 9), in: context)
     // The layout below changes only the focus and the scrolling.
     let list = list
-    /// Returns the row at a place, and the number of its lines without notes. The first shown row of a change that a rule makes has a
-    /// heading above it.
-    func row(at place: Int) -> (row: ReviewRow, lines: Int)? {
+    /// Returns the row at a place, and the number of its lines without notes. The first shown row of the changes that rules make, or the
+    /// upgrade, has a heading above it.
+    func row(at place: Int) -> (row: ReviewRow, lines: Int, heading: String?)? {
       guard let index = list.row(at: place, of: count) else { return nil }
       let row = rows[index]
+      if case .part = row { return (row, 1, nil) }
       let before = place > 0 ? list.row(at: place - 1, of: count) : nil
-      let hasHeading = row.isDerived && !(before.map { rows[$0].isDerived } ?? false)
-      if case .part = row { return (row, 1) }
-      return (row, hasHeading ? 3 : 2)
+      let heading = before.flatMap { rows[$0].heading } == row.heading ? nil : row.heading
+      return (row, heading == nil ? 2 : 3, heading)
     }
     self.list.state.layOut(height: area.height, count: list.count(of: count)) { place in
       row(at: place).map { $0.lines + notes($0.row).count } ?? 0
@@ -133,12 +133,12 @@ extension ReviewScreen {
     let top = self.list.state.top
     var y = area.y
     var place = top
-    while let (row, ownHeight) = row(at: place), y < area.maxY {
+    while let (row, ownHeight, heading) = row(at: place), y < area.maxY {
       let lines = notes(row)
       let height = min(ownHeight + lines.count, area.maxY - y)
       let block = Rect(x: area.x, y: y, width: area.width - 1, height: height)
       let isFocused = place == self.list.state.focus && button == nil
-      draw(row, hasHeading: ownHeight == 3, isFocused: isFocused, in: block, into: &frame)
+      draw(row, heading: heading, isFocused: isFocused, in: block, into: &frame)
       for (index, line) in lines.enumerated() where y + ownHeight + index < area.maxY {
         frame.draw(line, x: area.x + 6, y: y + ownHeight + index, columns: area.width - 8)
       }
@@ -162,7 +162,7 @@ extension ReviewScreen {
     let keptProblems = leftOut.isEmpty ? problems : bySetting(keptReview)
     let (screen, glyphs) = (self, context.glyphs)
     return { row in
-      guard case .change(let change, _, isDerived: false) = row else { return [] }
+      guard case .change(let change, _, by: .person) = row else { return [] }
       let path = change.path
       var notes: [Span] = []
       if let conflict = screen.review.conflicts.first(where: { $0.path == path }) {
@@ -182,14 +182,12 @@ extension ReviewScreen {
   }
 
   private func draw(
-    _ row: ReviewRow, hasHeading: Bool, isFocused: Bool, in block: Rect, into frame: inout Frame
+    _ row: ReviewRow, heading: String?, isFocused: Bool, in block: Rect, into frame: inout Frame
   ) {
     var block = block
-    if hasHeading {
-      let heading = block.removeTop(1)
-      frame.draw(
-        "Changed by rules", x: heading.x + 2, y: heading.y, columns: heading.width - 2,
-        style: Style(.heading))
+    if let heading {
+      let line = block.removeTop(1)
+      frame.draw(heading, x: line.x + 2, y: line.y, columns: line.width - 2, style: Style(.heading))
     }
     guard block.height > 0 else { return }
     drawPointer(row, isFocused: isFocused, in: block, into: &frame)
@@ -294,8 +292,11 @@ extension ReviewScreen {
 
 /// A row of the review.
 enum ReviewRow {
-  /// A setting that changes, with its values compared inside. What rules change as a consequence can't be left out.
-  case change(SettingChange, ValueComparison, isDerived: Bool)
+  /// What makes a change. Only what a person has staged can be left out.
+  enum Maker { case person, rules, upgrade }
+
+  /// A setting that changes, with its values compared inside.
+  case change(SettingChange, ValueComparison, by: Maker)
   /// A part of the value of a setting that changes.
   case part(SettingPartChange, of: SettingChange)
   /// A comment that changes, and how. It is written with the changes, or alone.
@@ -317,12 +318,20 @@ enum ReviewRow {
     }
   }
 
-  var isDerived: Bool { if case .change(_, _, isDerived: true) = self { true } else { false } }
+  /// The heading of the rows whose changes no person has staged.
+  var heading: String? {
+    switch self {
+    case .change(_, _, by: .rules): "Changed by rules"
+    case .change(_, _, by: .upgrade): "Stored by the upgrade of the app"
+    case .change, .part, .comment: nil
+    }
+  }
 
-  /// What can be left out; `nil` for a change of rules and for a comment.
+  /// What can be left out; `nil` for a change that no person has staged, and for a comment.
   var item: FormReview.Item? {
     switch self {
-    case .change(let change, _, isDerived: let isDerived): isDerived ? nil : .setting(change.path)
+    case .change(let change, _, by: .person): .setting(change.path)
+    case .change: nil
     case .part(let part, _): .part(part.id)
     case .comment: nil
     }

@@ -5,7 +5,7 @@ import Settings
 ///     review      all changes
 ///     leftOut     the changes, or parts of them, that stay staged
 ///     keptReview  the review without them: what the button applies
-///     rows        changes and comments of review, also what is left out; then what rules change, of keptReview
+///     rows        changes and comments of review, also what is left out; then what rules and the upgrade change, of keptReview
 ///
 /// There are two reviews because a change that is left out must stay visible, to be kept again, but must not count: for the restart, for
 /// problems, and for what rules derive. `keptReview` is made by the draft again after each choice. What is left out is remembered by the
@@ -72,11 +72,12 @@ struct ReviewScreen: ListScreen {
   private mutating func makeRows(_ context: ScreenContext) {
     rows = review.changes.flatMap { change in
       let comparison = change.comparison
-      return [ReviewRow.change(change, comparison, isDerived: false)]
+      return [ReviewRow.change(change, comparison, by: .person)]
         + comparison.parts.map { .part($0, of: change) }
     }
     rows += zip(review.comments, context.core.commentChanges(of: review)).map { .comment($0, $1) }
-    rows += keptReview.derivedChanges.map { .change($0, $0.comparison, isDerived: true) }
+    rows += keptReview.derivedChanges.map { .change($0, $0.comparison, by: .rules) }
+    rows += keptReview.upgrades.map { .change($0, $0.comparison, by: .upgrade) }
   }
 
   /// The changes that aren't left out.

@@ -66,6 +66,9 @@ package struct ValuePlace: Hashable, Sendable {
     return setting.kind.isChangedAsWhole
   }
 
+  /// Whether the text of a value is hidden while it is typed here: the place is secret, or the value has a secret in it.
+  func isSecret(holding value: JSONValue?) -> Bool { isSecret || setting.hidesPart(of: value) }
+
   /// Whether the form forbids changes: of this value, or of the setting that it is in.
   package var isReadOnly: Bool {
     entry.setting.traits.contains(.readOnly) || setting.traits.contains(.readOnly)
@@ -256,6 +259,16 @@ package struct ValuePlace: Hashable, Sendable {
       object[key] = member
       root = .object(object)
     }
+  }
+}
+
+extension Draft {
+  /// Returns what to stage to give a place another value; `nil` removes what is there.
+  ///
+  /// - Parameter whole: The setting's value, which the draft may not have yet.
+  package func staged(_ value: JSONValue?, at place: ValuePlace, in whole: JSONValue?) -> StagedValue {
+    let changed = place.replacing(in: whole, with: value)
+    return StagedValue(place.entry, value: stored(changed, of: place.entry, setting: [place.path]))
   }
 }
 

@@ -149,8 +149,26 @@ extension StepWalk {
       case .setting(let setting):
         // A schema of another author decides about types, so nothing is converted by an approximation of it.
         if let value, index.documentChecks == nil, value.kind != .null || !setting.isOptional {
+          findKeys(&updates, of: setting, at: current, node: value)
           find(&updates, kind: setting.kind, unit: setting.unit, at: current, node: value)
         }
+      }
+    }
+  }
+
+  /// Finds the keys of a dictionary that are former names of an enum's cases.
+  private mutating func findKeys(
+    _ updates: inout [Update], of setting: FormSetting, at path: SettingPath, node: JSONNode
+  ) {
+    let choices = setting.keyChoices
+    if choices.isEmpty { return }
+    for member in node.members {
+      guard let key = choices.formerly(.string(member.key))?.value.text else { continue }
+      let (from, to) = (path.appending(member.key), path.appending(key))
+      if node.member(key) == nil {
+        updates.append(.move(from: from, to: to))
+      } else {
+        note(.unusedFormerKey(current: to), at: from)
       }
     }
   }
@@ -255,6 +273,16 @@ extension FormKind {
     case (.dictionary, .object), (.object, .object), (.variants, .object): true
     default: false
     }
+  }
+}
+
+extension FormSetting {
+  /// The keys of a dictionary, if they are an enum's cases of which some had other names in earlier versions; otherwise empty.
+  fileprivate var keyChoices: [FormChoice] {
+    guard let names = otherKeywords["propertyNames"], names.member("oneOf") != nil else { return [] }
+    var reader = SchemaReader(patterns: nil, .bundle)
+    guard let schema = try? reader.schema(names) else { return [] }
+    return (try? ChoiceReader.choices(of: schema, at: []))?.choices ?? []
   }
 }
 

@@ -63,9 +63,11 @@ struct StepWalk {
     if let version, version > known, index.form.source == nil {
       return note(.newerVersion(version, known: known), at: key)
     }
+    // All moves are made together, by few edits of the text; without migrations, together with the conversions.
+    if !index.form.migrations.isEmpty { update(converting: false) }
     for step in index.form.steps {
-      switch step {
-      case .moves: if !index.form.migrations.isEmpty { update(converting: false) }
+      switch step.action {
+      case .move: break
       case .migration(let migration):
         guard let before = migration.before else {
           run(migration)
@@ -280,14 +282,6 @@ struct StepWalk {
       }
     }
     return expand(migration.reads[0].keys[...], at: .root, bound: [])
-  }
-}
-
-extension SettingPath {
-  /// Returns the path with each `*` replaced by what it stands for. A star without a counterpart stays.
-  fileprivate func replacing(_ binding: [String]) -> SettingPath {
-    var rest = binding[...]
-    return SettingPath(keys.map { $0 == "*" ? rest.popFirst() ?? $0 : $0 })
   }
 }
 

@@ -16,8 +16,11 @@ package struct WaitingSteps: Sendable {
   }
 
   mutating func add(versionsAfter version: Int, of form: FormSchema) {
-    for migration in form.migrations where migration.needsApp && migration.before ?? 0 > version {
-      patterns += migration.reads + migration.writes
+    for step in form.steps {
+      guard case .migration(let migration) = step.action, migration.needsApp,
+        migration.before ?? 0 > version
+      else { continue }
+      patterns += step.reads + step.writes
     }
   }
 
@@ -53,12 +56,5 @@ struct TouchedPaths {
   /// Whether a path is one of the paths, or lies inside or around one of them. Two such edits would change the same text.
   func meets(_ path: SettingPath) -> Bool {
     around.contains(path) || path.prefixes.contains(where: paths.contains)
-  }
-}
-
-extension SettingPath {
-  /// Whether this path, in which `*` stands for any key, can lie inside or around another.
-  fileprivate func meets(_ other: SettingPath) -> Bool {
-    zip(keys, other.keys).allSatisfy { $0 == "*" || $0 == $1 }
   }
 }

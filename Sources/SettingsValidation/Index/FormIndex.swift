@@ -112,7 +112,7 @@ package struct FormIndex: Sendable {
   /// Prepares a form.
   ///
   /// The order matters. Secrecy comes first, since each entry is made with the secrecy of what is around it; then the
-  /// sections and settings in one walk; then the paths of migrations, which need the positions; then the rules, which
+  /// sections and settings in one walk; then the paths of earlier versions, which need the positions; then the rules, which
   /// are compiled to positions.
   ///
   /// Cost: linear in the number of settings and the size of the rules.
@@ -150,7 +150,7 @@ package struct FormIndex: Sendable {
     nodes.reserveCapacity(counts.sections)
     // The value of the whole document is one setting, so there are no items.
     if form.rootSetting != nil { form.root.items = [] }
-    add(form.root, at: [.root], titles: [], secrecy: secrecy)
+    add(form.root, at: .root, titles: [], secrecy: secrecy)
     if let setting = form.rootSetting {
       let entry = Entry(section: nil, setting: setting.inheriting(secrecy), sections: [], formerPaths: [])
       settings = [entry]
@@ -158,7 +158,7 @@ package struct FormIndex: Sendable {
       let item = SectionKeys.Item(target: .setting(0), shape: entry.setting.shape.unretained)
       nodes[0].keys = SectionKeys([""], items: [item])
     }
-    addMigratedPaths()
+    form.steps.forEach { addFormerPaths(of: $0) }
   }
 
   /// Returns the index with additional secrets.
@@ -182,24 +182,29 @@ package struct FormIndex: Sendable {
     }
   }
 
-  /// Adds the paths that migrations read to the former paths of the setting that they write. A value there is as secret as the setting, and
-  /// such a path names the setting in other layers.
+  /// Adds the paths that a step reads to the former paths of what it writes. A value there is as secret as the setting, and such a path
+  /// names the setting in other layers.
   ///
   /// Example: a migration reads `timeoutSeconds` and writes `timeout`. In a layer or an old file, the value at `timeoutSeconds` is one of
   /// the setting `timeout`. If the setting is secret, so is the old value.
-  private mutating func addMigratedPaths() {
-    for migration in form.migrations {
-      // What a migration only removes belongs to no setting.
-      guard let position = migration.writes.first.flatMap(position(of:)) else { continue }
-      let paths = migration.reads.filter { path in
-        !path.isRoot && !path.keys.contains("*") && !migration.writes.contains(path)
-          && self[path] == nil && section(at: path) == nil && former.positions[path] == nil
+  private mutating func addFormerPaths(of step: FormStep) {
+    // What a step only removes belongs to no setting.
+    guard let path = step.writes.first else { return }
+    var paths = step.reads
+    switch step.action {
+    case .move(isSection: true): return former.add(paths, ofSection: path)
+    case .move(isSection: false): break
+    case .migration:
+      paths.removeAll { path in
+        path.isRoot || path.keys.contains("*") || step.writes.contains(path)
+          || self[path] != nil || section(at: path) != nil || former.positions[path] != nil
       }
-      if paths.isEmpty { continue }
-      if settings[position].formerPaths.isEmpty { renamed.append(position) }
-      settings[position].formerPaths += paths
-      former.add(paths, of: position)
+    case .conversions: return
     }
+    guard let position = position(of: path), !paths.isEmpty else { return }
+    if settings[position].formerPaths.isEmpty { renamed.append(position) }
+    settings[position].formerPaths += paths
+    former.add(paths, of: position)
   }
 
   /// Adds a section with everything in it, and returns its position.
@@ -207,13 +212,10 @@ package struct FormIndex: Sendable {
   /// The position is given before its items are added, so a section comes before what is inside it, and the root has
   /// position 0.
   ///
-  /// - Parameter places: Its path, and its paths in earlier versions. Each of its items has been at all of these places.
   @discardableResult
   private mutating func add(
-    _ section: FormSection, at places: [SettingPath], titles: [String], secrecy: Secrecy
+    _ section: FormSection, at path: SettingPath, titles: [String], secrecy: Secrecy
   ) -> Int {
-    let path = places[0]
-    former.add(places.dropFirst(), ofSection: path)
     // The node gets its table when all of its items have positions.
     let position = nodes.count
     let judgesMembers = section.judgesMembers
@@ -237,8 +239,7 @@ package struct FormIndex: Sendable {
         keys.append(inner.key)
         if inner.isUndescribed { listsOthers = true }
         let innerPosition = add(
-          inner, at: FormerPlace.paths(of: inner.key, named: inner.formerKeys, in: places),
-          titles: titles + [inner.title],
+          inner, at: path.appending(inner.key), titles: titles + [inner.title],
           secrecy: secrecy.member(inner.key))
         items.append(
           SectionKeys.Item(target: .section(innerPosition), shape: nil, isUndescribed: inner.isUndescribed))
@@ -250,17 +251,7 @@ package struct FormIndex: Sendable {
             isUndescribed: setting.traits.contains(.undescribed)))
         if setting.holdsSecrets { holdsSecrets = true }
         if setting.traits.contains(.listed) { listsOthers = true }
-        let formerKeys = setting.formerKeys
-        var paths: [SettingPath] = []
-        // A setting in a section that had other paths has had other paths, too.
-        if places.count > 1 || !formerKeys.isEmpty {
-          let all = FormerPlace.paths(of: setting.key, named: formerKeys, in: places)
-          paths = Array(all.dropFirst())
-          renamed.append(settings.count)
-          former.add(paths, of: settings.count)
-        }
-        settings.append(
-          Entry(section: path, setting: setting, sections: titles, formerPaths: paths))
+        settings.append(Entry(section: path, setting: setting, sections: titles, formerPaths: []))
       }
     }
     nodes[position].keys = SectionKeys(keys, items: items, constrainsOthers: section.constrainsOthers)

@@ -67,6 +67,20 @@ import Testing
     #expect(!("\(now)" + page.output).contains("s3cret"))
   }
 
+  @Test("A version tells what the upgrade has stored apart from what a person has changed")
+  func upgrades() async throws {
+    let workspace = try Workspace(content: #"{"$schema": "own.json", "p": 1}"#)
+    try workspace.write(
+      #"""
+      {"x-form": 1, "type": "object", "properties": {"name": {"type": "string"},
+        "port": {"type": "integer", "x-setting": {"was": "p"}}}}
+      """#, to: "own.json")
+    #expect(await workspace.run("set", "settings.json", "name=x", "--yes").status == 0)
+    let page = await workspace.run("log", "settings.json", "0").output
+    #expect(page.contains("name: (not set) → x\n\nstored by the upgrade of the app:\nport: "), "\(page)")
+    #expect(await workspace.run("log", "settings.json", "--json").output.contains("\"upgrades\": ["))
+  }
+
   @Test("Content of another program is in the log and can be restored")
   func outside() async throws {
     try await setPort(9001)

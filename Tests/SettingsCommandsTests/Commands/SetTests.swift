@@ -1,4 +1,5 @@
 import Foundation
+import Settings
 import TestSupport
 import Testing
 
@@ -42,6 +43,29 @@ import Testing
         "name: (not set) → empty\n", "name: (not set) → empty\n", "name: empty → x\n",
         "name: x → (not set)\n", "name: x → (not set)\n",
       ])
+  }
+
+  @Test("A part of a struct with a default is stored alone, and what the app adds isn't")
+  func partOfDefault() async throws {
+    let workspace = try Workspace(content: #"{"$schema": "own.json"}"#)
+    try workspace.write(
+      #"""
+      {"x-form": 1, "type": "object", "properties": {"build": {"type": ["object", "null"],
+        "default": {"jobs": 4, "target": null, "tags": ["a"]}, "properties": {"jobs": {"type": "integer"},
+          "target": {"type": ["string", "null"]}, "tags": {"type": "array", "items": {"type": "string"}}}}}}
+      """#, to: "own.json")
+    let review = await workspace.run("set", "settings.json", "build.target=linux", "--yes")
+    #expect(workspace.content == #"{"$schema": "own.json", "build": {"target": "linux"}}"#)
+    #expect(review.output.contains("linux") && !review.output.contains("jobs"), "\(review)")
+    #expect(await workspace.run("get", "settings.json", "build.jobs").output == "4\n")
+    _ = await workspace.run("set", "settings.json", "build.tags.-=b", "build.jobs=4", "--yes")
+    #expect(
+      try JSONValue(parsing: workspace.content ?? "")
+        == ["$schema": "own.json", "build": ["target": "linux", "tags": ["a", "b"], "jobs": 4]])
+    _ = await workspace.run("reset", "settings.json", "build.target", "--yes")
+    #expect(
+      try JSONValue(parsing: workspace.content ?? "")
+        == ["$schema": "own.json", "build": ["tags": ["a", "b"], "jobs": 4]])
   }
 
   @Test("Resetting removes the key")

@@ -27,6 +27,11 @@ struct FormerNameTests {
         // setting: was = [0, zero]
         case none
       }
+      enum Key: String, CaseIterable, Codable, CodingKeyRepresentable {
+        case low
+        // setting: was = "top"
+        case high
+      }
       enum Target: Codable {
         case none
         // setting: was = "file"
@@ -39,6 +44,8 @@ struct FormerNameTests {
         var code = Code.one
         var target = Target.none
         var plain = Plain.none
+        var keys: [Key: Int] = [:]
+        var key = Key.low
       }
       """)
     let form = try #require(made.form?.schema, "\(made.text)")
@@ -54,6 +61,9 @@ struct FormerNameTests {
     #expect(codes[0].formerValues == [7, 8, -1])
     #expect(codes[1].formerValues == [3, "two"])
     #expect(plain[0].formerValues == [0, ["zero": [:]]])
+    #expect(
+      settings[4].otherKeywords["propertyNames"]
+        == ["oneOf": [["const": "low"], ["const": "high", "x-setting": ["was": ["top"]]]]])
     #expect(targets[1].formerKeys == ["file"])
     #expect(targets[1].members?.section.items.first?.key == "place")
     let written = String(decoding: form.bytes, as: UTF8.self)
@@ -86,10 +96,6 @@ struct FormerNameTests {
       (
         "struct Item: Codable {\n// setting: was = y\nvar x = 1 }\nstruct App: SettingsGroup { var a: [[UInt8: Item]] = [] }",
         "'was' has no effect inside of this value, which is edited as JSON; write a migration"
-      ),
-      (
-        "enum Key: String, CaseIterable, Codable, CodingKeyRepresentable { case low\n// setting: was = \"top\"\ncase high }\nstruct App: SettingsGroup { var a: [Key: Int] = [:] }",
-        "'was' can't rename the keys of the dictionary 'a'; write a migration"
       ),
       (
         "struct Item: SettingsGroup {\n// setting: was = \"a.b\"\nvar x = 1 }\nstruct App: SettingsGroup { var a: [Item] = [] }",

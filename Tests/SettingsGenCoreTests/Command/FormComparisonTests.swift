@@ -197,7 +197,11 @@ struct FormComparisonTests {
   @Test(
     "A value of another shape, and keys of a dictionary",
     arguments: [
-      ("[Key: Int] = [:]", "[Less: Int] = [:]", ["breaking a.b: this key is refused; write a migration"]),
+      (
+        "[Key: Int] = [:]", "[Less: Int] = [:]",
+        ["breaking a.b: this key is refused; write 'was' at its successor, or a migration"]
+      ),
+      ("[Key: Int] = [:]", "[Renamed: Int] = [:]", ["converted a.b: \"b\" is \"c\" now"]),
       ("[Less: Int] = [:]", "[Key: Int] = [:]", []), ("[Key: Int] = [:]", "[String: Int] = [:]", []),
       (
         "[String: Int] = [:]", "[Key: Int] = [:]",
@@ -213,7 +217,10 @@ struct FormComparisonTests {
       ),
       ("Point? = nil", "[String: Int]? = nil", []),
       ("Point? = nil", "[String: Bool]? = nil", ["breaking a.x: integer becomes boolean; write a migration"]),
-      ("Point? = nil", "[Key: Int]? = nil", ["breaking a.x: this key is refused; write a migration"]),
+      (
+        "Point? = nil", "[Key: Int]? = nil",
+        ["breaking a.x: this key is refused; write 'was' at its successor, or a migration"]
+      ),
       ("Source? = nil", "Point? = nil", ["breaking a: its alternatives are refused; write a migration"]),
       ("Source? = nil", "Source = .none", ["breaking a: null is refused"]),
       ("Source = .none", "Source? = nil", []),
@@ -222,6 +229,11 @@ struct FormComparisonTests {
     let types = """
       enum Key: String, Codable, CodingKeyRepresentable { case a, b }
       enum Less: String, Codable, CodingKeyRepresentable { case a }
+      enum Renamed: String, Codable, CodingKeyRepresentable {
+        case a
+        // setting: was = b
+        case c
+      }
       enum Source: Codable { case file(String), none }
       struct Point: Codable { var x = 1 }
 

@@ -169,9 +169,12 @@ import Testing
       ".standard(app: \"a\")",
     ] {
       let found = try errors(named, opening: arguments)
-      #expect(found.count == 1 && found[0].contains("pass 'hooks:', or 'nil' to run none"), "\(found)")
+      #expect(found.count == 1 && found[0].contains("'nil' to run none: the form names side"), "\(found)")
     }
-    #expect(try errors(named, opening: "file: \"a.json\", hooks: nil") == [])
+    let generic =
+      "func open<R: SettingsRoot>(_: R.Type) throws { _ = try SettingsStore<R>(file: \"a.json\") }"
+    let found = try errors(named, opening: "file: \"a.json\", hooks: nil", more: generic)
+    #expect(found.count == 1 && found[0].contains("generic code doesn't know its form"), "\(found)")
     let hooks = "struct Hooks: AppHooks { func x(_ changes: [SettingChange]) async throws {} }"
     #expect(
       try errors(

@@ -46,6 +46,24 @@ struct HistoryTests {
     #expect(driver.focusedLine.contains("rolled back"))
   }
 
+  @Test("What the upgrade of an app stores has rows of its own in the review and in the history")
+  func upgrades() async throws {
+    let form = #"""
+      {"x-form": 1, "type": "object", "properties": {"level": {"type": "integer", "title": "Level"},
+        "port": {"type": "integer", "title": "Port", "x-setting": {"was": "p"}}}}
+      """#
+    let layers = SettingsLayers(storage: MemoryStorage(#"{"level": 1, "p": 80}"#))
+    let store = try StoreEngine(form: FormIndex(FormSchema(parsing: Array(form.utf8))), layers: layers)
+    let driver = EditorDriver(FormViewModel(store), start: ["level"])
+    await driver.press(Key("+"), Key("s"))
+    #expect(
+      driver.words.contains("Stored by the upgrade of the app") && driver.words.contains("1 of 1 change"))
+    await driver.press(Key("j"), Key(" "))
+    #expect(driver.focusedLine.contains("Port") && !driver.focusedLine.contains("[ ]"))
+    await driver.press(Key("s"), Key("H"))
+    #expect(driver.text.contains("Stored by the upgrade of the app"))
+  }
+
   @Test("A message is typed in the review and recorded in the history")
   func message() async throws {
     let driver = try driver()

@@ -17,7 +17,11 @@ struct CoderValueTests {
         "format": "date-time", "x-setting": {"jsonEncoder": true}}},
       "show": {"type": ["array", "integer"], "minimum": 0, "maximum": 7, "items": {"type": "string", "oneOf": [
           {"const": "a", "title": "A"}, {"const": "b", "title": "B"}, {"const": "c", "title": "C"}]},
-        "uniqueItems": true, "default": [], "x-setting": {"flags": true, "bits": [1, 2, 4]}}}}
+        "uniqueItems": true, "default": [], "x-setting": {"flags": true, "bits": [1, 2, 4]}},
+      "marks": {"type": ["array", "integer"], "minimum": 0, "maximum": 20,
+        "not": {"type": "integer", "not": {"enum": [0, 4, 16, 20]}}, "items": {"type": "string", "oneOf": [
+          {"const": "a", "title": "A"}, {"const": "b", "title": "B"}]},
+        "uniqueItems": true, "x-setting": {"flags": true, "bits": [16, 4]}}}}
     """#
 
   private func store(_ text: String) throws -> (StoreEngine, MemoryStorage) {
@@ -37,6 +41,7 @@ struct CoderValueTests {
       ("wait", "[-1, 18446744073709551615]", #""-PT0.000000000000000001S""#),
       ("times", "[0, 60]", #"["2001-01-01T00:00:00Z", "2001-01-01T00:01:00Z"]"#),
       ("show", "0", "[]"), ("show", "5", #"["a", "c"]"#), ("show", "7.0", #"["a", "b", "c"]"#),
+      ("marks", "20", #"["a", "b"]"#), ("marks", "4", #"["b"]"#),
     ])
   func read(key: String, stored: String, value: String) async throws {
     let (store, storage) = try store(#"{"\#(key)": \#(stored)}"#)
@@ -55,6 +60,7 @@ struct CoderValueTests {
     arguments: [
       #"{"stamp": 1e12}"#, #"{"stamp": true}"#, #"{"wait": [0]}"#, #"{"wait": [0, -1]}"#, #"{"wait": 5}"#,
       #"{"wait": [0.5, 0]}"#, #"{"show": 8}"#, #"{"show": -1}"#, #"{"show": 1.5}"#,
+      #"{"marks": 8}"#, #"{"marks": 21}"#, #"{"marks": 1}"#,
     ])
   func refused(text: String) throws {
     #expect(try store(text).0.problems.contains { $0.severity == .error })

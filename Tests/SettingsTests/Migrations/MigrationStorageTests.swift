@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 
 @testable import Settings
@@ -5,7 +6,9 @@ import Testing
 /// What was migrated is stored when the app says so, and told apart from what a person has changed.
 @Suite("Storing migrated values")
 struct MigrationStorageTests {
-  private func store(_ text: String) throws -> (StoreEngine, MemoryStorage) {
+  private func store(
+    _ text: String, _ participants: [any SettingsParticipant] = []
+  ) throws -> (StoreEngine, MemoryStorage) {
     var form = try FormSchema(
       parsing: Array(
         #"""
@@ -21,7 +24,9 @@ struct MigrationStorageTests {
       },
     ]
     let storage = MemoryStorage(text)
-    return (try StoreEngine(form: FormIndex(form), layers: SettingsLayers(storage: storage)), storage)
+    let store = try StoreEngine(
+      form: FormIndex(form), layers: SettingsLayers(storage: storage), participants: participants)
+    return (store, storage)
   }
 
   private static let old = #"{"legacy": true, "report": {"bytes": 4}, "key": "s3cret"}"#
@@ -39,6 +44,26 @@ struct MigrationStorageTests {
     #expect(try store.history().count == 2)
     try await store.rollback(to: try #require(try store.history().last))
     #expect(storage.text == Self.old)
+  }
+
+  @Test("Storing at the start stores the same, and tells why it couldn't until an apply does")
+  func start() async throws {
+    /// Refuses the first apply.
+    final class Vetoing: SettingsParticipant {
+      let name = "reload"
+      private let isAsked = Atomic(false)
+      func prepare(_ review: FormReview) throws {
+        if !isAsked.exchange(true, ordering: .relaxed) { throw CancellationError() }
+      }
+    }
+    let (store, storage) = try store(Self.old, [Vetoing()])
+    await store.storeMigrationsAtStart()
+    #expect(storage.text == Self.old)
+    let warning = try #require(store.layerProblems.first)
+    #expect(warning.severity == .warning && warning.message.contains("reload"), "\(warning)")
+    await store.storeMigrationsAtStart()
+    #expect(try JSONValue(parsing: storage.text ?? "") == JSONValue(parsing: Self.new))
+    #expect(store.layerProblems.isEmpty)
   }
 
   @Test(

@@ -138,6 +138,25 @@ struct StepTests {
     #expect(text(try read(#"{"tags": "a,b"}"#, form)) == #"{"tags": ["a", "b"]}"#)
   }
 
+  @Test(
+    "A key of a dictionary that is a case with another name now is renamed, and what is under it is converted"
+  )
+  func keys() throws {
+    let form = try Forms(
+      #"""
+      "limits": {"type": "object", "additionalProperties": {"type": "array", "items": {"type": "integer"}},
+        "propertyNames": {"oneOf": [{"const": "low"}, {"const": "high", "x-setting": {"was": ["top"]}}]}}
+      """#)
+    for form in [form.app, form.exported] {
+      let read = try read(#"{"limits": {"top": 3, "low": [1]}}"#, form)
+      #expect(text(read) == #"{"limits": {"high": [3], "low": [1]}}"#)
+      #expect(read.problems.allSatisfy { $0.severity == .warning }, "\(read.problems)")
+      let both = try self.read(#"{"limits": {"top": [3], "high": [1]}}"#, form)
+      #expect(text(both) == #"{"limits": {"top": [3], "high": [1]}}"#)
+      #expect(both.problems.contains { $0.message.contains("which isn't used") })
+    }
+  }
+
   @Test("A value that is removed by its former name stays, if a setting has taken it over")
   func removal() throws {
     let form = try Forms(
