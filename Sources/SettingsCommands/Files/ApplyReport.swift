@@ -77,7 +77,7 @@ extension [SettingChange] {
       let marks =
         (change.kind == .add ? [change.keyNote].compactMap(\.self) : [])
         + (change.requiresRestart ? ["restart"] : []) + change.sideEffects
-        + [change.overriddenText].compactMap(\.self)
+        + [change.overriddenText, change.formerPath.map { "was \($0.name)" }].compactMap(\.self)
       let note = marks.isEmpty ? "" : "  (\(marks.joined(separator: ", ")))"
       return change.comparison.text(at: change.path, note: "\(note, .faint)")
     }.joinedLines()

@@ -124,7 +124,11 @@ extension SettingsHistoryEntry {
     lines += changes.map { $0.comparison(in: form).text(at: $0.path) }
     if changeCount > changes.count { lines.append("and \(changeCount - changes.count) more") }
     if !upgrades.isEmpty { lines += ["", "stored by the upgrade of the app:"] }
-    lines += upgrades.map { $0.comparison(in: form).text(at: $0.path) }
+    lines += upgrades.map { change in
+      // A record has the place of today only.
+      let note = change.old == change.new ? "  (moved)" : ""
+      return change.comparison(in: form).text(at: change.path, note: "\(note, .faint)")
+    }
     return lines.joinedLines()
   }
 

@@ -261,7 +261,7 @@ extension ReviewScreen {
       isFocused: isFocused, in: block, into: &frame)
     guard block.height > 1 else { return }
     // Room for the remark.
-    let remark = change.keyNote.map { " (\($0))" } ?? ""
+    let remark = (change.formerPath.map { "was \($0.name)" } ?? change.keyNote).map { " (\($0))" } ?? ""
     let spans = comparison.shown(as: .forPeople)
       .spans(glyphs, columns: block.width - 7 - remark.count, isKept: choice != .leftOut)
     frame.draw(

@@ -41,17 +41,17 @@ extension FormSetting {
 
 extension FormSection {
   fileprivate func completed(_ object: JSONObject, from defaults: JSONObject) -> JSONObject {
-    var object = object
+    var completed = JSONObject()
+    // In the order of the form, which the file keeps, too.
     for item in items {
-      guard let value = defaults[item.key] else { continue }
-      switch (object[item.key], value, item.members) {
-      case (nil, _, _): object[item.key] = value
-      case (.object(let inner)?, .object(let defaults), let section?):
-        object[item.key] = .object(section.completed(inner, from: defaults))
-      default: break
+      switch (object[item.key], defaults[item.key], item.members) {
+      case (.object(let inner)?, .object(let defaults)?, let section?):
+        completed[item.key] = .object(section.completed(inner, from: defaults))
+      case (let value, let standard, _): completed[item.key] = value ?? standard
       }
     }
-    return object
+    for member in object.members where completed[member.key] == nil { completed[member.key] = member.value }
+    return completed
   }
 
   fileprivate func uncompleted(
