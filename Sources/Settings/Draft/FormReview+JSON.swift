@@ -24,7 +24,7 @@ extension FormReview {
   ///
   /// `revision` is `null` if nothing is stored. `patch` is a JSON Patch (RFC 6902) for the stored document. There is `derived` if rules
   /// derive changes; `upgrades` if values of an earlier version are stored as this one reads them, with `from` for a value that moves;
-  /// `foreignLinks` if symbolic links of other users are on the path of the file; and `missingContext` if rules weren't evaluated because
+  /// `kind` in a conflict if it is about a `comment`; `foreignLinks` if symbolic links of other users are on the path of the file; and `missingContext` if rules weren't evaluated because
   /// only the app knows the values that they read. A change can have `parts` and `overriddenBy`; a problem that the stored content has
   /// already has `remains`.
   public var json: JSONValue {
@@ -116,7 +116,7 @@ extension FormProblem {
 
 extension SettingConflict {
   fileprivate var json: JSONValue {
-    [
+    var object: JSONObject = [
       "path": .string(path.description),
       "pointer": .string(path.pointer),
       "title": .string(setting.title),
@@ -124,6 +124,8 @@ extension SettingConflict {
       "mine": setting.masked(mine),
       "theirs": setting.masked(theirs),
     ]
+    if isAboutComment { object["kind"] = "comment" }
+    return .object(object)
   }
 }
 

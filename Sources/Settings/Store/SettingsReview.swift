@@ -209,7 +209,7 @@ public struct SettingsDraft<Root: SettingsRoot>: Sendable {
   /// It has no effect without a conflict. An apply that throws ``ApplyError/conflicts(_:)`` doesn't change this draft, because a draft is a
   /// value; create a new draft, or use a ``SettingsViewModel``, whose draft follows the store.
   public mutating func resolve(_ keyPath: PartialKeyPath<Root>, keeping side: SettingConflict.Side) {
-    for entry in store.entries(at: keyPath) { untyped.resolve(entry, keeping: side) }
+    for entry in store.entries(at: keyPath) { untyped.resolve(entry.path, keeping: side) }
   }
 
   /// Reviews what an apply changes: the changes, their problems and consequences.
