@@ -14,7 +14,9 @@
 // - `JSONDocument` is the text with an index of where each value is. `JSONNode` is a place in it. A value is decoded only when someone asks
 //   for it, so a file of 100 000 settings opens in milliseconds.
 // - `JSONValue` is a value without a document, and `SettingPath` names a value in one: `servers."eu.west".port`.
-// - `JSONEdits` is a list of changes by path. `JSONDocument.bytes(applying:)` turns it into the new text.
+// - `JSONEdits` is a list of changes by path. `JSONDocument.bytes(applying:)` turns it into the new text. `ListPairing` tells
+//   which elements of two lists are the same.
+// - `ShownText` is how people see text: quoted, cut, and with codes for what can't be seen.
 //
 // **How data flows.** Reading goes down on the left, and writing on the right:
 //

@@ -54,8 +54,8 @@ struct JSONParseErrorTests {
       Fault("NaN", "1:1: Expected a value, but found “NaN”."),
       Fault("/ 1", "1:1: Expected a value, but found “/”."),
       Fault("1 /", "1:3: Expected nothing more, but found “/”."),
-      Fault("[\u{200b}1]", "1:2: Expected a value, but found “\\u{200b}…”."),
-      Fault("[\u{1}]", "1:2: Expected a value, but found “\\u{1}”."),
+      Fault("[\u{200b}1]", "1:2: Expected a value, but found “<U+200B>…”."),
+      Fault("[\u{1}]", "1:2: Expected a value, but found “^A”."),
       Fault(
         "[" + String(repeating: "wörd", count: 30) + "]",
         "1:2: Expected a value, but found “w…”."),

@@ -195,7 +195,7 @@ extension ApplyError: CustomStringConvertible {
     case .undecodable(let error): "\(error)"
     case .uneditable(let error): "\(error)"
     case .conflicts(let conflicts):
-      "Another process has changed \(conflicts.map(\.path.description).joined(separator: ", ")); "
+      "Another process has changed \(conflicts.map(\.name).joined(separator: ", ")); "
         + "decide which value to keep."
     case .contended: "Other processes keep changing the file; try again."
     case .canceled: "The apply was canceled; nothing was stored."

@@ -287,9 +287,26 @@ public struct SettingConflict: Hashable, Sendable {
   public let mine: JSONValue?
   /// The value that the other process has stored; `nil` if it has reset the setting.
   public let theirs: JSONValue?
+  /// Whether both sides have changed the comment above the value, and not the value. The three values are texts of comments then.
+  public let isAboutComment: Bool
 
-  /// The setting's title, as people read it: `Time Period`.
+  init(
+    path: SettingPath, setting: FormSetting, base: JSONValue?, mine: JSONValue?, theirs: JSONValue?,
+    isAboutComment: Bool = false
+  ) {
+    self.path = path
+    self.setting = setting
+    self.base = base
+    self.mine = mine
+    self.theirs = theirs
+    self.isAboutComment = isAboutComment
+  }
+
+  /// The setting's title, as people read it: `Time Period`, or `Comment of Time Period`.
   public var title: String { setting.title }
+
+  /// What both sides have changed, as a message names it.
+  package var name: String { isAboutComment ? "the comment of \(path)" : "\(path)" }
 }
 
 extension FormProblem {

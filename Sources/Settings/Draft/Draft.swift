@@ -200,7 +200,9 @@ package struct Draft: Sendable {
     var step = step
     if !conflictsByPath.isEmpty {
       for place in step.indices where step[place].new == nil && step[place].conflict == nil {
-        guard let conflict = conflictsByPath[step[place].path] else { continue }
+        guard let conflict = conflictsByPath[step[place].path],
+          !conflict.isAboutComment || step[place].comment.map({ $0.new == nil }) == true
+        else { continue }
         step[place].conflict = EditHistory.ConflictChange(from: conflict, to: nil)
       }
     }
@@ -254,7 +256,7 @@ package struct Draft: Sendable {
   /// | the value from before an unresolved conflict | the conflict is over: the other program has stored the old value again |
   ///
   /// Nothing is merged inside a value, even if two people have changed different elements of a list: only a person can tell whether the
-  /// result makes sense.
+  /// result makes sense. Comments are merged by the same table.
   ///
   /// A conflict keeps the value from before both changes, however often the other process stores. The undo steps are dropped, because they
   /// contain what was staged on the old content; undoing one could stage it again without its conflict.
@@ -291,14 +293,42 @@ package struct Draft: Sendable {
           path: path, setting: entry.setting, base: conflictsByPath[path].map(\.base) ?? before, mine: mine,
           theirs: theirs)
       }
+      // Which element is which was said of the old list.
+      if theirs != before {
+        textChanges.elementOrigins = textChanges.elementOrigins.filter { !path.contains($0.key) }
+      }
     }
-    for (path, comment) in part?.textChanges.comments ?? [:] where textChanges.comments[path] == comment {
-      textChanges.comments[path] = nil
-    }
+    for (path, comment) in textChanges.comments { rebase(comment, above: path, onto: newBase) }
     move(onto: newBase)
     // The old steps contain what was staged on the old content. Undoing one could stage it again without finding its conflict. But
     // what is still staged can be unstaged, comments included; a conflict is resolved instead.
     history.restart(with: edits.filter { conflictsByPath[$0.path] == nil }, comments: textChanges.comments)
+  }
+
+  /// Moves a staged comment onto newer content, to where the element is now that it describes.
+  private mutating func rebase(_ mine: String, above oldPath: SettingPath, onto newBase: Snapshot) {
+    var path = oldPath
+    if let entry = index.entry(containing: oldPath), edits[entry.path] == nil,
+      let before = base.storedValue(of: entry), let now = newBase.storedValue(of: entry)
+    {
+      let difference = ValueDifference(before, now, setting: entry.setting)
+      path = difference.newPlace(of: oldPath.keys.dropFirst(entry.path.keys.count), at: entry.path) ?? oldPath
+    }
+    // An unresolved conflict keeps the comment from before both changes.
+    let known = conflictsByPath[oldPath].flatMap { $0.isAboutComment ? $0 : nil }
+    if known != nil { conflictsByPath[oldPath] = nil }
+    textChanges.comments[oldPath] = nil
+    let theirs = newBase.document.comment(above: path).map(JSONValue.string)
+    if theirs != nil, newBase.document.bytes(commenting: [path: mine]) == newBase.document.bytes { return }
+    textChanges.comments[path] = mine
+    let before = known == nil ? base.document.comment(above: oldPath).map(JSONValue.string) : known?.base
+    guard theirs != before, conflictsByPath[path] == nil else { return }
+    conflictsByPath[path] = SettingConflict(
+      path: path,
+      setting: FormSetting(
+        key: "", title: "Comment of \(index[path]?.setting.title ?? path.description)",
+        kind: .string(TextLimits())),
+      base: before, mine: .string(mine), theirs: theirs, isAboutComment: true)
   }
 
   /// Moves the changes to a form that has all settings of this one, and onto the content that was read with it.
@@ -328,7 +358,7 @@ package struct Draft: Sendable {
     case .remove?: edits.remove(at: path)
     case nil:
       edits.unstage(at: path)
-      conflictsByPath[path] = nil
+      if conflictsByPath[path]?.isAboutComment != true { conflictsByPath[path] = nil }
     }
   }
 
@@ -339,16 +369,16 @@ package struct Draft: Sendable {
     changedByRules = []
   }
 
-  /// Resolves the conflict of a setting as one undo step: keeps the staged or the stored value. Undoing it restores the conflict, and the
-  /// staged value if the stored one was taken.
+  /// Resolves the conflict of a setting, or of a comment, as one undo step: keeps what is staged or what is stored. Undoing it restores the
+  /// conflict, and what was staged if the stored one was taken.
   ///
   /// Does nothing without a conflict. ``SettingConflict/Side/mine`` leaves the value staged, and the next apply stores it over the other one.
   @discardableResult
-  package mutating func resolve(_ entry: FormIndex.Entry, keeping side: SettingConflict.Side) -> [SettingPath]
-  {
-    let path = entry.path
+  package mutating func resolve(_ path: SettingPath, keeping side: SettingConflict.Side) -> [SettingPath] {
     guard let conflict = conflictsByPath[path] else { return [] }
-    var edit = EditHistory.Edit(path, from: edits[path], to: side == .mine ? edits[path] : nil)
+    let keepsValue = side == .mine || conflict.isAboutComment
+    var edit = EditHistory.Edit(path, from: edits[path], to: keepsValue ? edits[path] : nil)
+    if side == .theirs, let comment = textChanges.comments[path] { edit.comment = (comment, nil) }
     edit.conflict = EditHistory.ConflictChange(from: conflict, to: nil)
     return record([edit])
   }
@@ -387,6 +417,12 @@ extension Draft {
   /// the same object, it also keeps its place.
   package mutating func note(originOf path: SettingPath, _ origin: SettingPath) {
     textChanges.origins[path] = origin
+  }
+
+  /// The values that the changes give another key in their object, with their old and new paths.
+  package var renames: [(old: SettingPath, new: SettingPath)] {
+    textChanges.origins.filter { $0.key.parent == $0.value.parent }
+      .map { (old: $0.value, new: $0.key) }.sorted { $0.new.pointer < $1.new.pointer }
   }
 
   /// Notes what a step does with the elements of a list by their positions: each element of the new value is the one whose former index the
@@ -450,6 +486,17 @@ extension Draft {
   func bytes(with edits: JSONEdits) throws(JSONEditError) -> [UInt8] {
     var edits = edits
     for (path, origin) in textChanges.origins { edits.note(originOf: path, origin) }
+    // Comments stay with the elements that the review names, because the same comparison tells the editor of the text which is which.
+    for (path, change) in edits {
+      guard case .set(let value) = change, !value.isScalar, let entry = index[path],
+        let old = base.node(of: entry), [.array, .object].contains(old.kind)
+      else { continue }
+      for (list, origins) in ValueDifference(old.value, value, setting: entry.setting)?.origins(at: path)
+        ?? []
+      {
+        edits.note(originsOfElements: origins, at: list)
+      }
+    }
     for (path, origins) in textChanges.elementOrigins { edits.note(originsOfElements: origins, at: path) }
     edits.spelledPaths = textChanges.spelledPaths
     // A new `$schema` is the first member, where people look for it.

@@ -24,9 +24,9 @@ extension FormReview {
   ///
   /// `revision` is `null` if nothing is stored. `patch` is a JSON Patch (RFC 6902) for the stored document. There is `derived` if rules
   /// derive changes; `upgrades` if values of an earlier version are stored as this one reads them, with `from` for a value that moves;
-  /// `foreignLinks` if symbolic links of other users are on the path of the file; and `missingContext` if rules weren't evaluated because
-  /// only the app knows the values that they read. A change can have `parts`, `overriddenBy`, and `stored` if the app takes a part of the new
-  /// value from a default; a problem that the stored content has
+  /// `kind` in a conflict if it is about a `comment`; `foreignLinks` if symbolic links of other users are on the path of the file; and
+  /// `missingContext` if rules weren't evaluated because only the app knows the values that they read. A change can have `parts`,
+  /// `overriddenBy`, and `stored` if the app takes a part of the new value from a default; a problem that the stored content has
   /// already has `remains`.
   public var json: JSONValue {
     guard case .object(var object) = plainJSON else { return plainJSON }
@@ -118,7 +118,7 @@ extension FormProblem {
 
 extension SettingConflict {
   fileprivate var json: JSONValue {
-    [
+    var object: JSONObject = [
       "path": .string(path.description),
       "pointer": .string(path.pointer),
       "title": .string(setting.title),
@@ -126,6 +126,8 @@ extension SettingConflict {
       "mine": setting.masked(mine),
       "theirs": setting.masked(theirs),
     ]
+    if isAboutComment { object["kind"] = "comment" }
+    return .object(object)
   }
 }
 

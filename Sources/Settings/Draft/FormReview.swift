@@ -95,6 +95,15 @@ public struct FormReview: Equatable, Sendable {
   /// Cost: compares the values of the changed lists and objects.
   var patch: [PatchOperation] { patchSteps.flatMap(\.operations) }
 
+  /// What changes, each path once: settings, members that no form describes, and members with another comment.
+  package var changedPaths: [SettingPath] {
+    let changed = Set(changes.map(\.path))
+    return changes.map(\.path) + comments.map(\.path).filter { !changed.contains($0) }
+  }
+
+  /// The number of changes, as the title, the sections, the review and the messages of an editor tell it.
+  package var changeCount: Int { comments.isEmpty ? changes.count : changedPaths.count }
+
   /// Whether a change takes effect only after a restart of the process, derived changes included.
   ///
   /// Offer “Apply & Restart” then. A change that has no effect, such as storing the default, doesn't count.
@@ -166,12 +175,12 @@ extension FormReview: CustomStringConvertible {
   ///   error: calculation.timePeriod: Use 30 or less instead of 90.
   /// ```
   public var description: String {
-    var lines = ["\(file): \(Phrase.count(changes.count, noun: "change"))"]
+    var lines = ["\(file): \(Phrase.count(changeCount, noun: "change"))"]
     lines += changes.map { "  \($0)" }
     lines += derivedChanges.map { "  \($0) (by a rule)" }
     lines += upgrades.map { "  \($0) (by the upgrade)" }
     lines += problems.map { "  \($0)" }
-    lines += conflicts.map { "  \($0.path): another process has changed it, too" }
+    lines += conflicts.map { "  \($0.name): another process has changed it, too" }
     if requiresRestart { lines.append("  requires a restart") }
     if !sideEffects.isEmpty { lines.append("  triggers \(sideEffects.joined(separator: ", "))") }
     return lines.joined(separator: "\n")

@@ -145,9 +145,14 @@ extension SettingsHistoryEntry: CustomStringConvertible {
     // The time in a damaged record isn't known.
     let words = kind == .damaged ? [summary] : [time.localText, author, summary].filter { !$0.isEmpty }
     var lines = ["\(id): " + words.joined(separator: ", ") + (message.map { ": \($0)" } ?? "")]
-    lines += changes.map { "  \($0.path.name): \($0.old) → \($0.new)" }
+    func values(_ change: Change) -> String {
+      let (old, new) = ShownText.apart("\(change.old)", "\(change.new)")
+      return
+        "  \(change.path.name): \(ShownText.brief(old, besides: new)) → \(ShownText.brief(new, besides: old))"
+    }
+    lines += changes.map(values)
     if changeCount > changes.count { lines.append("  and \(changeCount - changes.count) more") }
-    lines += upgrades.map { "  \($0.path.name): \($0.old) → \($0.new) (by the upgrade)" }
+    lines += upgrades.map { "\(values($0)) (by the upgrade)" }
     return lines.joined(separator: "\n")
   }
 }

@@ -90,11 +90,10 @@ public struct SettingChange: Hashable, Sendable {
   /// The values, compared inside.
   package var comparison: ValueComparison { ValueComparison(old, new, setting: setting, at: path) }
   /// The old value as people read it, with its unit and secrets masked: `7 days`. Whole numbers have plain digits, unless only the spelling
-  /// changes.
-  public var oldText: String { setting.text(for: setting.inPlainDigits(old, besides: new)) }
-  /// The new value as people read it, with its unit and secrets masked: `14 days`. Whole numbers have plain digits, unless only the spelling
-  /// changes.
-  public var newText: String { setting.text(for: setting.inPlainDigits(new, besides: old)) }
+  /// changes; text that could be another type is quoted, and long text cut.
+  public var oldText: String { setting.text(for: old, besides: new) }
+  /// The new value as people read it, likewise: `14 days`.
+  public var newText: String { setting.text(for: new, besides: old) }
   /// What the change does to the key beside the value: the key goes, so that the default applies, or it comes with the value that applied
   /// before; `nil` if the values tell it.
   package var keyNote: String? {
@@ -145,6 +144,6 @@ extension SettingChange: CustomStringConvertible {
       $0.map { " (\($0))" }
     }
     let place = formerPath.map { "\($0.name) (now \(path.name))" } ?? path.name
-    return "\(place): \(Phrase.shown(oldText)) → \(Phrase.shown(newText))\(notes.joined())"
+    return "\(place): \(oldText) → \(newText)\(notes.joined())"
   }
 }

@@ -255,14 +255,47 @@ extension FormSchema {
   private mutating func addFormerPath<Root>(
     _ name: String, of place: SettingsMigration<Root>.Place, _ keyPaths: KeyPathTable<Root>
   ) throws(FormSchemaError) {
-    let former = try SettingsMigration<Root>.Place.path(name).path(keyPaths)
-    let path = try place.path(keyPaths)
-    if root.addFormerPath(former, at: path.keys[...]) { return }
-    let stars = [former, path].map { $0.keys.count { $0 == "*" } }
-    guard stars[0] > 0, stars[0] == stars[1] else {
-      throw .migration("Move \(former) to a setting or section of the form, which \(path) is not.")
+    let move = try place.move(from: name, keyPaths)
+    if root.addFormerPath(move.from, at: move.to.keys[...]) { return }
+    try move.checkStars()
+    migrations.append(FormMigration(moving: move.from, to: move.to))
+  }
+}
+
+extension SettingsMigration {
+  /// Finds the faults of migrations without reading the form, whose settings and sections are those of the key paths.
+  static func check(
+    _ migrations: [SettingsMigration], keyPaths: KeyPathTable<Root>
+  ) throws(FormSchemaError) {
+    for migration in migrations {
+      switch migration.action {
+      case .move(let name, let place), .convertInPlace(let place, let name?, _):
+        let move = try place.move(from: name, keyPaths)
+        if !keyPaths.contains(move.to) { try move.checkStars() }
+      case .convertInPlace(let place, nil, _): _ = try place.path(keyPaths)
+      case .convert(let from, let to, _): for place in from + to { _ = try place.path(keyPaths) }
+      }
     }
-    migrations.append(FormMigration(moving: former, to: path))
+  }
+}
+
+extension SettingsMigration.Place {
+  /// The paths of a move in the form.
+  fileprivate struct Move {
+    let from: SettingPath
+    let to: SettingPath
+
+    /// Throws unless both paths lead into as many lists or dictionaries. Any other move has to lead to a setting or section.
+    func checkStars() throws(FormSchemaError) {
+      let stars = [from, to].map { $0.keys.count { $0 == "*" } }
+      guard stars[0] > 0, stars[0] == stars[1] else {
+        throw .migration("Move \(from) to a setting or section of the form, which \(to) is not.")
+      }
+    }
+  }
+
+  fileprivate func move(from name: String, _ keyPaths: KeyPathTable<Root>) throws(FormSchemaError) -> Move {
+    Move(from: try Self.path(name).path(keyPaths), to: try path(keyPaths))
   }
 }
 

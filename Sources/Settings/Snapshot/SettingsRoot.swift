@@ -144,6 +144,12 @@ extension SettingsRoot {
     defaults: LazyDefaults<Self>, keyPaths: LazyKeyPathTable<Self>, context: [String: JSONValue]
   ) throws(SettingsStoreError) -> StoreForm {
     if rules.isEmpty, let outline = FormOutline(parsing: formOutline), try outline.accepts(defaults) {
+      // A fault in a migration is an error now, not when something first needs the form.
+      if !migrations.isEmpty {
+        do throws(FormSchemaError) {
+          try SettingsMigration.check(migrations, keyPaths: keyPaths.table)
+        } catch { throw .form(error) }
+      }
       let version = migrations.compactMap(\.version).max() ?? 0
       return StoreForm(reading: outline, documentVersion: version, context: context) {
         formOnDemand(defaults)

@@ -465,8 +465,8 @@ extension FormViewModel {
     change { $0.redo() }
   }
 
-  /// Resolves the conflict of a setting: keeps the staged or the stored value.
-  package func resolve(_ entry: FormIndex.Entry, keeping side: SettingConflict.Side) {
-    change { $0.resolve(entry, keeping: side) }
+  /// Resolves the conflict of a setting or a comment: keeps what is staged or what is stored.
+  package func resolve(_ path: SettingPath, keeping side: SettingConflict.Side) {
+    change { $0.resolve(path, keeping: side) }
   }
 }

@@ -209,7 +209,7 @@ public struct SettingsDraft<Root: SettingsRoot>: Sendable {
   /// It has no effect without a conflict. An apply that throws ``ApplyError/conflicts(_:)`` doesn't change this draft, because a draft is a
   /// value; create a new draft, or use a ``SettingsViewModel``, whose draft follows the store.
   public mutating func resolve(_ keyPath: PartialKeyPath<Root>, keeping side: SettingConflict.Side) {
-    for entry in store.entries(at: keyPath) { untyped.resolve(entry, keeping: side) }
+    for entry in store.entries(at: keyPath) { untyped.resolve(entry.path, keeping: side) }
   }
 
   /// Reviews what an apply changes: the changes, their problems and consequences.
@@ -252,14 +252,22 @@ final class RootDecoder<Root: SettingsRoot>: Sendable {
     self.defaults = defaults
   }
 
+  /// Whether this is called by the app's `init(from:)`, which decodes the root now. It would never return if it had the root decoded again.
+  var isDecoding: Bool { RunningDecoders.all.contains(ObjectIdentifier(self)) }
+
   /// Decodes a document on top of the defaults. Cost: a comparison of the bytes if it is the same document as the last time; otherwise
   /// linear in the number of settings. The defaults are encoded only if a key is missing.
   func decode(_ document: JSONDocument) throws(SettingsDecodingError) -> RootValues<Root> {
     if let known = last.withLock({ $0 }), known.bytes.hasSameBytes(as: document.bytes) { return known.values }
     let values = try DeepStack.perform(valuesOf: MemoryLayout<Root>.size) {
       () throws(SettingsDecodingError) in
-      if let root = SettingsDecoder(document).decodeComplete(Root.self) { return RootValues(root) }
-      return RootValues(try SettingsDecoder(document, defaults: encodedDefaults()).decode(Root.self))
+      let decoders = RunningDecoders.all.union([ObjectIdentifier(self)])
+      return try RunningDecoders.$all.withValue(decoders) {
+        Result { () throws(SettingsDecodingError) in
+          if let root = SettingsDecoder(document).decodeComplete(Root.self) { return RootValues(root) }
+          return RootValues(try SettingsDecoder(document, defaults: encodedDefaults()).decode(Root.self))
+        }
+      }.get()
     }
     last.withLock { $0 = Decoded(bytes: document.bytes, values: values) }
     return values
@@ -270,6 +278,11 @@ final class RootDecoder<Root: SettingsRoot>: Sendable {
       throw SettingsDecodingError(path: .root, position: nil, reason: "has no defaults: \(error)")
     }
   }
+}
+
+/// The decoders whose app code the current thread runs.
+private enum RunningDecoders {
+  @TaskLocal static var all: Set<ObjectIdentifier> = []
 }
 
 /// The values of an app's root.

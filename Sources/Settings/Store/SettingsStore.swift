@@ -214,19 +214,24 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
   /// The stored values, which the next start of the app uses.
   ///
   /// They differ from ``values`` for settings in ``pendingRestart``, and for content that this process has rejected. If the app can't
-  /// decode the stored content, which only another program can cause, they are the values that were decoded last. Cost: as for ``values``.
+  /// decode the stored content, which only another program can cause, they are the values that were decoded last. So they are while the app's
+  /// own `init(from:)` runs. Cost: as for ``values``.
   public var saved: Root { saved(at: untyped.stored).root }
 
   /// Returns the stored values of a snapshot; the values that were decoded last if the app can't decode it. A screen goes on with those
   /// until somebody corrects the file.
   func saved(at snapshot: Snapshot) -> RootValues<Root> {
-    savedValues.withLock { values in
-      guard !values.isOf(snapshot) else { return values.decoded }
-      if let decoded = try? decoder.decode(snapshot.complete(in: untyped.index)) {
-        values = KnownValues(decoded, of: snapshot)
-      }
-      return values.decoded
+    let known = savedValues.withLock(\.self)
+    if known.isOf(snapshot) || decoder.isDecoding { return known.decoded }
+    // Not under the lock, because the app's decoder may read the store.
+    guard let decoded = try? decoder.decode(snapshot.complete(in: untyped.index)) else {
+      return known.decoded
     }
+    savedValues.withLock { values in
+      // Another thread might have decoded newer content in the meantime.
+      if untyped.stored.identity == snapshot.identity { values = KnownValues(decoded, of: snapshot) }
+    }
+    return decoded
   }
 
   /// What somebody should look at in the settings, each at its place: unknown keys, deprecated settings, keys of earlier versions,
@@ -396,7 +401,9 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
   /// values are known.
   func values(at snapshot: Snapshot) -> RootValues<Root>? {
     if let known = usedValues.withLock({ $0.isOf(snapshot) ? $0.decoded : nil }) { return known }
-    guard let decoded = try? decoder.decode(running(snapshot) ?? snapshot.complete(in: untyped.index)) else {
+    guard !decoder.isDecoding,
+      let decoded = try? decoder.decode(running(snapshot) ?? snapshot.complete(in: untyped.index))
+    else {
       return nil
     }
     usedValues.withLock { values in

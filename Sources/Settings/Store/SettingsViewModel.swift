@@ -153,7 +153,7 @@ public final class SettingsViewModel<Root: SettingsRoot>: Observable {
   /// model.resolve(\.calculation, keeping: .theirs)
   /// ```
   public func resolve(_ keyPath: PartialKeyPath<Root>, keeping side: SettingConflict.Side) {
-    for entry in entries(at: keyPath) { untyped.resolve(entry, keeping: side) }
+    for entry in entries(at: keyPath) { untyped.resolve(entry.path, keeping: side) }
   }
 
   /// A change that an apply can leave out.

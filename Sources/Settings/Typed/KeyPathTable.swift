@@ -44,6 +44,9 @@ public struct KeyPathTable<Root: SettingsGroup> {
     return inner.filter { !sections.contains($0) }.sorted { $0.keys.lexicographicallyPrecedes($1.keys) }
   }
 
+  /// Whether a path is that of a setting or section. Cost: linear in the size of the table.
+  func contains(_ path: SettingPath) -> Bool { paths.values.contains(path) }
+
   /// The path of a key path's setting or section; `nil` if it refers to neither. Cost: constant.
   package subscript(keyPath: PartialKeyPath<Root>) -> SettingPath? {
     paths[keyPath]

@@ -316,10 +316,11 @@ extension FormSetting {
   private func typedValues(_ text: String, isElement: Bool = false) -> [Candidate] {
     switch kind.resolved {
     case .boolean: ["true", "false"].map { Candidate($0) }
-    case .choice(let choices): choices.map { Candidate($0.value.plainText, about: $0.title) }
+    case .choice(let choices): choices.map { Candidate($0.text(.typed, among: choices), about: $0.title) }
     case .flags where isElement, .list where isElement: []
     case .flags(let choices):
-      elements(typed: text) { _ in choices.map { Candidate($0.value.plainText, about: $0.title) } }
+      elements(typed: text) { _ in choices.map { Candidate($0.text(.typed, among: choices), about: $0.title) }
+      }
         + ["none", "all"].map { Candidate($0) }
     case .list(let kind, _):
       elements(typed: text) { place in

@@ -134,9 +134,9 @@ extension ValueComparison {
   ///
   /// - Parameter note: The effects of the change, at the end of the line.
   func text(at path: SettingPath, note: StyledText = "") -> StyledText {
-    var lines: [StyledText] = ["\(path.name, .strong): \(shown(as: .typed).text)\(note)"]
+    var lines: [StyledText] = ["\(path.name, .strong): \(shown(as: .byValue).text)\(note)"]
     let parts = listedParts
-    lines += parts.prefix(Self.mostParts).map { "  \($0.path, .strong): \($0.shown(as: .typed).text)" }
+    lines += parts.prefix(Self.mostParts).map { "  \($0.path, .strong): \($0.shown(as: .byValue).text)" }
     if parts.count > Self.mostParts { lines.append("  and \(parts.count - Self.mostParts) more") }
     return lines.joinedLines()
   }

@@ -77,9 +77,6 @@ package enum Phrase {
     count.map { " instead of \($0)" } ?? ""
   }
 
-  /// Returns the text of a value; the word `empty` for text without characters, which nobody would see.
-  package static func shown(_ text: String) -> String { text.isEmpty ? "empty" : text }
-
   /// Returns a suggestion as the end of a sentence: `; perhaps you mean port`. Empty if there is neither a name nor
   /// advice.
   ///

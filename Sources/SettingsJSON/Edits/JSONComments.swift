@@ -309,6 +309,12 @@ extension JSONNode {
 // MARK: - Writing comments
 
 extension JSONDocument {
+  /// Returns the comment above a member or an element that describes it, empty without one; `nil` if there is no value at the path.
+  package func comment(above path: SettingPath) -> String? {
+    guard let parent = path.parent.flatMap({ node(at: $0) }), let child = node(at: path) else { return nil }
+    return parent.comments(of: child).own
+  }
+
   /// Returns the text with new comments above members or elements. Each replaces the comments directly above the item that belong to the
   /// item.
   ///

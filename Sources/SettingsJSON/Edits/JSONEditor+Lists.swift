@@ -393,12 +393,14 @@ extension JSONEditor {
     let node = JSONNode(storage: storage, entry: entry)
     let text = Array(storage.bytes[node.byteRange])
     if node.isEqual(to: value, spelled: spellsNumbers) { return text }
-    var edits = JSONEdits()
-    edits.set(value, at: .root)
-    if spellsNumbers { edits.spelledPaths = [.root] }
-    let document = try? JSONDocument(
-      parsing: text, limits: storage.limits, duplicateKeys: storage.duplicateKeys)
-    return (try? document?.bytes(applying: edits)) ?? value.bytes()
+    guard
+      let document = try? JSONDocument(
+        parsing: text, limits: storage.limits, duplicateKeys: storage.duplicateKeys)
+    else { return value.bytes() }
+    var editor = JSONEditor(
+      storage: document.storage, elementOrigins: elementOrigins, firstEntry: entry + firstEntry,
+      spelledPaths: spellsNumbers ? [.root] : [])
+    return (try? editor.result(replacingRootWith: value)) ?? value.bytes()
   }
 
   /// Returns the text of a new item that starts a line with an indentation, or that is within a line. Without an

@@ -19,7 +19,7 @@
 /// have none; and the comment is never touched.
 ///
 /// Cost: for each edit, a lookup and the text around the item. A value that is replaced by another is compared with it,
-/// and a list takes the time of `ElementMatching`. What has no edits costs nothing.
+/// and a list takes the time of `ListPairing`. What has no edits costs nothing.
 struct JSONEditor {
   /// Returns the preferred order of the keys of the object at a path. It is the order of the form, so a new setting is written where the
   /// form has it.
@@ -35,18 +35,21 @@ struct JSONEditor {
   /// The former paths of values that move, by their new paths. A moved member takes its text and comments along.
   private let origins: [SettingPath: SettingPath]
   /// The former indices of the elements of new lists, by the entries of the old lists: other edits can change a list's path.
-  private let elementOrigins: [Int: [Int?]]
+  let elementOrigins: [Int: [Int?]]
+  /// The entry of the root in the document of which this one is a part, whose entries the origins have.
+  let firstEntry: Int
   private let spelledPaths: Set<SettingPath>
   /// Whether the numbers of the value that is being edited are written as they are spelled, also those that are equal already.
   private(set) var spellsNumbers = false
 
   init(
     storage: JSONStorage, origins: [SettingPath: SettingPath] = [:],
-    elementOrigins: [Int: [Int?]] = [:], spelledPaths: Set<SettingPath> = []
+    elementOrigins: [Int: [Int?]] = [:], firstEntry: Int = 0, spelledPaths: Set<SettingPath> = []
   ) {
     self.storage = storage
     self.origins = origins
     self.elementOrigins = elementOrigins
+    self.firstEntry = firstEntry
     self.spelledPaths = spelledPaths
   }
 
@@ -59,6 +62,23 @@ struct JSONEditor {
     let base = JSONValue.object(JSONObject())
     let value = try tree.applied(to: base, at: .root) ?? base
     if value != base { fill(with: value) }
+  }
+
+  /// Returns the text with all replacements.
+  ///
+  /// - Throws: `JSONEditError.halfPair` if a string would be written that could only be read in part, and `tooLarge`.
+  func result() throws(JSONEditError) -> [UInt8] {
+    guard !splices.isEmpty else { return storage.bytes }
+    // A string with half of a surrogate pair was read with U+FFFD in its place. Written, it would be another string.
+    if let broken = splices.first(where: { splice in
+      splice.text.firstRange(of: "\u{FFFD}".utf8) != nil
+        && JSONString.halvesPairs(storage.bytes[splice.range])
+    }) {
+      throw .halfPair(storage.position(of: broken.range.lowerBound))
+    }
+    let result = Splice.apply(splices, to: storage.bytes)
+    guard result.count <= storage.limits.size else { throw .tooLarge(limit: storage.limits.size) }
+    return result
   }
 
   /// Adds a replacement, unless it would replace nothing by nothing. Callers pass ranges that turn out empty where an
@@ -193,6 +213,13 @@ extension JSONEditor {
 // MARK: - Replacing a value
 
 extension JSONEditor {
+  /// Returns the text with another value in place of the root.
+  mutating func result(replacingRootWith value: JSONValue) throws(JSONEditError) -> [UInt8] {
+    spellsNumbers = spelledPaths.contains(.root)
+    replace(0, in: nil, with: value, at: .root, keyOrder: { _ in [] })
+    return try result()
+  }
+
   /// Replaces a value with another, changing only the differences.
   ///
   /// A value that is written anew gets the indentation of its line and the shape of the nearest object or array of its
@@ -227,71 +254,39 @@ extension JSONEditor {
     }
   }
 
-  /// Replaces the elements of a list: those that are the same keep their text.
+  /// Replaces the elements of a list: those that are the same keep their text and their comments, wherever they are now.
   ///
-  /// Which element of the new list is which element of the old list? Elements that are equal and in the same order stay
-  /// (a longest common subsequence). An element that is equal to one that would be removed has moved, and takes its
-  /// comments along. Between two elements that stay, the others are paired in order and changed in place, so that the
-  /// comment of a server whose port changes stays with it. Only what is left is removed or inserted.
-  ///
-  /// For old `a b c` and new `c a x`: `a` stays, `c` has moved to the front and takes its comment along, and `b`
-  /// becomes `x` where it is, under its comment.
+  /// Which element is the same is what the edits say, and else ``ListPairing`` decides. For old `a b c` and new `c a x`: `a` stays, `c` has
+  /// moved to the front and takes its comment along, and `b` becomes `x` where it is, under its comment.
   ///
   ///     old      a   b   c
   ///              │   │
   ///     new  c   a   x
-  ///
-  /// Without the moves, `c` would be paired with nothing: it would be written anew at the front without its comment,
-  /// and its comment would go with the old one.
-  ///
-  /// If the edits say where the elements come from, that decides instead, whatever is equal.
   private mutating func replaceElements(
     of array: Int, with elements: [JSONValue], at path: SettingPath, _ keyOrder: KeyOrder
   ) {
     let old = Array(node(array).elements)
+    let origins = origins(of: elements, in: array, old)
     var edit = JSONListEdit()
-    let origins = origins(of: elements, in: array, count: old.count)
-    let kept =
-      origins.map { ElementMatching.pairs(of: old.indices.map(Optional.some), with: $0) }
-      ?? ElementMatching.pairs(of: old, with: elements)
-    let moved =
-      origins.map { moves(of: $0, besides: kept) } ?? moves(of: old, to: elements, besides: kept)
-    let movedAway = Set(moved.values)
     var lastKept: Int?
     var (oldPlace, newPlace) = (0, 0)
+    let kept = ElementMatching.pairs(of: old.indices.map(Optional.some), with: origins)
     for match in kept + [(old: old.count, new: elements.count)] {
-      // Between two elements that stay, as many elements as possible are changed in place; but not elements that have moved, since their
-      // comments would then stand beside another value.
-      var staying = old[oldPlace..<match.old].indices.filter { !movedAway.contains($0) }[...]
-      edit.removed += old[oldPlace..<match.old].indices.filter(movedAway.contains).map { old[$0].entry }
-      var waiting: [JSONListEdit.Item] = []
-      for place in newPlace..<match.new {
-        if moved[place] == nil, origins == nil, let next = staying.popFirst() {
-          insert(waiting, after: lastKept, before: old[next].entry, with: &edit)
-          waiting = []
-          replace(
-            old[next].entry, in: array, with: elements[place], at: path.appending(place), keyOrder: keyOrder)
-          lastKept = old[next].entry
-        } else {
-          let origin = moved[place].map { JSONListEdit.Origin(child: old[$0].entry, container: array) }
-          waiting.append(JSONListEdit.Item(key: nil, value: elements[place], origin: origin))
-        }
+      edit.removed += old[oldPlace..<match.old].map(\.entry)
+      let items = (newPlace..<match.new).map { place in
+        JSONListEdit.Item(
+          key: nil, value: elements[place],
+          origin: origins[place].map { JSONListEdit.Origin(child: old[$0].entry, container: array) })
       }
-      insert(
-        waiting, after: lastKept, before: match.old < old.count ? old[match.old].entry : nil, with: &edit)
-      edit.removed += staying.map { old[$0].entry }
+      insert(items, after: lastKept, before: match.old < old.count ? old[match.old].entry : nil, with: &edit)
       if match.old < old.count {
         lastKept = old[match.old].entry
-        if origins != nil || spellsNumbers {
-          // Another edit can have changed something inside an element that stays, or its numbers are spelled in another way.
-          replace(
-            old[match.old].entry, in: array, with: elements[match.new], at: path.appending(match.new),
-            keyOrder: keyOrder)
-        }
+        replace(
+          old[match.old].entry, in: array, with: elements[match.new], at: path.appending(match.new),
+          keyOrder: keyOrder)
       }
       (oldPlace, newPlace) = (match.old + 1, match.new + 1)
     }
-    edit.removed.sort()
     self.edit(array, edit: edit)
   }
 
@@ -304,40 +299,15 @@ extension JSONEditor {
       items, at: last.map(JSONListEdit.Anchor.after) ?? next.map(JSONListEdit.Anchor.before) ?? .start)
   }
 
-  /// Returns the former indices of a list's new elements; `nil` if the edits don't say them, or if they don't fit the two lists.
-  private func origins(of elements: [JSONValue], in array: Int, count: Int) -> [Int?]? {
-    guard let origins = elementOrigins[array], origins.count == elements.count else { return nil }
-    let known = origins.compactMap(\.self)
-    return known.allSatisfy((0..<count).contains) && Set(known).count == known.count ? origins : nil
-  }
-
-  /// Returns which element moves to which place of the new list, by the former indices of the new elements.
-  private func moves(of origins: [Int?], besides kept: [(old: Int, new: Int)]) -> [Int: Int] {
-    let keptNew = Set(kept.map(\.new))
-    var moves: [Int: Int] = [:]
-    for (place, origin) in origins.enumerated() where !keptNew.contains(place) { moves[place] = origin }
-    return moves
-  }
-
-  /// Returns which removed element moves to which place of the new list: the removed elements that equal new ones, by
-  /// the places of the new ones. Of several equal elements, the first goes to the first place.
-  ///
-  /// For old `a b c`, new `c a x` and the kept pair of the `a`, the result is `[0: 2]`: at the place 0 of the new list
-  /// is the old element 2.
-  private func moves(
-    of old: [JSONNode], to elements: [JSONValue], besides kept: [(old: Int, new: Int)]
-  ) -> [Int: Int] {
-    guard kept.count < old.count, kept.count < elements.count else { return [:] }
-    let (keptOld, keptNew) = (Set(kept.map(\.old)), Set(kept.map(\.new)))
-    var places: [JSONValue: [Int]] = [:]
-    for place in old.indices.reversed() where !keptOld.contains(place) {
-      places[old[place].value, default: []].append(place)
+  /// Returns the former indices of a list's new elements, `nil` for new ones. What the edits say is ignored if it doesn't fit the two lists.
+  private func origins(of elements: [JSONValue], in array: Int, _ old: [JSONNode]) -> [Int?] {
+    if let origins = elementOrigins[array + firstEntry], origins.count == elements.count {
+      let known = origins.compactMap(\.self)
+      if known.allSatisfy(old.indices.contains), Set(known).count == known.count { return origins }
     }
-    var moves: [Int: Int] = [:]
-    for place in elements.indices where !keptNew.contains(place) {
-      if let origin = places[elements[place]]?.popLast() { moves[place] = origin }
-    }
-    return moves
+    let values = old.map(\.value)
+    return ListPairing(values, elements, identity: ElementIdentity(of: values + elements))
+      .origins(ofElements: elements.count)
   }
 }
 

@@ -180,8 +180,8 @@ extension JSONDocument {
   /// A comment belongs to the member or element on its line, or else to the one directly below, and is removed and moved with it.
   /// A comment above a blank line, one that comments out members, and a heading stay (see `JSONGap`).
   ///
-  /// An element that equals a removed element counts as that element, moved, and so does a member that the edits move. Both keep their
-  /// text. The edits can say which element is which; see `JSONEdits.note(originsOfElements:at:)`.
+  /// An element of a new list that is an element of the old one (``ListPairing``) keeps its text and its comments, and so does a member that
+  /// the edits move. The edits can say which element is which; see `JSONEdits.note(originsOfElements:at:)`.
   ///
   /// - Parameter keyOrder: Returns the preferred order of the keys of the object at a path; empty for no order.
   /// - Throws: `JSONEditError` if a path can't be reached or the result would exceed the limits of the document.
@@ -198,17 +198,7 @@ extension JSONDocument {
       storage: storage, origins: edits.origins, elementOrigins: Dictionary(lists) { first, _ in first },
       spelledPaths: edits.spelledPaths)
     try editor.edit(with: tree, keyOrder: keyOrder)
-    guard !editor.splices.isEmpty else { return bytes }
-    // A string with half of a surrogate pair was read with U+FFFD in its place. Written, it would be another string.
-    if let broken = editor.splices.first(where: { splice in
-      splice.text.firstRange(of: "\u{FFFD}".utf8) != nil
-        && JSONString.halvesPairs(bytes[splice.range])
-    }) {
-      throw .halfPair(storage.position(of: broken.range.lowerBound))
-    }
-    let result = Splice.apply(editor.splices, to: bytes)
-    guard result.count <= storage.limits.size else { throw .tooLarge(limit: storage.limits.size) }
-    return result
+    return try editor.result()
   }
 }
 

@@ -199,18 +199,11 @@ enum Excerpt {
     return quoted(String(word.unicodeScalars.prefix(1)), isCut: true)
   }
 
-  /// Returns a string in quotes, with at most 20 scalars, and with control characters and other invisible characters
-  /// escaped. A message with a line break or an escape sequence of a terminal could otherwise imitate other output.
+  /// Returns a string in quotes, with at most 20 scalars, and with the codes of what can't be seen. A message with a line break or an escape
+  /// sequence of a terminal could otherwise imitate other output.
   static func quoted(_ text: String, isCut: Bool = false) -> String {
     let limit = 20
-    var printable = ""
-    for scalar in text.unicodeScalars.prefix(limit) {
-      switch scalar.properties.generalCategory {
-      case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned, .surrogate:
-        printable += "\\u{\(String(scalar.value, radix: 16))}"
-      default: printable.unicodeScalars.append(scalar)
-      }
-    }
+    let printable = ShownText.spelled(String(text.unicodeScalars.prefix(limit)))
     return "“\(printable)\(isCut || text.unicodeScalars.count > limit ? "…" : "")”"
   }
 }

@@ -48,7 +48,7 @@ package struct VisibleText: Hashable, Sendable {
       return
     }
     let scalars = character.unicodeScalars
-    if scalars.contains(where: Self.needsSpelling) {
+    if ShownText.hidesAny(of: scalars) {
       spell(scalars, body: body)
     } else if isASCIIOnly {
       for letter in Self.asciiText(of: character) {
@@ -117,7 +117,7 @@ package struct VisibleText: Hashable, Sendable {
         pending = String.UnicodeScalarView([scalar])
         width = own
         marks = 0
-      } else if Self.isDropped(scalar) || (isEmojiCluster && scalar.value == 0x20E3) {
+      } else if ShownText.isJoining(scalar) || (isEmojiCluster && scalar.value == 0x20E3) {
         continue
       } else if pending.isEmpty {
         // A mark without a base gets a dotted circle, as in the Unicode charts.
@@ -162,57 +162,13 @@ package struct VisibleText: Hashable, Sendable {
     }
   }
 
-  /// Shows all scalars of a character by their spelling, also harmless ones beside the one that needs it: U+E000 with an accent is
-  /// `<U+E000><U+0301>`.
+  /// Shows a character in which something can't be seen: the code of each scalar but ASCII, so that no mark stands above a code.
   private func spell(_ scalars: Character.UnicodeScalarView, body: (Piece) -> Void) {
     for scalar in scalars {
-      for letter in Self.spelling(of: scalar) {
-        body(Piece(character: letter, width: 1, isSubstitute: true))
+      let isPlain = (0x20..<0x7F).contains(scalar.value)
+      for letter in isPlain ? String(scalar) : ShownText.code(of: scalar) {
+        body(Piece(character: letter, width: 1, isSubstitute: !isPlain))
       }
-    }
-  }
-
-  /// Returns the caret notation of a control character of ASCII, or the code point of any other scalar: `^[` for Esc, `^?` for Delete,
-  /// `<U+202E>`.
-  static func spelling(of scalar: Unicode.Scalar) -> String {
-    switch scalar.value {
-    case 0..<0x20: return "^" + String(Unicode.Scalar(UInt8(scalar.value + 0x40)))
-    case 0x7F: return "^?"
-    default:
-      return "<U+\(String(scalar.value, digits: 4, radix: 16, uppercase: true))>"
-    }
-  }
-
-  /// Whether a scalar must not reach a terminal: it controls the terminal, changes the order of the text, or shows nothing.
-  ///
-  /// Besides the control characters of ASCII and Latin-1, those are format characters (the marks of the direction of writing, which can
-  /// make `exe.txt` of `txt.exe`), separators of lines, and scalars whose meaning nobody knows. Joiners and selectors inside a cluster
-  /// stay, because ``pieces(of:_:)`` leaves them out.
-  static func needsSpelling(_ scalar: Unicode.Scalar) -> Bool {
-    if scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value) { return true }
-    if scalar.value < 0xAD || isDropped(scalar) || isOrdinary(scalar) { return false }
-    switch scalar.properties.generalCategory {
-    case .format, .control, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned:
-      return true
-    default: return false
-    }
-  }
-
-  /// Whether a scalar is a letter, a digit or a sign of Latin, Cyrillic, Chinese or Korean. The table of categories isn't asked for
-  /// those, because the look-up would take most of the time for a long text.
-  private static func isOrdinary(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0xAE...0x2FF, 0x400...0x52F, 0x4E00...0x9FFF, 0xAC00...0xD7A3: true
-    default: false
-    }
-  }
-
-  /// Whether a scalar is a joiner, a variation selector or a tag inside a cluster. They take no columns, and terminals differ in how they
-  /// show them.
-  private static func isDropped(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x200C, 0x200D, 0xFE00...0xFE0F, 0xE0020...0xE007F, 0xE0100...0xE01EF: true
-    default: false
     }
   }
 
@@ -348,34 +304,15 @@ extension VisibleText {
 }
 
 extension VisibleText {
-  /// Returns text on one line: control and format characters, line breaks and tabs included, become escapes.
-  ///
-  /// Everything else is unchanged: nothing is measured here, so clusters don't have to be simplified. A text without anything to spell is
-  /// returned as it is. Cost: linear.
-  package static func spelling(of text: String) -> String {
-    spelling(of: text) { _ in false }
-  }
+  /// Returns text on one line, for a terminal or a pipe: what can't be seen, line breaks and tabs included, becomes a code
+  /// (``ShownText/spelled(_:except:)``). Nothing is measured here, so clusters don't have to be simplified.
+  package static func spelling(of text: String) -> String { ShownText.spelled(text) }
 
-  /// Returns text for a terminal that wraps lines itself: line breaks and tabs stay, other control characters become escapes.
+  /// Returns text for a terminal that wraps lines itself: line breaks and tabs stay, other control characters become codes.
   ///
   /// CR LF becomes LF first; a CR alone becomes `^M`, because it would let the rest of a line overwrite its beginning.
   package static func lines(of text: String) -> String {
-    spelling(of: text.replacing("\r\n", with: "\n")) { $0 == "\n" || $0 == "\t" }
-  }
-
-  /// Spells what must not reach a terminal, except for scalars that may stay.
-  private static func spelling(of text: String, except stays: (Unicode.Scalar) -> Bool) -> String {
-    guard text.utf8.contains(where: { $0 < 0x20 || $0 >= 0x7F }) else { return text }
-    var shown = ""
-    for scalar in text.unicodeScalars {
-      if needsSpelling(scalar), !stays(scalar) {
-        // To append to the view of scalars would copy the whole string each time.
-        shown += spelling(of: scalar)
-      } else {
-        shown.unicodeScalars.append(scalar)
-      }
-    }
-    return shown
+    ShownText.spelled(text.replacing("\r\n", with: "\n")) { $0 == "\n" || $0 == "\t" }
   }
 }
 

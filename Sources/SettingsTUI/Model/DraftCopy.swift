@@ -51,24 +51,54 @@ struct DraftCopy: Hashable, Sendable {
 }
 
 extension FormReview {
-  /// Returns the `settings-tui` command that makes the same changes, and a note about it; `nil` if there are no changes, or if nothing has
-  /// to be noted.
+  /// Returns the `settings-tui` commands that make the same changes of a draft, comments and renames included, and a note about them; `nil`
+  /// if there are no changes, or if nothing has to be noted.
   ///
-  /// The command asks for secrets. It names the form unless the settings file does.
-  func command(naming form: String?) -> (text: String?, note: String?) {
+  /// They ask for secrets, and name the form unless the settings file does. The note says what no command can do.
+  func command(naming form: String?, of draft: Draft) -> (text: String?, note: String?) {
+    let renames = draft.renames
     let set = changes.filter { $0.kind != .remove }.map(Self.assignment)
-    let reset = changes.filter { $0.kind == .remove }.map { ShellWord.quoted($0.path.description) }
+    let reset = changes.filter { change in
+      change.kind == .remove && !renames.contains { $0.old == change.path }
+    }
+    .map { ShellWord.quoted($0.path.description) }
     var options = ["--yes"]
     if let form { options.append("--schema " + ShellWord.quoted(form)) }
     // A file or a path that starts with a dash isn't an option.
     let isPlain = !(set + reset + [file]).contains { $0.hasPrefix("-") }
     let quotedFile = (isPlain ? "" : "-- ") + ShellWord.quoted(file)
-    let commands = [("set", set), ("reset", reset)].filter { !$0.1.isEmpty }.map { name, words in
-      (["settings-tui \(name) \(options.joined(separator: " ")) \(quotedFile)"] + words).joined(
-        separator: " \\\n  ")
+    let renamed = renames.map { old, new in
+      ("rename", [ShellWord.quoted(old.description), ShellWord.quoted(new.keys.last ?? "")], [String]())
     }
+    let commented = comments.map { comment -> (String, [String], [String])? in
+      guard let words = Self.assignment(ofValueAt: comment.path, in: draft),
+        !comment.text.unicodeScalars.contains(where: \.isControl)
+      else { return nil }
+      return ("set", [words], ["--comment " + ShellWord.quoted(comment.text)])
+    }
+    let commands = (renamed + [("set", set, []), ("reset", reset, [])] + commented.compactMap(\.self))
+      .filter { !$0.1.isEmpty }.map { name, words, more in
+        (["settings-tui \(name) \((options + more).joined(separator: " ")) \(quotedFile)"] + words).joined(
+          separator: " \\\n  ")
+      }
+    let left = zip(comments, commented).filter { $1 == nil }.map { "the comment of \($0.0.path)" }
+    let notes = [
+      noteOnSecrets,
+      left.isEmpty ? nil : "It leaves out \(Phrase.enumeration(left)), which only a plan can have.",
+    ]
+    .compactMap(\.self).joined(separator: " ")
     return commands.isEmpty
-      ? (nil, "Nothing is changed.") : (commands.joined(separator: " && \\\n"), noteOnSecrets)
+      ? (nil, left.isEmpty ? "Nothing is changed." : notes)
+      : (commands.joined(separator: " && \\\n"), notes.isEmpty ? nil : notes)
+  }
+
+  /// Returns the assignment that keeps the value below a comment; `nil` for a section, and for a secret.
+  private static func assignment(ofValueAt path: SettingPath, in draft: Draft) -> String? {
+    guard let entry = draft.index.entry(containing: path), !draft.index.secrecy(at: path).holdsSecrets,
+      let value = draft.value(at: entry.path)?.value(
+        at: SettingPath(Array(path.keys.dropFirst(entry.path.keys.count))))
+    else { return nil }
+    return ShellWord.quoted("\(path):=\(json(value))")
   }
 
   private var noteOnSecrets: String? {

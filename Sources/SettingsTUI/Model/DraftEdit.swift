@@ -47,7 +47,7 @@ enum DraftEdit {
   /// Unstages all changes in a section, as one step.
   case unstageSection(Int)
   /// Resolves a conflict.
-  case resolve(FormIndex.Entry, keeping: SettingConflict.Side)
+  case resolve(SettingPath, keeping: SettingConflict.Side)
   case undo
   case redo
   /// Discards the whole draft.

@@ -64,11 +64,12 @@ extension EditorCore {
       noteChange(of: entry.path)
       return undoable("\(entry.setting.title): \(part.title) is unstaged")
     case .unstageSection(let node): return unstage(section: node)
-    case .resolve(let entry, let side):
-      model.resolve(entry, keeping: side)
-      noteChange(of: entry.path)
-      // One letter gives up the staged value, so say how it comes back.
-      return side == .theirs ? undoable("\(entry.setting.title) has the stored value") : nil
+    case .resolve(let path, let side):
+      let title = summary.conflicts[path]?.title ?? path.description
+      model.resolve(path, keeping: side)
+      noteChange(of: path)
+      // One letter gives up what is staged, so say how it comes back.
+      return side == .theirs ? undoable("\(title) has the stored value") : nil
     case .undo:
       let paths = model.undo()
       noteChange()

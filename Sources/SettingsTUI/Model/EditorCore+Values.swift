@@ -55,8 +55,11 @@ extension EditorCore {
   /// Returns what another process did to a setting with a conflict.
   func cause(of conflict: SettingConflict) -> String {
     guard model.draft.revision != nil else { return "another process deleted the file" }
-    guard let theirs = conflict.theirs else { return "another process reset it to the default" }
-    return "another process set it to \(conflict.setting.text(for: theirs))"
+    guard let theirs = conflict.theirs else {
+      return conflict.isAboutComment
+        ? "another process removed what it is about" : "another process reset it to the default"
+    }
+    return "another process set it to \(conflict.setting.text(for: theirs, besides: conflict.mine))"
   }
 
   /// Returns the problems that a value at a place would have if it were staged.

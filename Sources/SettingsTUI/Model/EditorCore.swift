@@ -360,8 +360,11 @@ extension EditorCore {
       guard let entry = index.entry(containing: problem.path) else { continue }
       summary.problems[entry.path, default: []].append(problem)
     }
-    for change in review.changes {
-      var next = index.position(of: change.path).map { outline.sections[$0] }
+    for path in review.changedPaths {
+      // A section that is removed, or that has another comment, counts for itself.
+      var next =
+        index.position(containing: path).map { outline.sections[$0] }
+        ?? path.prefixes.reversed().lazy.compactMap { self.outline.node(at: $0, in: self.index) }.first
       while let node = next {
         summary.counts[node, default: 0] += 1
         next = outline.nodes[node].parent

@@ -258,7 +258,7 @@ struct RecoveryOffer {
 
   /// Returns the first line of a value or a comment, which tells it apart from others; the question has to fit on a screen.
   private static func shortened(_ text: String) -> String {
-    let line = Phrase.shown(text.firstLine)
+    let line = text.isEmpty ? "empty" : text.firstLine
     return line.count > longestValue ? line.prefix(longestValue) + "…" : line
   }
 

@@ -130,12 +130,16 @@ extension PlainEditor {
       item.reviewed = (reviewed, change)
       return item
     }
+    // What one can only keep or take has no number among the changes.
+    let comments = model.review().conflicts.filter(\.isAboutComment).map { conflict in
+      Item("\(conflict.title): \(self.core.cause(of: conflict))") { self.open(.conflict(conflict.path)) }
+    }
     return changes.flatMap { change in
       [item("\(change.title): \(text(change))", about: .setting(change.path), in: change)]
         + change.comparison.listedParts.map { part in
           item("\(change.title), \(text(part))", about: .part(part.id), in: change)
         }
-    }
+    } + comments
   }
 
   /// The change of a part is unstaged by itself. The change of a setting with a conflict can't be unstaged before the conflict is decided.
@@ -157,15 +161,14 @@ extension PlainEditor {
     let setting = conflict.setting
     return [
       "", "\(setting.title) was changed here and by another process.",
-      "Before: \(setting.text(for: conflict.base)). Here: \(setting.text(for: conflict.mine)). "
-        + "Stored: \(setting.text(for: conflict.theirs)).",
+      "Before: \(setting.text(for: conflict.base)). Here: \(setting.text(for: conflict.mine, besides: conflict.theirs)). "
+        + "Stored: \(setting.text(for: conflict.theirs, besides: conflict.mine)).",
     ]
   }
 
   /// Resolves the chosen conflict.
   func resolve(_ path: SettingPath, keeping side: SettingConflict.Side) -> PlainAnswer {
-    guard let entry = core.index[path] else { return ask([]) }
-    core.perform(.resolve(entry, keeping: side))
+    core.perform(.resolve(path, keeping: side))
     return back()
   }
 }

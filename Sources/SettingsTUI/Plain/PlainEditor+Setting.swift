@@ -166,7 +166,7 @@ extension PlainEditor {
     let lines = choices.enumerated().map { number, choice in
       let mark = setting.kind.takesNumbers ? "-" : "\(number + 1)."
       let value = setting.text(for: choice.value)
-      let title = choice.title == value ? value : "\(value), \(choice.title)"
+      let title = choice.shownTitle == value ? value : "\(value), \(choice.title)"
       return "\(mark) \(title)\(choice.help.isEmpty ? "" : ": \(MarkdownText(choice.help).plain)")"
     }
     return [asksApp ? "The app offers:" : "The form suggests:"] + lines

@@ -28,6 +28,8 @@ struct CollectionScreen: ListScreen {
   ///
   /// They also depend on whether only fields that are set have rows, which the revision doesn't count.
   private var knownRows: (revision: Int, onlySet: Bool, value: CollectionRows)?
+  /// How the staged value differs from the stored one at a revision of the model.
+  private var compared: (revision: Int, difference: ValueDifference?)?
 
   init(_ place: ValuePlace) {
     self.place = place
@@ -289,6 +291,16 @@ extension CollectionScreen {
     }
   }
 
+  /// Compares the stored with the staged value, once after each edit.
+  private mutating func comparison(
+    of saved: JSONValue?, _ now: JSONValue?, _ context: ScreenContext
+  ) -> ValueDifference? {
+    if let known = compared, known.revision == context.core.revision { return known.difference }
+    let difference = ValueDifference(saved ?? .null, now ?? .null, setting: place.entry.setting)
+    compared = (context.core.revision, difference)
+    return difference
+  }
+
   /// A new value that is typed has a row of its own, at the place where it will be. The rows behind it are drawn one line lower than their
   /// numbers say. Only visible rows get a label and a value, so a list of a million elements costs as much as a short one.
   private mutating func drawRows(
@@ -312,11 +324,14 @@ extension CollectionScreen {
     let now = core.model.isSet(path) ? core.model.value(at: path) : nil
     let isStaged = core.model.isStaged(path)
     let saved = isStaged ? core.model.savedValue(at: path) : now
-    /// With `[1, 2]` stored and `[1, 3]` staged, the element 0 is set and the element 1 is changed. After an insertion at the front, all
-    /// elements behind it are changed, in contrast to the review, which pairs elements. A field that only has a default is unset.
+    let difference = isStaged ? comparison(of: saved, now, context) : nil
+    /// With `[1, 2]` stored and `[1, 3]` staged, the element 0 is set and the element 1 is changed. An element that has only moved isn't
+    /// changed: the elements are paired as in a review. A field that only has a default is unset.
     func state(of part: ValuePlace) -> ValueRow.State {
       let value = part.value(in: now)
-      return isStaged && value != part.value(in: saved) ? .changed : value == nil ? .unset : .set
+      let old = difference.place(of: part.path.keys.dropFirst(path.keys.count), at: path)
+      let before = old.flatMap { part.moved(to: $0.path).value(in: saved) }
+      return before != value ? .changed : value == nil ? .unset : .set
     }
     frame.drawRows(shown, of: list.state, count: list.count(of: count), in: area) {
       number, isFocused, line, frame in

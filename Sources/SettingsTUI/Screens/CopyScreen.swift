@@ -51,7 +51,7 @@ struct CopyScreen: ListScreen {
   private static func changes(
     _ context: ScreenContext
   ) -> (title: String, text: String?, note: String?) {
-    let command = context.model.review().command(naming: context.core.formPath)
+    let command = context.model.review().command(naming: context.core.formPath, of: context.model.draft)
     return ("Changes", command.text, command.note)
   }
 

@@ -239,7 +239,7 @@ extension ValueScreen where Self: ListScreen {
     let screen = frame.area
     let markColumns = 4
     let widest = rows.prefix(500).reduce(visible.width(of: name) + 4) { widest, row in
-      max(widest, visible.width(of: row.choice.title) + (row.isDefault ? 9 : 0))
+      max(widest, visible.width(of: row.choice.shownTitle) + (row.isDefault ? 9 : 0))
     }
     let hasHelp = rows.prefix(500).contains { !$0.choice.help.isEmpty }
     let width = min(screen.width - 2, max(widest + markColumns + 6, hasHelp ? 50 : 38))
@@ -260,7 +260,7 @@ extension ValueScreen where Self: ListScreen {
       let (mark, choice, isDefault) = rows[row]
       if isFocused { frame.drawFocus(in: line) }
       frame.draw(mark, x: line.x + 1, y: line.y, columns: 3, style: Style(.value))
-      var spans = [Span(choice.title, role: choice.isDeprecated ? .secondary : .text)]
+      var spans = [Span(choice.shownTitle, role: choice.isDeprecated ? .secondary : .text)]
       if choice.isDeprecated { spans.append(Span(" \(frame.glyphs.deprecated)", role: .changed)) }
       if isDefault { spans.append(Span("  default", role: .secondary)) }
       frame.drawRow(spans, x: line.x + 5, y: line.y, columns: line.width - 6, isFocused: isFocused)
@@ -307,6 +307,6 @@ extension Rect {
 extension RowStrings {
   /// Creates the strings of a choice; its value is found, too, because files and commands have it.
   init(_ choice: FormChoice) {
-    self.init(name: choice.title, value: choice.value.plainText, help: choice.help)
+    self.init(name: choice.shownTitle, value: choice.value.plainText, help: choice.help)
   }
 }

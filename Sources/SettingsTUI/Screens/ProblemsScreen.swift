@@ -74,7 +74,7 @@ struct ProblemsScreen: ListScreen {
     guard let row else { return nil }
     switch (command, Self.rows(context)[row]) {
     case (.activate, .conflict(let conflict)):
-      return context.index.position(of: conflict.path).map { [.go(.setting($0))] }
+      return context.index.position(containing: conflict.path).map { [.go(.setting($0))] }
     case (.activate, .problem(let problem)):
       if let position = context.index.position(containing: problem.path) { return [.go(.setting(position))] }
       if let node = context.outline.node(at: problem.path, in: context.index) {
@@ -87,9 +87,7 @@ struct ProblemsScreen: ListScreen {
       }
       return [.note(Self.correction(of: problem))]
     case (.keepMine, .conflict(let conflict)), (.takeTheirs, .conflict(let conflict)):
-      return context.index[conflict.path].map {
-        [.edit(.resolve($0, keeping: command == .keepMine ? .mine : .theirs))]
-      }
+      return [.edit(.resolve(conflict.path, keeping: command == .keepMine ? .mine : .theirs))]
     case (.keepMine, _), (.takeTheirs, _): return [.note("The problem isn't a conflict.")]
     case (.remove, .problem(let problem)) where problem.isAboutUnknownKey:
       return [.edit(.removeUnknownKey(problem))]

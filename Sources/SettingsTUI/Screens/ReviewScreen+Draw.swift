@@ -69,15 +69,17 @@ extension ReviewScreen {
     add(keptReview.remainingText)
     add(keptReview.missingContextText, atMost: 3)
     for link in review.foreignLinks.prefix(3) { add("\(glyphs.problem) \(link)", role: .problem, atMost: 3) }
-    let all = review.changes.count
+    let all = review.changeCount
     guard all > 0 else { return lines }
-    var text = (version == nil ? "\(kept.count) of " : "") + Phrase.count(all, noun: "change")
+    // A comment can't be left out.
+    let kept = kept.count + all - review.changes.count
+    var text = (version == nil ? "\(kept) of " : "") + Phrase.count(all, noun: "change")
     let parts = leftOut.count { if case .part = $0 { true } else { false } }
     if parts > 0 { text += ", without \(Phrase.count(parts, noun: "part"))" }
     if takesRestart { text += ", in effect after a restart" }
     let effects = keptReview.sideEffects
     if !effects.isEmpty { text += ", triggers \(effects.joined(separator: ", "))" }
-    if kept.count < all { text += "; \(all - kept.count) left out" }
+    if kept < all { text += "; \(all - kept) left out" }
     add(text, role: .secondary)
     if hiddenCount > 0 {
       add("The filter hides \(Phrase.count(hiddenCount, noun: "change")) that an apply makes, too")
@@ -150,6 +152,12 @@ extension ReviewScreen {
     frame.drawScrollBar(atEndOf: area, top: top, visible: place - top, of: list.count(of: count))
   }
 
+  private static func lines(_ notes: [Span], _ glyphs: Glyphs, columns: Int) -> [[Span]] {
+    notes.flatMap {
+      glyphs.lines("\(glyphs.problem) \($0.text)", role: $0.role, columns: columns, atMost: 3)
+    }
+  }
+
   /// Returns the lines about conflicts and problems below a change. Below a change that is left out are the problems that it would have if
   /// it were applied.
   private func notes(
@@ -162,22 +170,22 @@ extension ReviewScreen {
     let keptProblems = leftOut.isEmpty ? problems : bySetting(keptReview)
     let (screen, glyphs) = (self, context.glyphs)
     return { row in
-      guard case .change(let change, _, by: .person) = row else { return [] }
-      let path = change.path
+      let path = row.path
       var notes: [Span] = []
-      if let conflict = screen.review.conflicts.first(where: { $0.path == path }) {
+      if let conflict = screen.review.conflicts.first(where: row.isAbout) {
         let sentence =
           "\(context.core.cause(of: conflict).capitalizedFirst): \(context.key(.keepMine, in: .review)) keeps your value, "
           + "\(context.key(.takeTheirs, in: .review)) takes theirs."
         notes.append(Span(sentence, role: .problem))
       }
+      guard case .change(_, _, by: .person) = row else {
+        return Self.lines(notes, glyphs, columns: columns)
+      }
       for problem in (screen.choice(row) == .leftOut ? problems : keptProblems)[path] ?? [] {
         notes.append(
           Span(problem.message(at: path), role: problem.severity == .error ? .problem : .changed))
       }
-      return notes.flatMap {
-        glyphs.lines("\(glyphs.problem) \($0.text)", role: $0.role, columns: columns, atMost: 3)
-      }
+      return Self.lines(notes, glyphs, columns: columns)
     }
   }
 
@@ -324,6 +332,15 @@ enum ReviewRow {
     case .change(_, _, by: .rules): "Changed by rules"
     case .change(_, _, by: .upgrade): "Stored by the upgrade of the app"
     case .change, .part, .comment: nil
+    }
+  }
+
+  /// Whether a conflict is about this change.
+  func isAbout(_ conflict: SettingConflict) -> Bool {
+    switch self {
+    case .change(let change, _, by: .person): !conflict.isAboutComment && change.path == conflict.path
+    case .comment(let comment, _): conflict.isAboutComment && comment.path == conflict.path
+    case .change, .part: false
     }
   }
 

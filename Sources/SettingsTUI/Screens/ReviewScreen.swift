@@ -51,7 +51,7 @@ struct ReviewScreen: ListScreen {
     makeRows(context)
     if let conflict = review.conflicts.first {
       list.move(
-        to: rows.firstIndex { $0.item == .setting(conflict.path) } ?? 0, of: rows.count)
+        to: rows.firstIndex { $0.isAbout(conflict) } ?? 0, of: rows.count)
     }
   }
 
@@ -170,10 +170,8 @@ struct ReviewScreen: ListScreen {
       hasNewChoices = true
       return []
     case .keepMine, .takeTheirs:
-      guard review.conflicts.contains(where: { $0.path == path }) else { return nil }
-      return context.index[path].map {
-        [.edit(.resolve($0, keeping: command == .keepMine ? .mine : .theirs))]
-      }
+      guard review.conflicts.contains(where: row.isAbout) else { return nil }
+      return [.edit(.resolve(path, keeping: command == .keepMine ? .mine : .theirs))]
     case .drop:
       guard version == nil, row.item != nil else { return nil }
       if case .part(let part, _) = row, let entry = context.index[path] {

@@ -239,7 +239,8 @@ extension ScreenContext {
   private func valueSpans(_ value: JSONValue?, for setting: FormSetting) -> [Span] {
     let choice = core.offeredChoice(value, of: setting)
     var spans =
-      choice.map { [Span($0.title, role: .value)] } ?? ValuePreview.spans(value, for: setting, glyphs: glyphs)
+      choice.map { [Span($0.shownTitle, role: .value)] }
+      ?? ValuePreview.spans(value, for: setting, glyphs: glyphs)
     let opensList = setting.choicesHook != nil && core.hasApp || !setting.suggestions.isEmpty
     if opensList { spans.append(Span(" \(glyphs.opens)", role: .secondary)) }
     return spans

@@ -174,7 +174,7 @@ struct WhyScreen: ListScreen {
     return rows.map { name, value, note in
       Line(spans: [
         Span(name.padded(to: 9), role: .secondary),
-        Span(String(Phrase.shown(value).prefix(400)), role: .value),
+        Span(value, role: .value),
         Span(note.isEmpty ? "" : "  \(note)", role: .secondary),
       ])
     }

@@ -325,7 +325,7 @@ extension MarkedStrings {
   /// Adds the string of a value. Secrets are left out. A search never finds them.
   fileprivate mutating func append(_ value: JSONValue, of entry: PlacedSetting) {
     if entry.pointee.setting.holdsSecrets {
-      if !entry.pointee.setting.isSecret { append(entry.pointee.setting.text(for: value)) }
+      if !entry.pointee.setting.isSecret { append(entry.pointee.setting.wholeText(for: value)) }
       return
     }
     // The most common values are added without creating a string.
@@ -338,7 +338,7 @@ extension MarkedStrings {
     case (.number(let number), .integer) where entry.pointee.setting.unit == nil:
       append(number.spelling)
     default:
-      append(entry.pointee.setting.text(for: value))
+      append(entry.pointee.setting.wholeText(for: value))
     }
   }
 }

@@ -322,5 +322,5 @@ enum NumberStep {
 
 extension FormChoice {
   /// The title, and the help without marks after it.
-  var titleWithHelp: String { help.isEmpty ? title : "\(title): \(MarkdownText(help).plain)" }
+  var titleWithHelp: String { help.isEmpty ? shownTitle : "\(shownTitle): \(MarkdownText(help).plain)" }
 }

@@ -108,14 +108,16 @@ extension ListedSetting {
   var cells: [String] {
     var notes: [String] = []
     if isSet, !setting.traits.contains(.anyType), let value = setting.defaultValue {
-      notes.append("default \(setting.shownText(for: value))")
+      notes.append("default \(setting.text(for: value, .byValue))")
     }
     if let unit = setting.unit { notes.append(unit) }
     if setting.traits.contains(.requiresRestart) { notes.append("restart") }
     notes += state
     if origin == nil, let otherLayer { notes.append("from \(otherLayer)") }
     if setting.traits.contains(.deprecated) { notes.append("deprecated") }
-    return [path.description, setting.typedText(for: value), notes.joined(separator: ", ")]
+    return [
+      path.description, value.map { setting.text(for: $0, .byValue) } ?? "", notes.joined(separator: ", "),
+    ]
   }
 
   /// The states that a list names: whether the setting is new, and what rules and the form determine about it.
@@ -151,10 +153,10 @@ extension ListedSetting {
         isDerived ? " (by a rule)" : " (the default)"
       }
     let unset = setting.traits.contains(.withoutApp) ? "not set" : "chosen by the app"
-    add("value", strings: [value.map { setting.shownText(for: $0) + note } ?? unset])
+    add("value", strings: [value.map { setting.text(for: $0, .byValue) + note } ?? unset])
     add("type", strings: [KindSummary.text(setting)])
     if isSet || isDerived, let value = setting.defaultValue {
-      add("default", strings: [setting.shownText(for: value)])
+      add("default", strings: [setting.text(for: value, .byValue)])
     }
     add("choices", strings: setting.kind.innermost.choices.map(\.line))
     add("suggestions", strings: setting.suggestions.map(\.line))
@@ -167,11 +169,6 @@ extension ListedSetting {
     add("side effects", strings: [setting.sideEffects.joined(separator: ", ")])
     return lines
   }
-}
-
-extension FormSetting {
-  /// Returns a value as it is typed; an empty text is visible.
-  fileprivate func shownText(for value: JSONValue) -> String { Phrase.shown(typedText(for: value)) }
 }
 
 extension FormKind {
@@ -208,11 +205,13 @@ extension FormKind {
 }
 
 extension FormChoice {
-  /// The value as it is typed, with its title and help: `fast: Fast. Less exact.`
+  /// The value with its title and help: `fast: Fast. Less exact.`
   fileprivate var line: String {
-    let name = value.plainText
-    let about = [title == name ? "" : title, MarkdownText(help).plain, isDeprecated ? "deprecated" : ""]
-      .filter { !$0.isEmpty }
+    let name = shownValue
+    let about = [
+      title == value.plainText ? "" : title, MarkdownText(help).plain, isDeprecated ? "deprecated" : "",
+    ]
+    .filter { !$0.isEmpty }
     return about.isEmpty ? name : "\(name): \(about.joined(separator: "; "))"
   }
 }

@@ -12,7 +12,8 @@ import Settings
 ///     "hunter2", a secret               ********
 ///
 /// It is called for each visible row of each frame, so of a list, a dictionary, an object or a string, only the start is looked at: 40
-/// parts, 400 characters. Of a string, the line ends are counted in addition. The row cuts the result where its columns end.
+/// parts, 400 characters. Of a string, the line ends are counted in addition. The row cuts the result where its columns end. The parts are
+/// shown as everywhere else (``ShownText``).
 @MainActor
 enum ValuePreview {
   /// Returns the value as spans for a row.
@@ -74,8 +75,7 @@ enum ValuePreview {
         return shown + [Span(" \(glyphs.opens)", role: .secondary)]
       }
       let role: Style.Role = variant == nil ? .problem : .value
-      let text = String(setting.text(for: value).prefix(longest))
-      return [Span(text, role: role), Span(" \(glyphs.opens)", role: .secondary)]
+      return [Span(setting.text(for: value), role: role), Span(" \(glyphs.opens)", role: .secondary)]
     case (.flags(let choices), .array(let names)):
       if names.isEmpty { return [Span("none chosen", role: .secondary)] }
       let shown = names.prefix(most).map { titles.title(of: $0, in: choices) ?? inner($0) }
@@ -105,7 +105,7 @@ enum ValuePreview {
       if case .string(let limits) = setting.kind, let format = limits.format {
         return string(format.words(for: text), glyphs: glyphs) + unit(setting)
       }
-      return string(text, glyphs: glyphs) + unit(setting)
+      return string(ShownText.quoted(text), glyphs: glyphs) + unit(setting)
     default:
       return [Span(String(value.description.prefix(longest)), role: .value)]
     }
@@ -117,7 +117,7 @@ enum ValuePreview {
   /// stand for it. A list inside a list is only its count: `[3]`.
   static func inner(_ value: JSONValue) -> String {
     switch value {
-    case .string(let text): String(text.prefix(longest))
+    case .string(let text): ShownText.quoted(String(text.prefix(longest)))
     case .array(let elements): "[\(elements.count)]"
     case .object(let object):
       name(of: object).map(inner) ?? object.members.prefix(3).map { inner($0.value) }.joined(separator: " ")
@@ -171,11 +171,11 @@ struct ChoiceTitles {
 
   /// Returns the title of a value; `nil` if it is none of the choices.
   mutating func title(of value: JSONValue, in choices: [FormChoice]) -> String? {
-    guard choices.count > Self.fewest else { return choices.first { $0.value == value }?.title }
+    guard choices.count > Self.fewest else { return choices.first { $0.value == value }?.shownTitle }
     // The elements of a list share one array, which takes no time to compare with itself.
     if choices != self.choices {
       self.choices = choices
-      titles = Dictionary(choices.map { ($0.value, $0.title) }, uniquingKeysWith: { first, _ in first })
+      titles = Dictionary(choices.map { ($0.value, $0.shownTitle) }, uniquingKeysWith: { first, _ in first })
     }
     return titles[value]
   }

@@ -1,12 +1,6 @@
 /// How the elements of two lists differ.
 ///
-/// Which elements are the same before and after is decided by these rules, in this order:
-///
-/// 1. Objects with an identity (``ElementIdentity``) by that identity, other elements by being equal. The elements of a
-///    longest common subsequence stay in place; the others have moved.
-/// 2. Between two elements that stay in place, by their similarity, in their order (``ElementPairing``).
-///
-/// All others are removed or added. If the form marks secrets by the position of elements, as in a tuple, the position
+/// Which elements are the same before and after is decided by ``ListPairing``. If the form marks secrets by the position of elements, as in a tuple, the position
 /// alone decides, since an element that moves could become visible.
 ///
 /// The result is one sequence of slots, in the order of both lists. For `a b c` → `b x c a`:
@@ -39,8 +33,8 @@ package struct ListDifference: Sendable {
   let new: [JSONValue]
   /// The places of both lists in one order. A moved element has two slots: the place that it leaves, and the place that it comes to.
   let slots: [Slot]
-  /// What identifies the elements; `nil` if they have no identity.
-  let identity: ElementIdentity?
+  /// The slot of each element of the new list, for a look-up by its index.
+  private let slotsOfNew: [Int]
   /// Whether an element is secret because of its position, as in a tuple. Then no element may move.
   let keepsPlaces: Bool
 
@@ -49,52 +43,45 @@ package struct ListDifference: Sendable {
     self.new = new
     let elements = ElementDescriptions(of: setting)
     keepsPlaces = setting.secrecy.dependsOnPosition
-    guard !keepsPlaces else {
-      identity = nil
-      let inPlace = zip(old.indices, new.indices).map { (old: $0, new: $1) }
-      slots = Self.slots(old.count, new.count, inPlace: inPlace, moves: Moves()) {
-        ValueDifference(old[$0], new[$1], setting: elements[$1])
-      }
-      return
+    let pairing =
+      keepsPlaces
+      ? ListPairing(byPosition: old.count, new.count)
+      : ListPairing(old, new, identity: elements[0].identity(of: old + new))
+    let slots = Self.slots(old.count, new.count, pairing) {
+      ValueDifference(old[$0], new[$1], setting: elements[$1])
     }
-    // All elements have one description, as none depends on its position.
-    let element = elements[0]
-    let identity = ElementIdentity(of: old + new, element).flatMap { $0.isUnique(in: old, new) ? $0 : nil }
-    self.identity = identity
-    let names = (
-      old: old.map { identity?.value(of: $0) ?? $0 }, new: new.map { identity?.value(of: $0) ?? $0 }
-    )
-    // What is the same stays or moves; only what is left over can be paired.
-    let same = ElementMatching.pairs(of: names.old, with: names.new)
-    let moves = Moves(names.old, names.new, apartFrom: same)
-    let inPlace = ElementPairing(old, new, identity: identity).filling(
-      same, isFree: { moves.targets[$0] == nil }, isFreeInNew: { moves.sources[$0] == nil })
-    slots = Self.slots(old.count, new.count, inPlace: inPlace, moves: moves) {
-      ValueDifference(old[$0], new[$1], setting: element)
+    var slotsOfNew = [Int](repeating: 0, count: new.count)
+    for (place, slot) in slots.enumerated() { if let index = slot.new { slotsOfNew[index] = place } }
+    (self.slots, self.slotsOfNew) = (slots, slotsOfNew)
+  }
+
+  /// Returns where an element of the new list comes from, and how it has changed; `nil` for an added one, and for an index behind the end.
+  func source(of index: Int) -> (old: Int, change: ValueDifference?)? {
+    guard slotsOfNew.indices.contains(index) else { return nil }
+    switch slots[slotsOfNew[index]] {
+    case .kept(let old, _, let change), .target(let old, _, let change): return (old, change)
+    case .removed, .added, .source: return nil
     }
   }
 
   /// Puts the places of both lists in one order: between two elements that stay in place first the places of the old
   /// list, then the places of the new one.
   ///
-  /// - Parameters:
-  ///   - inPlace: The elements that stay in place, in order.
-  ///   - difference: Returns how an element changes; `nil` if it is equal.
+  /// - Parameter difference: Returns how an element changes; `nil` if it is equal.
   private static func slots(
-    _ oldCount: Int, _ newCount: Int, inPlace: [(old: Int, new: Int)], moves: Moves,
-    difference: (Int, Int) -> ValueDifference?
+    _ oldCount: Int, _ newCount: Int, _ pairing: ListPairing, difference: (Int, Int) -> ValueDifference?
   ) -> [Slot] {
     var slots: [Slot] = []
     slots.reserveCapacity(max(oldCount, newCount))
     var (old, new) = (0, 0)
-    for kept in inPlace + [(old: oldCount, new: newCount)] {
+    for kept in pairing.inPlace + [(old: oldCount, new: newCount)] {
       while old < kept.old {
-        slots.append(moves.targets[old].map { .source(old: old, new: $0) } ?? .removed(old: old))
+        slots.append(pairing.targets[old].map { .source(old: old, new: $0) } ?? .removed(old: old))
         old += 1
       }
       while new < kept.new {
         slots.append(
-          moves.sources[new].map { .target(old: $0, new: new, difference($0, new)) } ?? .added(new: new))
+          pairing.sources[new].map { .target(old: $0, new: new, difference($0, new)) } ?? .added(new: new))
         new += 1
       }
       if old < oldCount, new < newCount { slots.append(.kept(old: old, new: new, difference(old, new))) }
@@ -104,30 +91,47 @@ package struct ListDifference: Sendable {
   }
 }
 
-extension ListDifference {
-  /// The elements that move: their new places by their old ones, and the reverse. An element without an identity moves
-  /// only if it is equal.
-  fileprivate struct Moves {
-    /// The new place of each element that moves, by its old one.
-    private(set) var targets: [Int: Int] = [:]
-    /// The old place of each element that moves, by its new one.
-    private(set) var sources: [Int: Int] = [:]
+extension ListDifference.Slot {
+  /// The index of the element in the new list; `nil` for a place that is in the old list only.
+  fileprivate var new: Int? {
+    switch self {
+    case .kept(_, let new, _), .added(let new), .target(_, let new, _): new
+    case .removed, .source: nil
+    }
+  }
+}
 
-    init() {}
-
-    /// Finds the elements that are in both lists, apart from elements that stay in place. Of equal elements, the first moves first.
-    init(_ old: [JSONValue], _ new: [JSONValue], apartFrom inPlace: [(old: Int, new: Int)]) {
-      let (stayingOld, stayingNew) = (Set(inPlace.map(\.old)), Set(inPlace.map(\.new)))
-      guard stayingOld.count < old.count, stayingNew.count < new.count else { return }
-      var places: [JSONValue: [Int]] = [:]
-      for place in old.indices.reversed() where !stayingOld.contains(place) {
-        places[old[place], default: []].append(place)
-      }
-      for place in new.indices where !stayingNew.contains(place) {
-        guard let source = places[new[place]]?.popLast() else { continue }
-        targets[source] = place
-        sources[place] = source
+extension ValueDifference {
+  /// Returns the old index of each new element, by the old path of its list, for all lists in the value that differ: what an edit of the
+  /// text needs to know to keep the comments with the elements that a review names.
+  package func origins(at path: SettingPath) -> [(list: SettingPath, origins: [Int?])] {
+    switch self {
+    case .whole: []
+    case .list(let list):
+      [(path, list.new.indices.map { list.source(of: $0)?.old })]
+        + list.new.indices.flatMap { index -> [(list: SettingPath, origins: [Int?])] in
+          guard let source = list.source(of: index), let change = source.change else { return [] }
+          return change.origins(at: path.appending(source.old))
+        }
+    case .object(let object):
+      object.members.flatMap { member -> [(list: SettingPath, origins: [Int?])] in
+        if case .changed(let key, let inner) = member { inner.origins(at: path.appending(key)) } else { [] }
       }
     }
+  }
+}
+
+extension FormSetting {
+  /// Returns what tells objects apart of which this is the description; `nil` if nothing does.
+  fileprivate func identity(of values: [JSONValue]) -> ElementIdentity? {
+    var described: [(key: String, isText: Bool)] = []
+    if case .object(let section) = kind {
+      described = section.items.map { item in
+        guard case .setting(let setting) = item, case .string = setting.kind else { return (item.key, false) }
+        return (item.key, true)
+      }
+    }
+    guard let first = values.first else { return nil }
+    return ElementIdentity(of: values, described: described) { self.part($0, of: first).holdsSecrets }
   }
 }

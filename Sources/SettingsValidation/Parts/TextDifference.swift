@@ -101,12 +101,28 @@ package struct TextDifference: Hashable, Sendable {
     )
   }
 
-  /// Returns the segments; the inner part of long equal segments is left out: `…ests to the ` before a difference.
+  /// Returns the segments; the inner part of long equal segments is left out: `…ests to the ` before a difference. Words that only look
+  /// alike are told apart by codes, and long ones cut (``ShownText``).
   ///
-  /// Cost: linear in the number of segments.
+  /// Cost: linear in the length of the segments.
   package func folded() -> [Segment] {
     segments.enumerated().map { place, segment in
-      guard case .same(let text) = segment else { return segment }
+      let text: String
+      switch segment {
+      case .removed(let old):
+        guard place + 1 < segments.count, case .added(let new) = segments[place + 1] else {
+          return .removed(ShownText.brief(old))
+        }
+        let both = ShownText.apart(old, new)
+        return .removed(ShownText.brief(both.old, besides: both.new))
+      case .added(let new):
+        guard place > 0, case .removed(let old) = segments[place - 1] else {
+          return .added(ShownText.brief(new))
+        }
+        let both = ShownText.apart(old, new)
+        return .added(ShownText.brief(both.new, besides: both.old))
+      case .same(let same): text = same
+      }
       let head = place == 0 ? 0 : Self.context
       let tail = place == segments.count - 1 ? 0 : Self.context
       guard text.index(text.startIndex, offsetBy: head + tail + 4, limitedBy: text.endIndex) != nil else {

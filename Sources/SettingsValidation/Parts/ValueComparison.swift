@@ -8,7 +8,7 @@
 /// | `[80, 443]` → `[80]` | both, because they are short |
 /// | a paragraph with one word changed | the word, with what is around it |
 /// | a list of 200 servers, one port changed | the numbers of elements, and a line for the port |
-/// | text of 5 MB | its size |
+/// | text of 5 MB | what is around the first difference, with the size |
 package struct ValueComparison: Sendable {
   /// The values, or what differs in them.
   package enum Shown: Hashable, Sendable {
@@ -16,8 +16,7 @@ package struct ValueComparison: Sendable {
     case values(old: String, new: String)
     /// The words that differ in two long strings.
     case words([TextDifference.Segment])
-    /// How many elements, entries or fields there are and how many of them stay unchanged; for text that is too long to be compared, its
-    /// size.
+    /// How many elements, entries or fields there are and how many of them stay unchanged.
     case counts(String)
     /// The value of a part that is new.
     case added(String)
@@ -92,27 +91,8 @@ extension ValueComparison.Shown {
     {
       return .words(difference.folded())
     }
-    if use == .forPeople, let sizes = sizes(old, new, for: setting) { return .counts(sizes) }
     return .values(
-      old: setting.shownText(for: old, besides: new, use), new: setting.shownText(for: new, besides: old, use)
-    )
-  }
-}
-
-extension ValueComparison.Shown {
-  /// The length in bytes from which text is shown only by its size, because a screen shows a small part of it.
-  private static let longText = 1 << 16
-
-  /// Returns the sizes of two strings, if one of them is long: `changed, 5 MB`. The text of a secret has no size.
-  private static func sizes(_ old: JSONValue?, _ new: JSONValue?, for setting: FormSetting) -> String? {
-    guard case .string(let old)? = old, case .string(let new)? = new, !setting.holdsSecrets,
-      max(old.utf8.count, new.utf8.count) > longText
-    else { return nil }
-    func text(_ bytes: Int) -> String {
-      bytes < 1_000_000 ? "\((bytes + 500) / 1_000) kB" : "\((bytes + 500_000) / 1_000_000) MB"
-    }
-    let (before, after) = (text(old.utf8.count), text(new.utf8.count))
-    return "changed, \(after)" + (before == after ? "" : " instead of \(before)")
+      old: setting.text(for: old, besides: new, use), new: setting.text(for: new, besides: old, use))
   }
 }
 
@@ -120,21 +100,11 @@ extension SettingPartChange {
   /// Returns what is shown of the change of a part.
   package func shown(as use: TextUse) -> ValueComparison.Shown {
     switch kind {
-    case .add: .added(setting.shownText(for: new, use))
-    case .remove: .removed(setting.shownText(for: old, use))
+    case .add: .added(setting.text(for: new, use))
+    case .remove: .removed(setting.text(for: old, use))
     case .replace: .replacement(old, new, for: setting, use: use)
     case .move: .moved(from: from ?? path)
     }
-  }
-}
-
-extension FormSetting {
-  /// Returns a value as visible text, whole numbers in plain digits: `1e3` is `1000`.
-  fileprivate func shownText(
-    for value: JSONValue?, besides other: JSONValue? = nil, _ use: TextUse
-  ) -> String {
-    let value = inPlainDigits(value, besides: other)
-    return Phrase.shown(use == .typed && value != nil ? typedText(for: value) : text(for: value))
   }
 }
 
@@ -234,7 +204,7 @@ public struct SettingPartChange: Hashable, Sendable, Identifiable {
   /// What happened to the part.
   public var kind: Kind { id.kind }
   /// The text of the old value as people read it, secrets masked.
-  public var oldText: String { setting.text(for: setting.inPlainDigits(old)) }
+  public var oldText: String { setting.text(for: old) }
   /// The text of the new value as people read it, secrets masked.
-  public var newText: String { setting.text(for: setting.inPlainDigits(new)) }
+  public var newText: String { setting.text(for: new) }
 }

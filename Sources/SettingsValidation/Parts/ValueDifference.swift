@@ -163,15 +163,8 @@ extension ValueDifference? {
       }
       return ValueDifference?.none.place(of: rest, at: path.appending(key))
     case .list(let difference):
-      guard let index = SettingPath.elementIndex(key) else { return nil }
-      for slot in difference.slots {
-        switch slot {
-        case .kept(let old, index, let inner), .target(let old, index, let inner):
-          return inner.place(of: rest, at: path.appending(old))
-        default: break
-        }
-      }
-      return nil
+      guard let source = SettingPath.elementIndex(key).flatMap(difference.source) else { return nil }
+      return source.change.place(of: rest, at: path.appending(source.old))
     }
   }
 }

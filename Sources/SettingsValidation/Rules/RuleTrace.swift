@@ -117,7 +117,7 @@ extension RuleTrace: CustomStringConvertible {
       case .none: ""
       }
     let first =
-      value.map { "\(name) is \(Phrase.shown($0))\(place.map { ", from \($0)" } ?? source)" } ?? name
+      value.map { "\(name) is \($0)\(place.map { ", from \($0)" } ?? source)" } ?? name
     return [first] + (lock.map { ["  \($0) locks it"] } ?? []) + steps.map { "  \($0.text)" }
       + dependents.map { "  \($0.name) depends on it: \($0.text)" }
   }
@@ -134,7 +134,7 @@ extension RuleTrace.Step {
       case .beaten: "overridden"
       case .idle: "does not apply"
       }
-    let values = operands.map { "\($0.name): \(Phrase.shown($0.value))" }.joined(separator: ", ")
+    let values = operands.map { "\($0.name): \($0.value)" }.joined(separator: ", ")
     return "\(word): \(description)" + (reason.isEmpty ? "" : "; \(reason)")
       + (values.isEmpty ? "" : " (\(values))") + (rule.source.map { " [\($0)]" } ?? "")
   }

@@ -168,13 +168,15 @@ extension FormKind {
 
 extension [FormChoice] {
   /// Returns the choice with a typed value, or else with a typed title, whose case doesn't matter.
-  fileprivate func value(parsing text: String) throws(ValueTextError) -> JSONValue {
+  ///
+  /// Of the choices `false` and `"false"`, `false` is the first, and `"false"` with its quotation marks the second.
+  func value(parsing text: String) throws(ValueTextError) -> JSONValue {
     // JSON is compared by its value, because it can be written in several ways: {"k":1} and {"k": 1}, 1 and 1.0.
     let json = try? JSONValue(parsing: text)
-    let byValue = first { $0.value == .string(text) || $0.value == json }
+    let byValue = first { $0.value == json } ?? first { $0.value == .string(text) }
     guard let choice = byValue ?? first(where: { $0.title.lowercased() == text.lowercased() }) else {
       // The empty string is visible only in quotes.
-      let names = map { $0.value == "" ? $0.value.description : $0.value.plainText }
+      let names = map { $0.value == "" ? $0.value.description : $0.text(.typed, among: self) }
       throw .notAChoice(names, text: text)
     }
     return choice.value
@@ -212,7 +214,7 @@ extension [FormVariant] {
       return value
     }
     let choices = flatMap { variant -> [String] in
-      if case .choice(let choices) = variant.kind.resolved { choices.map(\.value.plainText) } else { [] }
+      if case .choice(let choices) = variant.kind.resolved { choices.map(\.shownValue) } else { [] }
     }
     let types = compactMap { variant -> String? in
       switch variant.kind.resolved {

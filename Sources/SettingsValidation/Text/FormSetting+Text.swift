@@ -2,19 +2,37 @@ extension FormSetting {
   /// The text that stands for a secret value.
   package static let mask = Secrecy.mask
 
-  /// Returns a value for people: choices by title, lists with commas, numbers with their unit; secrets are masked.
-  /// `(not set)` stands for no value, and `none` for `null`.
+  /// Returns a value on one line for people: choices by title, lists with commas, numbers with their unit; secrets are masked.
   ///
-  /// A duration of `PT5400S` is `1 h 30 min`, a choice `"dbg"` with the title "Debug" is `Debug`, and 14 with the unit
-  /// days is `14 days`. The result can't be read back; see ``typedText(for:showsSecrets:)``.
-  package func text(for value: JSONValue?) -> String {
+  /// Whole numbers have plain digits. Text that reads as another type is quoted, and long text cut (``ShownText``). `(not set)` stands for
+  /// no value, `none` for `null`, and `empty` for text without characters.
+  ///
+  /// A duration of `PT5400S` is `1 h 30 min`, a choice `"dbg"` with the title "Debug" is `Debug`, 14 with the unit days is `14 days`, and the
+  /// string `"14"` is `"14"`. The result can't be read back; see ``typedText(for:showsSecrets:)``.
+  ///
+  /// - Parameters:
+  ///   - other: The value that this one is compared with. Text that only looks like it is told apart by codes.
+  ///   - use: Whether choices are shown by their titles or by their values.
+  package func text(
+    for value: JSONValue?, besides other: JSONValue? = nil, _ use: TextUse = .forPeople
+  ) -> String {
+    let text = wholeText(for: inPlainDigits(value, besides: other), use)
+    guard let other else { return ShownText.brief(text) }
+    let both = ShownText.apart(text, wholeText(for: inPlainDigits(other, besides: value), use))
+    return ShownText.brief(both.old, besides: both.new)
+  }
+
+  /// Returns a value on one line for people, however long it is. A search looks for words in it.
+  package func wholeText(for value: JSONValue?, _ use: TextUse = .forPeople) -> String {
     guard let value else { return "(not set)" }
-    if value == .null { return "none" }
+    if value == .null { return use == .forPeople ? "none" : "null" }
     // Only the masked value is made into text from here on.
     let shown = secrecy.masked(value)
-    if let text = ownText(for: value) { return text }
-    let text = kind.text(for: shown, .forPeople)
-    if let unit, case .number = shown { return "\(text) \(unit)" }
+    if let text = ownText(for: value), use == .forPeople || (try? self.value(parsing: text)) == value {
+      return text
+    }
+    let text = kind.text(for: shown, use)
+    if use == .forPeople, let unit, case .number = shown { return "\(text) \(unit)" }
     return text
   }
 
@@ -113,7 +131,7 @@ package struct TextTemplate: Sendable {
     var text = ""
     for (before, key) in members {
       guard let setting = section.setting(key), let member = value.member(key) else { return nil }
-      text += before + setting.text(for: member)
+      text += before + (member.text ?? setting.wholeText(for: member))
     }
     return text + end
   }
@@ -167,6 +185,8 @@ extension Substring {
 package enum TextUse: Sendable {
   /// Choices by title, amounts with units.
   case forPeople
+  /// Choices by value, as the file has them.
+  case byValue
   /// As `value(parsing:)` reads it.
   case typed
 }
@@ -177,7 +197,7 @@ extension FormKind {
     switch (self, value) {
     case (.choice(let choices), _):
       let choice = choices.first { $0.value == value }
-      return choice.map { $0.text(use) } ?? value.plainText
+      return choice.map { $0.text(use, among: choices) } ?? value.text(use)
     case (.flags(let choices), .array(let elements)):
       if elements.isEmpty { return "none" }
       return FormKind.choice(choices).text(forEach: elements, use)
@@ -187,15 +207,15 @@ extension FormKind {
     case (.list(let element, _), .array(let elements)) where element.isOneWord(in: elements, use):
       return element.text(forEach: elements, use)
     case (.variants(let variants), _):
-      return variants.variant(of: value)?.text(for: value, use, among: variants) ?? value.plainText
+      return variants.variant(of: value)?.text(for: value, use, among: variants) ?? value.text(use)
     case (.recursive(let recursive), _): return recursive.kind.text(for: value, use)
     case (.object(let section), .object(let object)) where use == .forPeople:
       let strings = section.strings(of: object)
-      return strings.isEmpty ? value.plainText : strings
+      return strings.isEmpty ? value.text(use) : strings
     case (.string(let limits), .string(let text)) where use == .forPeople && limits.format == .duration:
       return TextFormat.duration.words(for: text)
     default:
-      return value.plainText
+      return value.text(use)
     }
   }
 
@@ -205,8 +225,9 @@ extension FormKind {
     guard case .choice(let choices) = self else {
       return values.map { text(for: $0, use) }.joined(separator: ", ")
     }
-    let texts = Dictionary(choices.lazy.map { ($0.value, $0.text(use)) }) { first, _ in first }
-    return values.map { texts[$0] ?? $0.plainText }.joined(separator: ", ")
+    let texts = Dictionary(choices.lazy.map { ($0.value, $0.text(use, among: choices)) }) { first, _ in first
+    }
+    return values.map { texts[$0] ?? $0.text(use) }.joined(separator: ", ")
   }
 
   /// Whether elements can be joined with commas; for text that is typed, whether they can also be split and read again.
@@ -215,12 +236,12 @@ extension FormKind {
     guard isScalar else { return false }
     var choices: [String: JSONValue] = [:]
     if case .choice(let list) = self, use == .typed {
-      choices = Dictionary(list.lazy.map { ($0.value.plainText, $0.value) }) { first, _ in first }
+      choices = Dictionary(list.lazy.map { ($0.text(use, among: list), $0.value) }) { first, _ in first }
     }
     return elements.allSatisfy { element in
       guard case .string(let text) = element else {
         // A schema of another author can allow elements that this kind doesn't read, such as null.
-        if use == .forPeople || choices[element.plainText] == element { return true }
+        if use != .typed || choices[element.plainText] == element { return true }
         return choices.isEmpty && (try? value(parsing: element.plainText, unit: nil)) == element
       }
       return !text.isEmpty && text.first != "["
@@ -230,8 +251,32 @@ extension FormKind {
   }
 }
 
+extension JSONValue {
+  /// The value as a leaf of text: a string as it is, where it is typed, and otherwise so that it can't be taken for another type.
+  fileprivate func text(_ use: TextUse) -> String {
+    guard case .string(let text) = self else { return description }
+    if use == .typed { return text }
+    return text.isEmpty ? "empty" : ShownText.quoted(text)
+  }
+}
+
 extension FormChoice {
-  fileprivate func text(_ use: TextUse) -> String { use == .typed ? value.plainText : title }
+  /// The name by which pickers, rows and reviews show the choice: its title, or else its value, quoted if it could be taken for another type.
+  package var shownTitle: String { title == value.plainText ? value.text(.forPeople) : title }
+
+  /// The value, as `list` and messages show it.
+  package var shownValue: String { value.text(.byValue) }
+
+  package func text(_ use: TextUse, among choices: [FormChoice]) -> String {
+    switch use {
+    case .forPeople: shownTitle
+    case .byValue: value.text(use)
+    case .typed:
+      // Only text that could be another type can be another choice.
+      value.text(.byValue) == value.plainText || (try? choices.value(parsing: value.plainText)) == value
+        ? value.plainText : value.description
+    }
+  }
 }
 
 extension FormVariant {
@@ -239,10 +284,10 @@ extension FormVariant {
   ///
   /// - Parameter variants: All alternatives. If another one would read the text as another value, the result is JSON.
   fileprivate func text(for value: JSONValue, _ use: TextUse, among variants: [FormVariant]) -> String {
-    if mark == .kind, use == .typed || members == nil {
+    if mark == .kind, use != .forPeople || members == nil {
       let text = kind.text(for: value, use)
       // Another alternative may read the text as another value.
-      return use == .forPeople || (try? variants.value(parsing: text, unit: nil)) == value
+      return use != .typed || (try? variants.value(parsing: text, unit: nil)) == value
         ? text : value.description
     }
     guard use == .forPeople else { return value == bareValue ? name : value.description }
@@ -262,7 +307,7 @@ extension FormSection {
       guard let value = object[item.key], value != .null else { return nil }
       switch item {
       case .section(let inner): return "\(inner.title): \(value)"
-      case .setting(let setting): return "\(setting.title): \(setting.text(for: value))"
+      case .setting(let setting): return "\(setting.title): \(setting.wholeText(for: value))"
       }
     }.joined(separator: ", ")
   }
@@ -271,9 +316,9 @@ extension FormSection {
 extension FormSetting {
   /// Returns a value with the whole numbers of an integer setting in plain digits: `1e1` and `10.0` become `10`.
   ///
-  /// A review shows numbers in this form; the document keeps them as they were typed. If the spelling is all in which a value differs from
+  /// People read numbers in this form; the document keeps them as they were typed. If the spelling is all in which a value differs from
   /// another one beside it, the value stays as it is.
-  package func inPlainDigits(_ value: JSONValue?, besides other: JSONValue? = nil) -> JSONValue? {
+  fileprivate func inPlainDigits(_ value: JSONValue?, besides other: JSONValue? = nil) -> JSONValue? {
     value == other ? value : value.map(kind.inPlainDigits)
   }
 }

@@ -90,6 +90,56 @@ struct SettingTextTests {
     #expect(setting(.integer(NumberLimits()), optional: true).text(for: .null) == "none")
   }
 
+  @Test(
+    "Text that could be read as another type is quoted, in lists, too",
+    arguments: [
+      ("1", #""1""#), (1, "1"), ("true", #""true""#), (true, "true"), ("none", #""none""#), (.null, "none"),
+      ("", "empty"), ("empty", #""empty""#), (" ", #"" ""#), ("[1]", #""[1]""#), ([1, "1"], #"1, "1""#),
+      ("1.0.0", "1.0.0"), ("a b", "a b"),
+    ] as [(JSONValue, String)])
+  func quotes(_ value: JSONValue, _ shown: String) {
+    let kind =
+      value.elements == nil ? FormKind.json : .list(.string(TextLimits()), ListLimits())
+    #expect(setting(kind, optional: true).text(for: value) == shown)
+  }
+
+  @Test("Choices that differ only in their type are told apart, shown and typed")
+  func choicesOfSeveralTypes() throws {
+    let values: [JSONValue] = [true, "true", "false", false]
+    let choices = values.map { FormChoice(value: $0, title: $0.plainText) }
+    #expect(choices.map(\.shownTitle) == ["true", #""true""#, #""false""#, "false"])
+    let choice = setting(.choice(choices))
+    for value in values { #expect(try choice.value(parsing: choice.typedText(for: value)) == value) }
+    #expect(try choice.value(parsing: "false") == false)
+  }
+
+  @Test(
+    "What can't be seen is shown by its code where it makes a difference",
+    arguments: [
+      ("admin", "admin\u{E0041}", "admin", "admin<U+E0041>"), ("\u{E9}", "e\u{301}", "<U+00E9>", "e<U+0301>"),
+      ("\u{2764}", "\u{2764}\u{FE0F}", "<U+2764>", "<U+2764><U+FE0F>"),
+      ("a b", "a\u{A0}b", "a b", "a<U+00A0>b"),
+      ("\u{E9}", "\u{E8}", "\u{E9}", "\u{E8}"), ("a", "b", "a", "b"),
+    ])
+  func unseen(_ old: String, _ new: String, _ shownOld: String, _ shownNew: String) {
+    let text = setting(.string(TextLimits()))
+    let shown = [
+      text.text(for: .string(old), besides: .string(new)),
+      text.text(for: .string(new), besides: .string(old)),
+    ]
+    #expect(shown == [shownOld, shownNew])
+  }
+
+  @Test("Long text is shown by a part with its length, where it differs from another text")
+  func longText() {
+    let text = setting(.string(TextLimits()))
+    let long = String(repeating: "iVBORw0KGgo", count: 20_000)
+    #expect(text.text(for: .string(long)).hasPrefix("iVBORw0KGgo"))
+    #expect(text.text(for: .string(long)).hasSuffix("… (220 kB)"))
+    #expect(text.typedText(for: .string(long)) == long)
+    #expect(text.text(for: .string(long + "!"), besides: .string(long)) == "…w0KGgo! (220 kB)")
+  }
+
   @Test("A typed text reads back as the same value")
   func roundTrip() throws {
     let list = setting(.list(.string(TextLimits()), ListLimits()))
@@ -130,7 +180,7 @@ struct SettingTextTests {
   func plainDigits(_ example: (kind: FormKind, typed: String, text: String)) throws {
     let setting = setting(example.kind)
     let value = try setting.value(parsing: example.typed)
-    #expect(setting.text(for: setting.inPlainDigits(value)) == example.text)
+    #expect(setting.text(for: value) == example.text)
     #expect(setting.typedText(for: value) == example.typed)
   }
 }

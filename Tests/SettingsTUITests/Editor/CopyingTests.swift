@@ -122,7 +122,7 @@ struct CopyingTests {
       var draft = store.draft()
       try draft.stage(value, at: path)
       guard !draft.isEmpty else { continue }
-      let command = try #require(draft.review().command(naming: nil).text)
+      let command = try #require(draft.review().command(naming: nil, of: draft).text)
       let word = try #require(command.split(separator: "\n", maxSplits: 1).last).dropFirst(2)
       let read = try shell("printf '%s' \(word)")
       let name = path.description
@@ -136,6 +136,25 @@ struct CopyingTests {
     }
   }
 
+  @Test("Comments are written by a command each, and renames come first")
+  func commentsAndRenames() throws {
+    let store = try StoreEngine(
+      form: FormIndex(TestForm.schema),
+      layers: SettingsLayers(storage: MemoryStorage(#"{"display": {"labels": {"a": "x"}}}"#)))
+    var draft = store.draft()
+    try draft.stage(["b": "x"], at: ["display", "labels"])
+    draft.note(originOf: ["display", "labels", "b"], ["display", "labels", "a"])
+    _ = draft.stageComment("why", above: ["display", "labels", "b"])
+    let command = draft.review(of: "f.json").command(naming: nil, of: draft)
+    #expect(command.note == nil)
+    #expect(
+      command.text?.replacing(" \\\n  ", with: " ").split(separator: " && \\\n") == [
+        "settings-tui rename --yes f.json display.labels.a b",
+        #"settings-tui set --yes f.json 'display.labels={"b": "x"}'"#,
+        #"settings-tui set --yes --comment why f.json 'display.labels.b:="x"'"#,
+      ])
+  }
+
   @Test("The command has no control character, so that a terminal can't obey one when it is pasted")
   func controlCharacters() throws {
     let value = "\u{9B}31m\u{7F}\u{1B}[2J\n\u{85}é"
@@ -143,7 +162,7 @@ struct CopyingTests {
       form: FormIndex(TestForm.schema), layers: SettingsLayers(storage: MemoryStorage()))
     var draft = store.draft()
     try draft.stage(.string(value), at: ["network", "host"])
-    let command = try #require(draft.review().command(naming: nil).text)
+    let command = try #require(draft.review().command(naming: nil, of: draft).text)
     let line = try #require(command.split(separator: " \\\n").last)
     #expect(
       !line.unicodeScalars.contains { $0.properties.generalCategory == .control }, "\(line.debugDescription)")
@@ -158,7 +177,7 @@ struct CopyingTests {
         form: FormIndex(TestForm.schema), layers: SettingsLayers(storage: MemoryStorage(name: "-f.json"))))
     try model.stage(.number(JSONNumber(8)), at: period)
     #expect(
-      model.review().command(naming: "my form.json").text?.hasPrefix(
+      model.review().command(naming: "my form.json", of: model.draft).text?.hasPrefix(
         "settings-tui set --yes --schema 'my form.json' -- -f.json \\\n") == true)
   }
 }

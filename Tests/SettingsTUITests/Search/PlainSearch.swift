@@ -162,7 +162,8 @@ struct PlainSearch {
   private func strings(of value: JSONValue?, _ setting: FormSetting) -> [String] {
     guard let value, !setting.traits.contains(.secret) else { return [] }
     if case .bool(let flag) = value { return flag ? ["yes", "true"] : ["no", "false"] }
-    return [setting.text(for: value)]
+    if case (.string(let text), .string) = (value, setting.kind), !setting.holdsSecrets { return [text] }
+    return [setting.wholeText(for: value)]
   }
 
   /// A string, letter by letter.

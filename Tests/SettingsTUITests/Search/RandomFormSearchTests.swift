@@ -96,7 +96,7 @@ struct RandomFormSearchTests {
       let texts = [
         entry.setting.title, entry.setting.key, entry.setting.help, entry.path.keys.joined(separator: "."),
         entry.setting.title + " " + entry.setting.help, entry.setting.keywords.first ?? "",
-        entry.setting.text(for: entry.setting.defaultValue),
+        entry.setting.wholeText(for: entry.setting.defaultValue),
       ]
       var part = Array(texts[Int.random(in: texts.indices, using: &random)])
       part.removeFirst(Int.random(in: 0...part.count, using: &random))

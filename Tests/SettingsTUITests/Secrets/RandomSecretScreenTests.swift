@@ -128,7 +128,7 @@ struct RandomSecretScreenTests {
       let record = RecoveryRecord(
         model.review(), file: "/settings.json", time: 1_000_000)
       check(String(decoding: record.bytes, as: UTF8.self), "the recovery file", seed)
-      let command = model.review().command(naming: nil)
+      let command = model.review().command(naming: nil, of: model.draft)
       check("\(command.text ?? "") \(command.note ?? "")", "the command", seed)
       model.discard()
       let leftover = RecoveryFolder.Leftover(path: "/nowhere", record: record)

@@ -38,6 +38,20 @@ struct VisibleTextTests {
     }
   }
 
+  @Test(
+    "What only a machine reads is shown by its code; joiners and selectors of emoji and scripts do something",
+    arguments: [
+      ("n\u{E0041}", "n<U+E0041>"), ("a\u{3164}", "a<U+3164>"), ("\u{115F}", "<U+115F>"),
+      ("a\u{FE0F}", "a<U+FE0F>"),
+      ("n\u{E0100}", "n<U+E0100>"), ("a\u{200D}b", "a<U+200D>b"), ("1\u{FE0F}", "1<U+FE0F>"),
+      ("1\u{FE0F}\u{20E3}", nil), ("\u{2764}\u{FE0F}", nil), ("\u{9089}\u{E0100}", nil),
+      ("\u{645}\u{200C}\u{62E}", nil),
+    ])
+  func hidden(_ text: String, _ spelled: String?) {
+    #expect(VisibleText.spelling(of: text) == spelled ?? text)
+    if let spelled { #expect(shown(text, visible) == spelled) }
+  }
+
   @Test("A text with many escapes is spelled in linear time")
   func manyEscapes() {
     func time(_ count: Int) -> Duration {

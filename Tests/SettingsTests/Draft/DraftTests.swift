@@ -99,7 +99,7 @@ struct DraftTests {
   func undoesResolution(_ side: SettingConflict.Side) throws {
     let model = try conflictingModel()
     let conflicts = model.review().conflicts
-    model.resolve(try #require(model.index[["name"]]), keeping: side)
+    model.resolve(["name"], keeping: side)
     #expect(model.review().conflicts.isEmpty && model.value(at: ["name"]) == .string(side.rawValue))
     model.undo()
     #expect(model.value(at: ["name"]) == "mine" && model.review().conflicts == conflicts)
@@ -312,7 +312,7 @@ struct ReviewTests {
     #expect(draft.isEmpty && draft.review().conflicts.isEmpty)
     draft.redo()
     #expect(draft.review().conflicts == [conflict])
-    draft.resolve(entry, keeping: .theirs)
+    draft.resolve(entry.path, keeping: .theirs)
     #expect(draft.isEmpty)
     begun.stage([StagedValue(entry, value: 10)])
     #expect(begun.review().conflicts.isEmpty)

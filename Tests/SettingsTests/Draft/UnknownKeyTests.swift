@@ -101,7 +101,7 @@ struct UnknownKeyTests {
       try save("mine")
       draft.rebase(onto: store.snapshot)
     case "unstage": _ = draft.unstage([entry])
-    default: draft.resolve(entry, keeping: .theirs)
+    default: draft.resolve(entry.path, keeping: .theirs)
     }
     #expect(draft.review().conflicts.isEmpty)
     #expect(draft.isEmpty)

@@ -74,6 +74,17 @@ struct StepTests {
     }
   }
 
+  @Test("A migration that merges two values keeps the comment of the one that is there")
+  func mergedComments() throws {
+    let merge = FormMigration(reading: [["width"], ["height"]], writing: [["size"]]) { values in
+      [.string(values.map { $0.map { "\($0)" } ?? "?" }.joined(separator: "x"))]
+    }
+    let form = try Forms(#""size": {"type": "string"}"#, [merge]).app
+    #expect(
+      text(try read("{\n  // in rows\n  \"height\": 3\n}", form))
+        == "{\n  // in rows\n  \"size\": \"?x3\"\n}")
+  }
+
   @Test("A setting takes a value from a path in a section that has another name now")
   func pathInRenamedSection() throws {
     let properties = Self.out.replacing(

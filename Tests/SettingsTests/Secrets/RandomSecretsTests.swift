@@ -98,7 +98,7 @@ struct RandomSecretsTests {
     try store.refresh()
     draft.rebase(onto: store.snapshot)
     outputs.add(draft.review(), "the review with conflicts")
-    for path in draft.conflictsByPath.keys { draft.resolve(index[path]!, keeping: .mine) }
+    for path in draft.conflictsByPath.keys { draft.resolve(path, keeping: .mine) }
     var isApplied = false
     do {
       try await store.apply(draft)

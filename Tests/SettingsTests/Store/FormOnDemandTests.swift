@@ -25,6 +25,18 @@ struct FormOnDemandTests {
     }
   }
 
+  @Test("isn't read to find a fault in a migration, which is an error at the opening")
+  func faultyMigration() async throws {
+    try await Reads.counted { count in
+      let error = #expect(throws: SettingsStoreError.self) {
+        try SettingsStore<Migrated>(
+          storage: MemoryStorage(Self.full), options: StoreOptions(refresh: .manual))
+      }
+      #expect(error?.description.contains("migration") == true, "\(String(describing: error))")
+      #expect(count() == 0)
+    }
+  }
+
   @Test("isn't read for layers without content")
   func layers() async throws {
     try await Reads.counted { count in
@@ -172,6 +184,23 @@ private struct Observed: SettingsGroup, SettingsRoot, Equatable {
     table.add(
       [\.name, \.limits, \.limits.count, \.limits.label], at: "/name\n/limits\n/limits/count\n/limits/label")
   }
+}
+
+/// The same settings with a migration to a place that isn't in the form.
+private struct Migrated: SettingsGroup, SettingsRoot {
+  var settings = Observed()
+
+  init() {}
+
+  init(from decoder: any Decoder) throws { settings = try Observed(from: decoder) }
+
+  func encode(to encoder: any Encoder) throws { try settings.encode(to: encoder) }
+
+  static var formSource: String { Observed.formSource }
+  static var formOutline: String { Observed.formOutline }
+  static var migrations: [SettingsMigration<Self>] { [.move("title", to: \.settings.name)] }
+
+  static func addKeyPaths(to table: inout KeyPathTable<Self>) {}
 }
 
 /// The same settings without an outline.

@@ -1,6 +1,32 @@
+import Synchronization
 import Testing
 
 @testable import Settings
+
+/// A root whose decoder reads the store that decodes it.
+private struct ReadingRoot: SettingsGroup, SettingsRoot {
+  private enum CodingKeys: CodingKey { case a }
+
+  static let store = Mutex<SettingsStore<ReadingRoot>?>(nil)
+  static let seen = Mutex<[Int]>([])
+
+  var a = 1
+
+  init() {}
+
+  init(from decoder: any Decoder) throws {
+    a = try decoder.container(keyedBy: CodingKeys.self).decode(Int.self, forKey: .a)
+    guard let store = Self.store.withLock(\.self) else { return }
+    let saved = (store.saved.a, store.values.a)
+    Self.seen.withLock { $0 += [saved.0, saved.1] }
+  }
+
+  static var formSource: String {
+    #"{"type": "object", "title": "Reading", "properties": {"a": {"type": "integer", "title": "A", "default": 1}}}"#
+  }
+
+  static func addKeyPaths(to table: inout KeyPathTable<ReadingRoot>) { table.add(\.a, ["a"]) }
+}
 
 @Suite("A settings store")
 struct SettingsStoreTests {
@@ -156,5 +182,18 @@ struct SettingsViewModelTests {
     #expect(storage.text?.contains(#""timePeriod": 1e1"#) == true)
     #expect(store.values.calculation.timePeriod == 10)
     #expect(try SettingsStore<Fixture>(storage: storage).values.calculation.timePeriod == 10)
+  }
+
+  @Test("can be read by the app's own decoder, which gets the values from before")
+  func readingDecoder() async throws {
+    let storage = MemoryStorage(#"{"a": 1}"#)
+    let store = try SettingsStore<ReadingRoot>(storage: storage, options: StoreOptions(refresh: .manual))
+    ReadingRoot.store.withLock { $0 = store }
+    defer { ReadingRoot.store.withLock { $0 = nil } }
+    _ = storage.commit(Array(#"{"a": 2}"#.utf8), expecting: storage.read()?.revision)
+    try await store.refresh()
+    #expect(store.saved.a == 2 && store.values.a == 2)
+    let seen = ReadingRoot.seen.withLock(\.self)
+    #expect(!seen.isEmpty && seen.allSatisfy { $0 == 1 }, "\(seen)")
   }
 }

@@ -88,7 +88,7 @@ struct ObservationTests {
     #expect(others.name.hasHeard && others.period.hasHeard && !others.mode.hasHeard)
 
     let conflict = Ear { model.value(at: ["name"]) }
-    model.resolve(try #require(model.index[["name"]]), keeping: .theirs)
+    model.resolve(["name"], keeping: .theirs)
     #expect(conflict.hasHeard)
     #expect(model.value(at: ["name"]) == "theirs")
   }
