@@ -206,15 +206,6 @@ int csystem_move(int folder, const char *name, int new_folder, const char *new_n
   return unlinkat(folder, name, 0);
 }
 
-int csystem_open_reference(int folder, const char *name) {
-#ifdef __linux__
-  return openat(folder, name, O_PATH | O_NOFOLLOW | O_CLOEXEC);
-#else
-  (void)folder, (void)name;
-  return -1;
-#endif
-}
-
 int csystem_make_folder_as(unsigned user, unsigned group, int folder, const char *name, unsigned mode) {
 #ifdef __linux__
   // These two concern the calling thread only. They return the former ID and report no error, so the second call reads back

@@ -27,6 +27,8 @@ package protocol FileSystem: Sendable {
 
   /// The effective user of the process.
   var user: UInt32 { get }
+  /// The folder for the state of the user's programs; `nil` if there is none.
+  var stateFolder: String? { get }
 
   // MARK: Paths
 
@@ -36,16 +38,8 @@ package protocol FileSystem: Sendable {
   func status(atPath path: String) throws(SystemCallError) -> FileStatus?
   /// Returns the target of a symbolic link. Throws `EILSEQ` if it isn't valid UTF-8.
   func readLink(atPath path: String) throws(SystemCallError) -> String
-  /// Checks that the process may create, replace and remove files in a folder, by the folder's mode and the mount.
-  ///
-  /// The access of the effective user counts. Even if the check passes, the mount can become read-only before the commit. The check lets an
-  /// editor say before the first change that nothing can be saved.
-  func checkIsWritable(folderAtPath path: String) throws(SystemCallError)
-  /// Creates a folder with mode 0700.
-  ///
-  /// If the name exists, throws an error for which ``SystemCallError/isTaken`` is `true`. Expect that where two processes can create the
-  /// same folder at once.
-  func makeFolder(atPath path: String) throws(SystemCallError)
+  /// Whether a folder is the root of a work tree of a version control system. It has a name there that only that system makes, as `.git`.
+  func isWorkTree(atPath path: String) -> Bool
   /// Returns the absolute path of a folder without symbolic links; the given path if the system can't resolve it.
   ///
   /// Two paths that lead to the same folder have the same canonical path: with `/srv` as a link to `/data`, `/srv/app` becomes `/data/app`.
@@ -57,14 +51,29 @@ package protocol FileSystem: Sendable {
   func openFolder(_ name: String, in folder: Descriptor) throws(SystemCallError) -> Descriptor
   /// Opens a file for reading, without waiting for the other end of a FIFO. Call ``openFile(_:in:)``, which checks the kind of the file.
   func open(_ name: String, in folder: Descriptor) throws(SystemCallError) -> Descriptor
-  /// Creates a file for writing that only its owner can use; fails if the name is taken.
+  /// Opens a file for writing at its beginning, and keeps its content. Fails if another process has a lease on it.
+  ///
+  /// As soon as it is closed, programs that watch the file or its folder hear that it was written, even if no byte was.
+  func openForWriting(_ name: String, in folder: Descriptor) throws(SystemCallError) -> Descriptor
+  /// Creates a file for writing, with a mode that the umask restricts; fails if the name is taken.
   ///
   /// A name that somebody else has prepared, as a link or as a file with other permissions, is never written through.
-  func create(_ name: String, in folder: Descriptor) throws(SystemCallError) -> Descriptor
-  /// Creates a folder with mode 0700.
+  func create(_ name: String, in folder: Descriptor, mode: UInt32) throws(SystemCallError) -> Descriptor
+  /// Creates a folder, with a mode that the umask restricts.
+  ///
+  /// If the name exists, throws an error for which ``SystemCallError/isTaken`` is `true`. Expect that where two processes can create the
+  /// same folder at once.
   ///
   /// - Parameter owner: The owner and group of the folder, if root creates it for another user.
-  func makeFolder(_ name: String, in folder: Descriptor, for owner: FileStatus?) throws(SystemCallError)
+  func makeFolder(
+    _ name: String, in folder: Descriptor, for owner: FileStatus?, mode: UInt32
+  ) throws(SystemCallError)
+  /// Checks that the process may write to a file, or, without a name, create, replace and remove files in the folder, by their modes and
+  /// the mount.
+  ///
+  /// The access of the effective user counts. Even if the check passes, the mount can become read-only before the commit. The check lets an
+  /// editor say before the first change that nothing can be saved.
+  func checkIsWritable(_ name: String?, in folder: Descriptor) throws(SystemCallError)
   /// Returns the status of a name; `nil` if there is no such file.
   func status(_ name: String, in folder: Descriptor) throws(SystemCallError) -> FileStatus?
   func setMode(_ name: String, in folder: Descriptor, mode: UInt32) throws(SystemCallError)
@@ -89,11 +98,6 @@ package protocol FileSystem: Sendable {
     _ name: String, in folder: Descriptor, with otherName: String, in otherFolder: Descriptor
   ) throws(SystemCallError)
   func remove(_ name: String, in folder: Descriptor) throws(SystemCallError)
-  /// Removes a file whose space isn't needed at once: the space may become free later.
-  ///
-  /// The name is gone when the call returns. Freeing the space of a file of 100 MB takes about as long as writing it, and an apply doesn't
-  /// wait for it.
-  func discard(_ name: String, in folder: Descriptor) throws(SystemCallError)
   /// Returns the names in a folder, in no particular order. Names that aren't valid UTF-8 are left out.
   func names(in folder: Descriptor) throws(SystemCallError) -> [String]
 
@@ -105,6 +109,8 @@ package protocol FileSystem: Sendable {
   func read(_ descriptor: Descriptor, upTo count: Int) throws(SystemCallError) -> [UInt8]
   /// Writes as many bytes as the system accepts, and returns their number.
   func write(_ descriptor: Descriptor, in bytes: ArraySlice<UInt8>) throws(SystemCallError) -> Int
+  /// Cuts a file to a size, or extends it with zeros.
+  func truncate(_ descriptor: Descriptor, to size: Int) throws(SystemCallError)
   /// Extends a file with zeros to `size` bytes and reserves their disk space, so a later write in this range can't fail for lack of space.
   /// Does nothing on systems other than Linux.
   func allocate(_ descriptor: Descriptor, size: Int) throws(SystemCallError)
@@ -142,8 +148,6 @@ package protocol FileSystem: Sendable {
   /// lost.
   func isOpenForWriting(_ descriptor: Descriptor) -> Bool?
 
-  /// Waits until the space of all files that this process has discarded is free.
-  func waitForDiscardedFiles()
   /// Returns a random number, for a name that no other process uses.
   func randomNumber() -> UInt64
   /// Waits before the next attempt.
@@ -151,13 +155,12 @@ package protocol FileSystem: Sendable {
 }
 
 extension FileSystem {
-  package func discard(_ name: String, in folder: Descriptor) throws(SystemCallError) {
-    try remove(name, in: folder)
-  }
-
   package func lockHolder(of descriptor: Descriptor) -> LockHolder? { nil }
 
-  package func waitForDiscardedFiles() {}
+  /// Creates a file that only its owner can use.
+  package func create(_ name: String, in folder: Descriptor) throws(SystemCallError) -> Descriptor {
+    try create(name, in: folder, mode: 0o600)
+  }
 }
 
 /// A file's path, split into a folder and a name, because the calls of ``FileSystem`` take an open folder and a name.
@@ -213,7 +216,7 @@ package struct FileStatus: Hashable, Sendable {
   /// proves nothing about a file that can have been removed in the meantime.
   package struct Identity: Hashable, Sendable {
     var device: UInt64 = 0
-    var inode: UInt64 = 0
+    package internal(set) var inode: UInt64 = 0
   }
 
   package var kind: Kind
@@ -222,6 +225,8 @@ package struct FileStatus: Hashable, Sendable {
   package var owner: UInt32
   package var group: UInt32
   package var identity = Identity()
+  /// The number of names that the file has. A file that is replaced under one of several names stays as it is under the others.
+  package var linkCount = 1
   /// The size in bytes.
   package var size = 0
   /// The time of the last change of the content, in nanoseconds since 1970.
@@ -368,10 +373,8 @@ extension FileSystem {
   /// Synchronizes the names in a folder; returns `false` if they can be lost in a crash.
   ///
   /// The names exist all the same, so the caller goes on and reports that its result isn't durable.
-  package func synchronizeFolder(_ path: String) -> Bool {
+  package func isSynchronized(_ folder: Descriptor) -> Bool {
     do throws(SystemCallError) {
-      let folder = try openFolder(atPath: path)
-      defer { try? close(folder) }
       try synchronize(folder)
       return true
     } catch {
@@ -379,20 +382,36 @@ extension FileSystem {
     }
   }
 
-  /// Creates a folder and the missing folders above it; returns `false` if their names can be lost in a crash.
+  /// Creates a folder and the missing folders above it, and opens it; also returns `false` if their names can be lost in a crash.
   ///
-  /// With `/home/ann` present, `/home/ann/.config/poller` creates `.config` and `poller`, each with mode 0700, and synchronizes `/home/ann`
-  /// and `.config`. Folders that already exist keep their modes.
-  package func makeFolders(_ folder: String) throws(SystemCallError) -> Bool {
-    guard try status(atPath: folder) == nil else { return true }
-    let parent = FileLocation(folder)
-    let isParentDurable = parent.name.isEmpty ? true : try makeFolders(parent.folder)
+  /// With `/home/ann` present, `/home/ann/.config/poller` creates `.config` and `poller`, and synchronizes `/home/ann` and `.config`.
+  /// Folders that already exist keep their modes. If root creates a folder in the folder of another user, it belongs to that user.
+  ///
+  /// - Parameter mode: The permission bits of new folders, which the umask restricts. The owner can always use them.
+  package func makeFolders(
+    _ path: String, mode: UInt32 = 0o700
+  ) throws(SystemCallError) -> (folder: OpenFile, isDurable: Bool) {
     do throws(SystemCallError) {
-      try makeFolder(atPath: folder)
+      return (OpenFile(try openFolder(atPath: path), in: self), true)
+    } catch {
+      guard error.isAbsence else { throw error }
+    }
+    let location = FileLocation(path)
+    // The folder above the current one isn't known, and a path can end in a slash.
+    guard location.folder != path else { throw .absent("open") }
+    guard !location.name.isEmpty else { return try makeFolders(location.folder, mode: mode) }
+    let parent = try makeFolders(location.folder, mode: mode)
+    let descriptor = parent.folder.descriptor
+    do throws(SystemCallError) {
+      try makeFolder(location.name, in: descriptor, for: try status(of: descriptor), mode: mode)
+      if let made = try status(location.name, in: descriptor), made.mode & 0o700 != 0o700 {
+        try setMode(location.name, in: descriptor, mode: made.mode | 0o700)
+      }
     } catch {
       // Another process might have created it in the meantime.
       guard error.isTaken else { throw error }
     }
-    return synchronizeFolder(parent.folder) && isParentDurable
+    let isDurable = isSynchronized(descriptor) && parent.isDurable
+    return (OpenFile(try openFolder(atPath: path), in: self), isDurable)
   }
 }

@@ -1,5 +1,3 @@
-import Dispatch
-
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -134,28 +132,4 @@ extension POSIXFileSystem {
       try rename(temporary, in: folder, to: location.name, in: folder)
     }
   }
-}
-
-/// The files that this process has removed and whose space isn't free yet.
-///
-/// A file without a name keeps its space until its last descriptor is closed. To free the space takes the kernel about as long as writing
-/// it took, and an apply that replaces a large file would wait for that. So the file is removed by name at once, and another thread closes
-/// the descriptor. A process that ends before that loses nothing: the kernel closes it.
-enum DiscardedFiles {
-  private static let group = DispatchGroup()
-
-  /// Closes the last descriptor of a removed file, and with it frees its space. If no thread can be started, that happens on the calling
-  /// thread.
-  static func close(_ descriptor: FileSystem.Descriptor) {
-    group.enter()
-    let close: @Sendable () -> Void = {
-      _ = systemClose(descriptor)
-      group.leave()
-    }
-    do throws(SystemCallError) { try IdleThread.perform(close) } catch { close() }
-  }
-
-  /// Waits until the space is free. A commit does that before it writes, because the space of the last commit can be the space that it
-  /// needs.
-  static func wait() { group.wait() }
 }

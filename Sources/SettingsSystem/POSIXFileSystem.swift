@@ -1,4 +1,5 @@
 import CSystem
+import Dispatch
 
 #if canImport(Glibc)
   import Glibc
@@ -18,6 +19,8 @@ package struct POSIXFileSystem: FileSystem {
 
   package var user: UInt32 { geteuid() }
 
+  package var stateFolder: String? { BaseFolders().state }
+
   // MARK: - Paths
 
   package func openFolder(atPath path: String) throws(SystemCallError) -> Descriptor {
@@ -35,12 +38,10 @@ package struct POSIXFileSystem: FileSystem {
     return target
   }
 
-  package func checkIsWritable(folderAtPath path: String) throws(SystemCallError) {
-    try check("faccessat", on: path) { faccessat(AT_FDCWD, path, W_OK | X_OK, AT_EACCESS) }
-  }
-
-  package func makeFolder(atPath path: String) throws(SystemCallError) {
-    try check("mkdir", on: path) { mkdir(path, 0o700) }
+  package func isWorkTree(atPath path: String) -> Bool {
+    [".git", ".hg", ".jj", ".svn", ".bzr", ".pijul", "_darcs", ".fslckout"].contains {
+      exists("\(path)/\($0)")
+    }
   }
 
   package func canonicalPath(_ folder: String) -> String {
@@ -63,27 +64,41 @@ package struct POSIXFileSystem: FileSystem {
     }
   }
 
-  package func create(_ name: String, in folder: Descriptor) throws(SystemCallError) -> Descriptor {
+  package func openForWriting(_ name: String, in folder: Descriptor) throws(SystemCallError) -> Descriptor {
     try check("openat", on: name) {
-      openat(folder, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+      openat(folder, name, O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     }
   }
 
-  package func makeFolder(_ name: String, in folder: Descriptor, for owner: FileStatus?)
-    throws(SystemCallError)
-  {
+  package func create(
+    _ name: String, in folder: Descriptor, mode: UInt32
+  ) throws(SystemCallError) -> Descriptor {
+    try check("openat", on: name) {
+      openat(folder, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode_t(mode))
+    }
+  }
+
+  package func makeFolder(
+    _ name: String, in folder: Descriptor, for owner: FileStatus?, mode: UInt32
+  ) throws(SystemCallError) {
     guard let owner, user == 0, owner.owner != 0 else {
-      try check("mkdirat", on: name) { mkdirat(folder, name, 0o700) }
+      try check("mkdirat", on: name) { mkdirat(folder, name, mode_t(mode)) }
       return
     }
     do throws(SystemCallError) {
       // Create it as the owner. If root changed the owner after creating the folder, that user could replace the folder in
       // between.
-      try check("mkdirat", on: name) { csystem_make_folder_as(owner.owner, owner.group, folder, name, 0o700) }
+      try check("mkdirat", on: name) { csystem_make_folder_as(owner.owner, owner.group, folder, name, mode) }
     } catch {
       // That user can't write here, or the system can't act as that user, so the folder belongs to root.
       guard error.isDenied || error.isUnsupported else { throw error }
-      try check("mkdirat", on: name) { mkdirat(folder, name, 0o700) }
+      try check("mkdirat", on: name) { mkdirat(folder, name, mode_t(mode)) }
+    }
+  }
+
+  package func checkIsWritable(_ name: String?, in folder: Descriptor) throws(SystemCallError) {
+    try check("faccessat", on: name) {
+      faccessat(folder, name ?? ".", name == nil ? W_OK | X_OK : W_OK, AT_EACCESS)
     }
   }
 
@@ -120,14 +135,6 @@ package struct POSIXFileSystem: FileSystem {
   package func remove(_ name: String, in folder: Descriptor) throws(SystemCallError) {
     try check("unlinkat", on: name) { unlinkat(folder, name, 0) }
   }
-
-  package func discard(_ name: String, in folder: Descriptor) throws(SystemCallError) {
-    let reference = csystem_open_reference(folder, name)
-    defer { if reference >= 0 { DiscardedFiles.close(reference) } }
-    try remove(name, in: folder)
-  }
-
-  package func waitForDiscardedFiles() { DiscardedFiles.wait() }
 
   package func names(in folder: Descriptor) throws(SystemCallError) -> [String] {
     var names: [String] = []
@@ -178,6 +185,10 @@ package struct POSIXFileSystem: FileSystem {
     }
   }
 
+  package func truncate(_ descriptor: Descriptor, to size: Int) throws(SystemCallError) {
+    try check("ftruncate") { ftruncate(descriptor, off_t(size)) }
+  }
+
   package func allocate(_ descriptor: Descriptor, size: Int) throws(SystemCallError) {
     #if os(Linux)
       // Unlike other calls, this one returns the error number.
@@ -196,13 +207,24 @@ package struct POSIXFileSystem: FileSystem {
   package func synchronize(_ descriptors: [Descriptor]) -> [SystemCallError?] {
     // Concurrent calls share one transaction of the file system's journal and one flush of the disk.
     let errors = Shared([SystemCallError?](repeating: nil, count: descriptors.count))
-    SystemThread.perform(descriptors.count) { position in
-      do throws(SystemCallError) {
-        try synchronize(descriptors[position])
-      } catch {
-        errors.withLock { $0[position] = error }
+    let group = DispatchGroup()
+    for position in descriptors.indices {
+      group.enter()
+      let work: @Sendable () -> Void = {
+        do throws(SystemCallError) {
+          try synchronize(descriptors[position])
+        } catch {
+          errors.withLock { $0[position] = error }
+        }
+        group.leave()
+      }
+      // The calling thread does the last one, and all for which no thread can be started.
+      let isLast = position == descriptors.count - 1
+      do throws(SystemCallError) { if isLast { work() } else { try SystemThread.start(work) } } catch {
+        work()
       }
     }
+    group.wait()
     return errors.value
   }
 
@@ -255,6 +277,7 @@ extension FileStatus {
     owner = status.st_uid
     group = status.st_gid
     identity = Identity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
+    linkCount = Int(status.st_nlink)
     size = Int(status.st_size)
     (modified, changed) = withUnsafePointer(to: status) { (csystem_modified($0), csystem_changed($0)) }
   }
@@ -316,7 +339,7 @@ extension POSIXFileSystem {
   }
 
   /// Reads a file of the system, such as a list in `/proc`; returns `nil` if it can't be read, or has more than 16 MiB.
-  func systemText(_ path: String) -> String? {
+  package func systemText(_ path: String) -> String? {
     (try? readFile(atPath: path, atMost: 16 << 20)).map { String(decoding: $0, as: UTF8.self) }
   }
 
@@ -381,7 +404,7 @@ extension POSIXFileSystem {
   // MARK: Folders and locks
 
   /// Removes an empty folder; throws an error for one that isn't empty.
-  func removeFolder(_ name: String, in folder: Descriptor) throws(SystemCallError) {
+  package func removeFolder(_ name: String, in folder: Descriptor) throws(SystemCallError) {
     try check("unlinkat", on: name) { unlinkat(folder, name, AT_REMOVEDIR) }
   }
 

@@ -15,7 +15,7 @@
 //   data that wasn't synchronized can be lost, in any combination.
 // - `ProcessLaunch` and `SpawnedProcess` are child processes, `SignalPipe` is signals as bytes, and `SystemThread` is threads for calls
 //   that wait long.
-// - `PrivateFolder` creates folders that no other user can enter. `ByteStream` reads and writes pipes and terminals without losing bytes.
+// - `ByteStream` reads and writes pipes and terminals without losing bytes.
 //
 // **How a module above uses it.**
 //

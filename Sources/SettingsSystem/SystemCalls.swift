@@ -23,7 +23,8 @@ func check<Result: BinaryInteger>(
 
 /// Returns the result of a call; `nil` if the call failed because there is no such file. A missing file is an ordinary state of settings:
 /// nothing has been stored yet.
-func existing<Result>(_ call: () throws(SystemCallError) -> Result) throws(SystemCallError) -> Result? {
+package func existing<Result>(_ call: () throws(SystemCallError) -> Result) throws(SystemCallError) -> Result?
+{
   do throws(SystemCallError) {
     return try call()
   } catch {
@@ -134,6 +135,8 @@ extension SystemCallError {
   }
   /// Whether the name is a mount point, such as a single file that a container mounts. It can be written, but not replaced.
   package var isMountPoint: Bool { code == EBUSY }
+  /// Whether the same call can succeed a moment later, as when another process holds a lease on a file.
+  package var isTemporary: Bool { code == EAGAIN }
   /// Whether the disk is full, or the user's quota is used up.
   package var isLackOfSpace: Bool { code == ENOSPC || code == EDQUOT }
   /// Whether the process, or the system, has too many open files.

@@ -1,4 +1,3 @@
-import Dispatch
 import Synchronization
 
 #if canImport(Glibc)
@@ -16,7 +15,6 @@ import Synchronization
 ///
 ///     start      a thread of its own, which nobody waits for: a watch, the reader of a stream
 ///     run        a task waits for the result, and blocks no thread of Swift's concurrency: a request to etcd
-///     perform    several pieces at once, while the calling thread waits: the synchronization of several files
 package enum SystemThread {
   /// Starts a thread, which ends with its work.
   ///
@@ -29,30 +27,6 @@ package enum SystemThread {
       context.release()
       throw SystemCallError(call: "pthread_create", code: code)
     }
-  }
-
-  /// Does several pieces of work concurrently, also on the calling thread, and waits for all of them.
-  ///
-  /// Each thread takes the next piece when it has finished one. So a thread that starts late, because the machine is busy, delays
-  /// nothing.
-  ///
-  /// With three files to synchronize, two other threads are asked for. It returns when the last piece is done, in the time of the slowest
-  /// one.
-  package static func perform(_ count: Int, work: @escaping @Sendable (Int) -> Void) {
-    // The pieces that no thread has taken. Each is given out once, in ascending order.
-    let pieces = Shared(0..<count)
-    let group = DispatchGroup()
-    for _ in 0..<count { group.enter() }
-    let takePieces: @Sendable () -> Void = {
-      while let number = pieces.withLock({ $0.popFirst() }) {
-        work(number)
-        group.leave()
-      }
-    }
-    // If no thread can be started, the calling thread does all the work.
-    for _ in 0..<max(0, count - 1) { try? IdleThread.perform(takePieces) }
-    takePieces()
-    group.wait()
   }
 
   /// Does work on a thread with a stack of a size in bytes, and waits for its end. Throws an error if there is no such thread; the work
@@ -144,72 +118,6 @@ extension SystemThread {
       do throws(SystemCallError) { try start(body) } catch { body() }
     }
     return try result.get()
-  }
-}
-
-/// A thread that waits for more work for a while after it has done some.
-///
-/// To wake a thread takes a fraction of the time of starting one, and a wait for the disk can be about as short as that start.
-///
-/// The states of a thread, and who moves it on:
-///
-///     running ──(no work left)──▶ in `threads`, waiting for the semaphore ──(2 s pass)──▶ removes itself from `threads`, ends
-///        ▲                                        │
-///        └──────(work is set, then signaled)──────┘
-///
-/// The dangerous moment is when both happen at once: the wait has timed out, but another thread has just taken this one out of the list to
-/// give it work. Whoever removes the thread from the list, under its lock, decides. If the thread doesn't find itself there anymore, work
-/// is on its way, and it waits for it.
-final class IdleThread: Sendable {
-  private typealias Work = @Sendable () -> Void
-
-  /// The time after which a thread without work ends.
-  private static let patience = DispatchTimeInterval.seconds(2)
-  /// The threads without work. The last one gets work first, so a few threads stay busy, and the others end after their 2 s.
-  private static let threads = Mutex<[IdleThread]>([])
-
-  private let work: Mutex<Work?>
-  private let isDue = DispatchSemaphore(value: 0)
-
-  private init(_ work: @escaping Work) {
-    self.work = Mutex(work)
-  }
-
-  /// Does work on a thread that has none, or on a new thread.
-  static func perform(_ work: @escaping @Sendable () -> Void) throws(SystemCallError) {
-    if let thread = threads.withLock({ $0.popLast() }) {
-      thread.work.withLock { $0 = work }
-      thread.isDue.signal()
-    } else {
-      let thread = IdleThread(work)
-      try SystemThread.start { thread.run() }
-    }
-  }
-
-  private func run() {
-    repeat { takeWork()?() } while waitForWork()
-  }
-
-  private func takeWork() -> Work? {
-    work.withLock { work in
-      defer { work = nil }
-      return work
-    }
-  }
-
-  /// Waits for more work; returns `false` if there is none for a while, and the thread ends then.
-  private func waitForWork() -> Bool {
-    Self.threads.withLock { $0.append(self) }
-    guard isDue.wait(timeout: .now() + Self.patience) == .timedOut else { return true }
-    let isIdle = Self.threads.withLock { threads in
-      guard let place = threads.firstIndex(where: { $0 === self }) else { return false }
-      threads.remove(at: place)
-      return true
-    }
-    guard !isIdle else { return false }
-    // The thread has just been taken out of the list, so work is on its way.
-    isDue.wait()
-    return true
   }
 }
 

@@ -24,7 +24,7 @@ struct ReplacingTests {
   @Test("When the new name can't be given, the error names the call, and the temporary file is removed")
   func refused() throws {
     let folderPath = folder.path("taken")
-    try files.makeFolder(atPath: folderPath)
+    _ = try files.makeFolders(folderPath)
     let error = try #require(throws: SystemCallError.self) {
       try files.replaceFile(atPath: folderPath, with: [1])
     }

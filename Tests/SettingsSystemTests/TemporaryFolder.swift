@@ -1,19 +1,22 @@
+import Foundation
+
 @testable import SettingsSystem
 
 /// A folder for one test, removed with its last reference.
 final class TemporaryFolder: Sendable {
-  private let folder: PrivateFolder
+  private let folder = NSTemporaryDirectory() + "settings-system-\(UUID().uuidString)"
 
   init() throws {
-    folder = try PrivateFolder(for: .text)
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
   }
 
-  deinit { folder.remove() }
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-  func path(_ name: String) -> String { folder.path + "/" + name }
+  func path(_ name: String) -> String { folder + "/" + name }
 
   func write(_ text: String, as name: String) throws -> String {
-    try folder.write(Array(text.utf8), as: name)
+    try POSIXFileSystem().createFile(atPath: path(name), with: Array(text.utf8), mode: 0o600)
+    return path(name)
   }
 
   func text(_ name: String) throws -> String {
@@ -21,6 +24,6 @@ final class TemporaryFolder: Sendable {
   }
 
   var names: [String] {
-    get throws { try POSIXFileSystem().names(inFolder: folder.path).sorted() }
+    get throws { try POSIXFileSystem().names(inFolder: folder).sorted() }
   }
 }

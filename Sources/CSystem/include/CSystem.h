@@ -55,10 +55,6 @@ int csystem_exchange(int folder, const char *name, int other_folder, const char 
 // Renames a file in one step, and fails with EEXIST if the new name is taken.
 int csystem_move(int folder, const char *name, int new_folder, const char *new_name);
 
-// Opens a file in a folder without the right to read or write it, so that the file keeps its space after it has been removed. Returns
-// -1 if it can't be opened, or if the system has no such descriptors.
-int csystem_open_reference(int folder, const char *name);
-
 // Creates a folder as another user, so that the folder belongs to that user from the start. For root only. Fails with ENOTSUP on
 // systems where a thread can't act as another user.
 int csystem_make_folder_as(unsigned user, unsigned group, int folder, const char *name, unsigned mode);

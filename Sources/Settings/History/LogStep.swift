@@ -40,12 +40,14 @@ struct LogStep: Sendable {
     let recordOfSave = { @Sendable (bytes: [UInt8]) in
       Self.recordOfBase(StoredContent(bytes), changes: [], form: form, at: now.wall)
     }
+    // Only a new file gets a mode, so the form isn't read for any other.
+    let isPrivate = base == nil && form.index.holdsSecrets
     guard options.history == .record || options.confirmWithin != nil else {
       confirmation = nil
       number = state.head
       commit = StorageCommit(
         bytes, newRevision: revision, expecting: base?.revision, head: state.head, records: [], oldest: 0,
-        makeRecordOfSave: recordOfSave)
+        isPrivate: isPrivate, makeRecordOfSave: recordOfSave)
       return
     }
     let author = options.author ?? Login.name
@@ -78,7 +80,7 @@ struct LogStep: Sendable {
       bytes, newRevision: revision, expecting: base?.revision, head: state.head, records: records,
       oldest: min(limit, needed ?? limit, previous ?? limit),
       reservation: confirmation == nil ? 0 : Self.spaceToRollBack(to: base?.bytes, from: bytes),
-      confirmationLimit: confirmation?.limit, makeRecordOfSave: recordOfSave)
+      confirmationLimit: confirmation?.limit, isPrivate: isPrivate, makeRecordOfSave: recordOfSave)
   }
 
   /// Returns the disk space in bytes that a rollback may need: for the old content, as the file and in a record; for the

@@ -44,12 +44,14 @@ public struct SettingsLayers: Sendable {
   /// - Parameters:
   ///   - below: The layers below the file, the lowest first.
   ///   - file: The path of the settings file.
+  ///   - options: Where the file's history is, and whether it may be written in place.
   ///   - schema: The `$schema` of a file that the store creates; see ``schema``.
   ///   - above: The layers above the file, the lowest first.
   public init(
-    below: [SettingsLayer] = [], file: String, schema: String? = nil, above: [SettingsLayer] = []
+    below: [SettingsLayer] = [], file: String, keeping options: SettingsFileOptions = SettingsFileOptions(),
+    schema: String? = nil, above: [SettingsLayer] = []
   ) {
-    self.init(below: below, storage: FileStorage(file), above: above)
+    self.init(below: below, storage: FileStorage(file, options), above: above)
     self.schema = schema
   }
 
@@ -80,9 +82,11 @@ public struct SettingsLayers: Sendable {
   ///   - app: The name of the app's folders. In capitals, it is the prefix of the variables.
   ///   - variables: The environment; by default, that of the process.
   ///   - arguments: The arguments of the process, without its name.
+  ///   - options: Where the history of the settings file is, and whether it may be written in place.
   public static func standard(
     app: String, variables: [String: String]? = nil,
-    arguments: [String] = Array(CommandLine.arguments.dropFirst())
+    arguments: [String] = Array(CommandLine.arguments.dropFirst()),
+    keeping options: SettingsFileOptions = SettingsFileOptions()
   ) -> SettingsLayers {
     let isOfProcess = variables == nil
     let variables = variables ?? EnvironmentVariables.all()
@@ -96,7 +100,7 @@ public struct SettingsLayers: Sendable {
     if let folder = folders.folder("CREDENTIALS_DIRECTORY") { above.append(.secrets(folder: folder)) }
     above.append(.environment(prefix: app.variableName, variables: isOfProcess ? nil : variables))
     if !arguments.isEmpty { above.append(.arguments(arguments)) }
-    return SettingsLayers(below: below, file: file, above: above)
+    return SettingsLayers(below: below, file: file, keeping: options, above: above)
   }
 }
 

@@ -73,6 +73,9 @@ public protocol SettingsStorage: Sendable {
   /// commit: "nothing to change", "a conflict" and "invalid" can be true of old content only. By default, `false`.
   var canMissChanges: Bool { get }
 
+  /// Whether applies are recorded. If not, each is as with ``ApplyOptions/Recording/skip``. By default, `true`.
+  var keepsHistory: Bool { get }
+
   /// Returns the numbers of the log's records, as current as the caller needs them. By default, reads the current numbers.
   func logNumbers(_ freshness: StorageFreshness) throws(SettingsStorageError) -> [Int]
 
@@ -122,6 +125,9 @@ extension SettingsStorage {
 
   /// The content of the last read is the current one.
   public var canMissChanges: Bool { false }
+
+  /// Applies are recorded.
+  public var keepsHistory: Bool { true }
 
   /// The current numbers.
   public func logNumbers(_ freshness: StorageFreshness) throws(SettingsStorageError) -> [Int] {
@@ -282,6 +288,8 @@ public struct StorageCommit: Sendable {
   /// The time to confirm the commit. A storage with its own clock keeps it with the last record, so that machines whose clocks differ
   /// agree on the deadline.
   package var confirmationLimit: Duration?
+  /// Whether a new file is for its owner only, because the form has secrets.
+  package var isPrivate: Bool
   /// Creates the record for another program's save that an earlier commit displaced and that was found later. The storage calls it with the
   /// bytes, because it knows nothing about headers.
   package var makeRecordOfSave: (@Sendable ([UInt8]) -> StorageRecord)?
@@ -301,7 +309,7 @@ public struct StorageCommit: Sendable {
   init(
     _ content: [UInt8]?, newRevision: SettingsRevision?, expecting revision: SettingsRevision?, head: Int?,
     records: [StorageRecord], oldest: Int, reservation: Int = 0, confirmationLimit: Duration? = nil,
-    makeRecordOfSave: (@Sendable ([UInt8]) -> StorageRecord)? = nil
+    isPrivate: Bool = false, makeRecordOfSave: (@Sendable ([UInt8]) -> StorageRecord)? = nil
   ) {
     self.content = content
     self.newRevision = newRevision
@@ -311,6 +319,7 @@ public struct StorageCommit: Sendable {
     self.oldest = oldest
     self.reservation = reservation
     self.confirmationLimit = confirmationLimit
+    self.isPrivate = isPrivate
     self.makeRecordOfSave = makeRecordOfSave
   }
 

@@ -30,12 +30,15 @@ public enum SettingsStorageError: Error, Hashable, Sendable {
   case linkLoop(path: String)
   /// The file's mode forbids writing. Root doesn't change it, either: `chmod u+w` is the decision of its owner.
   case readOnly(path: String)
-  /// The file belongs to another user, and replacing it would change its owner. Edit it as that user, or as root.
+  /// The file belongs to another user, and replacing it would change its owner. It may not be written in place either. Edit it as that user,
+  /// or as root.
   case foreign(path: String, owner: UInt32)
   /// The new file can't get the group of the old file, because this user isn't a member, and would be accessible to another group.
   case groupNotKept(path: String, group: UInt32)
-  /// The file is a mount point, as in a container, so it can't be replaced. Mount its folder instead.
+  /// The file is a mount point, as in a container, so it can't be replaced, and it mustn't be written in place. Mount its folder instead.
   case mountPoint(path: String)
+  /// The file has several names (hard links), of which a replaced file would keep only one, and it mustn't be written in place.
+  case severalNames(path: String, count: Int)
   /// Another process has held the lock of the file for five seconds; the holder is `nil` if the system doesn't name it.
   case locked(path: String, holder: LockHolder?)
   /// The file is empty, although its last version wasn't: another program has truncated it, and has written nothing for two seconds.
@@ -96,6 +99,8 @@ extension SettingsStorageError: CustomStringConvertible {
       "\(path) belongs to group \(group), which you are not a member of; nothing was changed. Edit it as a member, or as root."
     case .mountPoint(let path):
       "\(path) is a mount point, so it can't be replaced; nothing was changed. Mount its folder instead."
+    case .severalNames(let path, let count):
+      "\(path) has \(count) names (hard links), of which a replaced file would keep only one; nothing was changed. Allow it to be written in place, or remove the other names."
     case .locked(let path, let holder?) where holder.isStopped:
       "\(path) is being changed by \(holder), which is stopped; resume it (kill -CONT \(holder.process)) or end it, and try again."
     case .locked(let path, let holder):

@@ -188,6 +188,8 @@ extension StoreEngine {
       return nil
     }
     let persisting = try await preparing.prepare()
+    var options = options
+    if !storage.keepsHistory { options.history = .skip }
     let step = LogStep(
       proposal.kind, to: preparing.bytes, changes: preparing.review.changes,
       secrets: form.secretPaths(in: preparing.version?.read.stored ?? preparing.document), from: base.content,
@@ -295,9 +297,10 @@ extension StoreEngine {
     header.isAfterFailure = true
     let bytes = previous.content?.bytes
     // No head is required: a participant has failed, so the content is restored even if another process has confirmed it since.
-    let commit = StorageCommit(
+    var commit = StorageCommit(
       bytes, expecting: committing.revision,
       records: [StorageRecord(header: header.line, content: StorageRecord.Content(bytes))])
+    commit.isPrivate = form.index.holdsSecrets
     do throws(SettingsStorageError) {
       switch try storage.commit(commit) {
       case .committed: return true

@@ -67,7 +67,7 @@ enum CancelCommand: Command {
     Rolls back changes that are waiting for their confirmation.
     A command that fails doesn't prevent the rollback; it is reported, and the exit status is 1.
     """
-  static let options: [Option] = [.schema, .layer] + ParticipantCommands.options + [.json]
+  static let options: [Option] = [.schema, .layer, .noInPlace] + ParticipantCommands.options + [.json]
 
   /// Rolls back the pending apply, or the one with an ID.
   ///

@@ -22,7 +22,7 @@ enum DoctorCommand: Command {
     Prints what to add to a report of a problem: versions and surroundings, no value of yours.
     It names the version, the system, the terminal, the locale, the variables that are set,
     and the folders in which catalogs were looked for. With FILE it adds whether that is JSON,
-    in which places its form was looked for, and what its file system can do, which it tries
+    in which places its form was looked for, where its history is, and what its file system can do, which it tries
     with two empty files in a new folder beside FILE that it removes again. Values in FILE,
     the name of FILE and the name of your home folder aren't printed.
     """
@@ -87,7 +87,8 @@ enum DoctorCommand: Command {
   private static var setVariables: [String] {
     let names =
       SchemaCatalogFolders.variables + [
-        "XDG_CONFIG_HOME", "XDG_CONFIG_DIRS", "XDG_STATE_HOME", "XDG_RUNTIME_DIR", "TMPDIR", "VISUAL",
+        "SETTINGS_HISTORY", "XDG_CONFIG_HOME", "XDG_CONFIG_DIRS", "XDG_STATE_HOME", "XDG_RUNTIME_DIR",
+        "TMPDIR", "VISUAL",
         "EDITOR",
         "NO_COLOR", "COLORTERM", "COLORFGBG", "ESCDELAY", "TERMINFO",
       ]
@@ -141,11 +142,68 @@ enum DoctorCommand: Command {
     } catch {
       facts.append(Fact("file", "can't be read: exit status \(error.status.rawValue)"))
     }
+    if let history = FileStorage(path).history {
+      // In the user's state, the folder has a name that tells nothing.
+      facts.append(Fact("history", history.isBeside ? "beside the file" : withoutHome(history.path)))
+    }
     return facts + [Fact("file system", FileSystemTrial(inFolder: FileLocation(path).folder).text)]
   }
 }
 
-extension FileSystemTrial {
+/// What the file system of a folder can do, as `settings-tui doctor` prints it. It is tried with two files in a new folder, which is
+/// removed at once.
+///
+/// The name of a file system alone doesn't tell, so both operations are tried. If nothing may be created in the folder, `exchanges` and
+/// `locks` are unknown, and `error` says why.
+struct FileSystemTrial: Sendable {
+  /// The name of the file system, such as `ext4`; `nil` if it isn't known.
+  let name: String?
+  /// Whether two names can be exchanged in one step; `nil` if that couldn't be tried. Without it, a commit can lose a save that another
+  /// program makes at the same moment.
+  private(set) var exchanges: Bool?
+  /// Whether a lock excludes another one; `nil` if that couldn't be tried. Without it, two applies at the same time aren't kept apart.
+  private(set) var locks: Bool?
+  /// Why nothing could be tried; `nil` if it was.
+  private(set) var error: SystemCallError?
+
+  init(inFolder path: String) {
+    let files = POSIXFileSystem()
+    name = Platform.fileSystem(ofFolder: files.canonicalPath(path))
+    do throws(SystemCallError) {
+      let parent = OpenFile(try files.openFolder(atPath: path), in: files)
+      let name = ".settings-trial-" + String(files.randomNumber(), radix: 36)
+      try files.makeFolder(name, in: parent.descriptor, for: nil, mode: 0o700)
+      defer { files.removeTree(name, in: parent.descriptor) }
+      let folder = OpenFile(try files.openFolder(name, in: parent.descriptor), in: files)
+      for name in ["a", "b"] { try files.close(try files.create(name, in: folder.descriptor)) }
+      do throws(SystemCallError) {
+        try files.exchange("a", in: folder.descriptor, with: "b", in: folder.descriptor)
+        exchanges = true
+      } catch {
+        guard error.isUnsupported else { throw error }
+        exchanges = false
+      }
+      locks = try Self.locks(in: folder.descriptor, files)
+    } catch {
+      self.error = error
+    }
+  }
+
+  private static func locks(in folder: FileSystem.Descriptor, _ files: POSIXFileSystem)
+    throws(SystemCallError)
+    -> Bool
+  {
+    let first = try files.openFile("a", in: folder).file
+    let second = try files.openFile("a", in: folder).file
+    do throws(SystemCallError) {
+      guard try files.lock(first.descriptor) else { return false }
+      return try !files.lock(second.descriptor)
+    } catch {
+      guard error.isUnsupported else { throw error }
+      return false
+    }
+  }
+
   /// The results on one line: `ext4, exchanges names, locks files`, or what fails.
   ///
   /// These two decide how a commit can be made: see `Documentation/HistoryFolder.md`.

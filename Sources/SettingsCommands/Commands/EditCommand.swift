@@ -18,7 +18,8 @@ enum EditCommand: Command {
     Without FILE, it offers the files on this machine for which catalogs have forms.
     \(KeysFile.name) can reassign the keys: see --keys.
     """
-  static let options: [Option] = [.schema, .layer, .context] + ParticipantCommands.options + [.plain, .keys]
+  static let options: [Option] =
+    [.schema, .layer, .context, .noInPlace] + ParticipantCommands.options + [.plain, .keys]
   static let pathVariables =
     [
       "HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_RUNTIME_DIR", "TMPDIR", "VISUAL", "EDITOR",

@@ -12,7 +12,7 @@ enum LogCommand: Command {
   static let name = "log"
   static let operands: [Operand] = [.file, .optional("REVISION", .version)]
   static let summary = """
-    Lists the versions of a file, newest first; version 0 is the stored one.
+    Lists the versions of a file, newest first; version 0 is the stored one. If they aren't beside the file, it says where.
     REVISION, a number from the list or the first four or more digits of a revision, shows the changes of that version.
     """
   static let options: [Option] = [.schema, .layer, .json]
@@ -23,7 +23,8 @@ enum LogCommand: Command {
   static func run(_ arguments: Arguments, console: Console) async throws(Failure) {
     let version = try arguments.version
     let isJSON = arguments.has(.json)
-    let store = try await SettingsFile(arguments).open(for: .versions, console)
+    let file = SettingsFile(arguments)
+    let store = try await file.open(for: .versions, console)
     let history = try store.versions()
     if let version {
       let entry = try history.entry(version, of: store.name)
@@ -38,6 +39,9 @@ enum LogCommand: Command {
       console.print(json)
     } else {
       console.print(history.table)
+      if let place = file.place.historyOutside {
+        console.report("\(store.name): the versions are kept in \(place).")
+      }
     }
     store.reportMalformedContent(to: console)
     try store.reportPending(to: console)

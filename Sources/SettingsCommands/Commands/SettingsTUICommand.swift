@@ -95,6 +95,11 @@ package enum SettingsTUICommand {
     for name in command.pathVariables where EnvironmentVariables.isMalformed(name) {
       throw .usage("The environment variable \(name) is not valid UTF-8; correct or unset it.")
     }
+    if let name = SettingsFileOptions.unknownHistory {
+      let names = SettingsFileOptions.History.allCases.map(\.rawValue)
+      throw .usage(
+        "The environment variable SETTINGS_HISTORY is \(name), and not one of \(Phrase.enumeration(names)).")
+    }
     // A command that is killed doesn't reach its end, so leftovers are removed before the command. For the editor they are removed after
     // it: reading a folder with thousands of temporary files takes a millisecond, which the first frame would wait for.
     let isEditor = command == EditCommand.self

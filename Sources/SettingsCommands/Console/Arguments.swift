@@ -166,6 +166,7 @@ enum Option: String, ProgramOption {
   case once = "--once"
   case confirmWithin = "--confirm-within"
   case noHistory = "--no-history"
+  case noInPlace = "--no-in-place"
   case prepare = "--prepare"
   case commit = "--commit"
   case timeLimit = "--time-limit"
@@ -184,8 +185,9 @@ enum Option: String, ProgramOption {
     case .confirmWithin, .timeLimit: "SECONDS"
     case .install: "FOLDER-OR-ARCHIVE"
     case .to: "FOLDER"
-    case .json, .detailedExitCode, .strict, .changed, .all, .origin, .yes, .dryRun, .noHistory, .keys, .why,
-      .new, .showSecrets, .plain, .once, .verbose:
+    case .json, .detailedExitCode, .strict, .changed, .all, .origin, .yes, .dryRun, .noHistory, .noInPlace,
+      .keys,
+      .why, .new, .showSecrets, .plain, .once, .verbose:
       nil
     }
   }
@@ -217,6 +219,7 @@ enum Option: String, ProgramOption {
     case .once: "append to a list, as with tags.-=x, only what it doesn't contain"
     case .confirmWithin: "roll the changes back after this time unless they are confirmed"
     case .noHistory: "keep no record of the apply; it can't be rolled back"
+    case .noInPlace: "refuse a file that can't be replaced in one step, instead of writing it in place"
     case .prepare: "a shell command that checks the new content; if it fails, nothing is applied"
     case .commit:
       "a shell command to run after the file is written; if it fails, the old content is restored and it runs again"

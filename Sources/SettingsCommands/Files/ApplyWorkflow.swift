@@ -19,8 +19,8 @@ import SettingsTUI
 struct ApplyWorkflow {
   /// The options that all these commands have.
   static let options: [Option] = [
-    .schema, .context, .yes, .dryRun, .plan, .message, .confirmWithin, .noHistory, .prepare, .commit,
-    .timeLimit, .json, .detailedExitCode,
+    .schema, .context, .yes, .dryRun, .plan, .message, .confirmWithin, .noHistory, .noInPlace, .prepare,
+    .commit, .timeLimit, .json, .detailedExitCode,
   ]
 
   /// The options that have an effect only while changes are applied, so `--plan`, which applies nothing, refuses them.
@@ -74,15 +74,16 @@ struct ApplyWorkflow {
     }
     // Check this before anybody has to answer a question, and before commands run.
     if plan == nil, !arguments.has(.dryRun), arguments.filtered == nil {
-      try Self.checkIsWritable(arguments.operands[0])
+      try checkIsWritable(arguments.operands[0])
     }
   }
 
   /// Throws if a commit to the file would be refused anyway, such as in a folder without the right to write. Only built-in storages can
   /// tell in advance.
-  private static func checkIsWritable(_ path: String) throws(Failure) {
+  private func checkIsWritable(_ path: String) throws(Failure) {
     guard !path.isEmpty else { return }
-    if let error = SettingsPlace(path).storage.commitRefusal() { throw Failure(error) }
+    let place = SettingsPlace(path, allowsWritingInPlace: !arguments.has(.noInPlace))
+    if let error = place.storage.commitRefusal() { throw Failure(error) }
   }
 
   private var isJSON: Bool { arguments.has(.json) }

@@ -1,5 +1,6 @@
 import Settings
 import SettingsSystem
+import SettingsTUI
 
 /// Turns a copy of SchemaStore into an installed catalog: a checkout, an archive of one, or a catalog that was installed before.
 ///
@@ -281,7 +282,7 @@ struct CatalogInstallation {
 
   /// Creates a folder that everyone can read, whatever the user's `umask` is: a catalog of root is for all users.
   private func makeFolder(_ name: String, in parent: FileSystem.Descriptor) throws(SystemCallError) {
-    try files.makeFolder(name, in: parent, for: nil)
+    try files.makeFolder(name, in: parent, for: nil, mode: 0o755)
     try files.setMode(name, in: parent, mode: 0o755)
   }
 

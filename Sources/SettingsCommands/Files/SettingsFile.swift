@@ -57,7 +57,7 @@ struct SettingsFile {
 
   /// The path of the file, or the remote address without a password.
   let path: String
-  private let place: SettingsPlace
+  let place: SettingsPlace
   /// Whether the file was named by its app. If so, it has layers even if it doesn't exist, and a missing file is never a failure.
   private let isOfApp: Bool
   /// The value of `--schema`: a path, an address, or `-` for the standard input.
@@ -91,7 +91,9 @@ struct SettingsFile {
     let operand = arguments.operands[0]
     let app = AppFile(named: operand, catalogs)
     let path = app?.path ?? operand
-    place = arguments.filtered.map(SettingsPlace.filtered) ?? SettingsPlace(path)
+    place =
+      arguments.filtered.map(SettingsPlace.filtered)
+      ?? SettingsPlace(path, allowsWritingInPlace: !arguments.has(.noInPlace))
     self.path = place.address == nil ? path : path.hidingPassword
     isOfApp = app != nil
   }

@@ -19,11 +19,13 @@ enum SettingsPlace: Sendable {
 
   /// Interprets an operand. Nothing is opened: a remote storage is connected when it is used. `-` would be a file of this name, since a
   /// command reads the standard input before.
-  init(_ operand: String) {
+  ///
+  /// - Parameter allowsWritingInPlace: Whether a file that can't be replaced may be written in place.
+  init(_ operand: String, allowsWritingInPlace: Bool = true) {
     if let address = RemoteAddress(operand) {
       self = .remote(address, HelperStorage(address.command, address: address.text))
     } else {
-      self = .file(FileStorage(operand))
+      self = .file(FileStorage(operand, SettingsFileOptions(allowsWritingInPlace: allowsWritingInPlace)))
     }
   }
 
@@ -38,6 +40,12 @@ enum SettingsPlace: Sendable {
   /// The address of remote settings; `nil` for a file.
   var address: RemoteAddress? {
     if case .remote(let address, _) = self { address } else { nil }
+  }
+
+  /// The path of the folder with the file's history if that isn't beside the file.
+  var historyOutside: String? {
+    guard case .file(let storage) = self, let history = storage.history, !history.isBeside else { return nil }
+    return history.path
   }
 
   var isStream: Bool { if case .filtered = self { true } else { false } }

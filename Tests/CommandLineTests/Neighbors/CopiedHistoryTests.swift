@@ -50,13 +50,16 @@ import Testing
     #expect(workspace.text(of: "other.json") == other)
   }
 
-  @Test("After a change two hard links are separate files")
+  @Test("A change is seen under both names of a file, unless it mustn't be written in place")
   func hardLinks() throws {
     let workspace = try Workspace()
     _ = try workspace.shell("ln settings.json second.json")
+    expectRefusal(
+      try workspace.run("set", "settings.json", "verbose=true", "--yes", "--no-in-place"), 73,
+      "has 2 names (hard links)")
     #expect(try workspace.run("set", "settings.json", "verbose=true", "--yes").status == 0)
-    #expect(workspace.text(of: "second.json") == Workspace.content)
     #expect(workspace.content == Workspace.content.replacing("false", with: "true"))
+    #expect(workspace.text(of: "second.json") == workspace.content)
   }
 
   @Test("A deleted file is missing, and its versions can be restored")

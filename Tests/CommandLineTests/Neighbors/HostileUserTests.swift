@@ -104,6 +104,19 @@ struct HostileUserTests {
   }
 
   @Test(
+    "A new file that root creates in a user's folder belongs to that user, with its folders and its history")
+  func rootForNewFile() throws {
+    let workspace = try Workspace(content: nil)
+    try workspace.giveToUser()
+    let run = try workspace.run("set", "new/a.json", "level=debug", "--yes", "--schema", "server.form.json")
+    #expect(run.status == 0, "\(run.errors)")
+    for name in ["new", "new/a.json", "new/.a.json.history"] {
+      #expect(
+        workspace.permissions(of: name)?.hasSuffix(" \(OtherUser.id):\(OtherUser.id)") == true, "\(name)")
+    }
+  }
+
+  @Test(
     "In a folder that only root can write to, the history belongs to root, and the folder's owner can't read it"
   )
   func rootFolder() throws {

@@ -39,17 +39,27 @@ struct PermissionTests {
     #expect(workspace.historyNames == nil)
   }
 
-  @Test("A folder without write permission is refused and not changed")
+  @Test(
+    "In a folder without write permission, a file is written in place, and its history is in the user's state"
+  )
   func closedFolder() throws {
     let workspace = try workspace()
+    try #require(
+      mkdir(workspace.folder + "/state", 0o777) == 0 && chmod(workspace.folder + "/state", 0o777) == 0)
     try #require(chmod(workspace.folder, 0o555) == 0)
     defer { _ = chmod(workspace.folder, 0o755) }
     expectRefusal(
-      try workspace.runAsUser("set", "settings.json", "verbose=true", "--yes"), 73, "Check the folder")
-    #expect(try workspace.runAsUser("get", "settings.json", "network.port").output == "9000\n")
-    let editor = try workspace.shellAsUser(#"echo q | HOME=/nonexistent "$0" edit --plain settings.json"#)
-    #expect(editor.output.contains("No file can be created beside settings.json"), "\(editor.errors)")
-    #expect(workspace.content == Workspace.content)
+      try workspace.runAsUser("set", "settings.json", "verbose=true", "--yes", "--no-in-place"), 73,
+      "Check the folder")
+    let run = try workspace.shellAsUser(
+      """
+      export XDG_STATE_HOME="$PWD/state"
+      "$0" set settings.json verbose=true --yes && "$0" set settings.json level=debug --yes \
+        && "$0" rollback settings.json --yes && "$0" log settings.json
+      """)
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.errors.contains("/state/settings/history/"))
+    #expect(workspace.content == changed)
     #expect(workspace.historyNames == nil)
   }
 
@@ -113,6 +123,27 @@ struct PermissionTests {
     // Root is allowed to.
     #expect(try workspace.run("set", "settings.json", "verbose=true", "--yes").status == 0)
     #expect(workspace.permissions() == "640 \(OtherUser.id):33")
+  }
+
+  @Test(
+    "A member of the group changes another user's file in place: owner, group and mode stay",
+    .enabled(if: OtherUser.canRunPrograms, OtherUser.twoUsers))
+  func colleague() throws {
+    let workspace = try workspace()
+    try #require(
+      mkdir(workspace.folder + "/state", 0o777) == 0 && chmod(workspace.folder + "/state", 0o777) == 0)
+    try #require(chown(workspace.file, 1, 33) == 0 && chmod(workspace.file, 0o664) == 0)
+    try #require(chown(workspace.folder, 0, 33) == 0 && chmod(workspace.folder, 0o2775) == 0)
+    let run = try OtherUser.run(
+      "/usr/bin/env",
+      [
+        "XDG_STATE_HOME=\(workspace.folder)/state", BuiltPrograms.settingsTUI, "set", "settings.json",
+        "verbose=true", "--yes",
+      ], groups: [33], in: workspace.folder)
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(workspace.permissions() == "664 1:33")
+    #expect(workspace.content == changed)
+    #expect(workspace.historyNames == nil)
   }
 
   // MARK: - Access lists and attributes

@@ -9,7 +9,7 @@ import Testing
     let workspace = try Workspace()
     let missing = await workspace.run(command, "missing.json")
     #expect(missing.status == 66 && missing.errors.contains("no such file"), "\(missing.errors)")
-    let name = String(repeating: "n", count: 245) + ".json"
+    let name = String(repeating: "n", count: 251) + ".json"
     let long = await workspace.run("set", name, "a=1", "--yes")
     #expect(long.status != 0 && long.errors.contains("the name is too long"), "\(long.errors)")
   }

@@ -170,7 +170,9 @@ struct SimulatedDisk: Sendable {
         operation.apply(to: &names)
       }
       // The content of a folder is lost with the folder.
-      names = names.filter { name, _ in name == Self.folder || names[FileLocation(name).folder] != nil }
+      for name in names.keys.sorted() where name != Self.folder && names[FileLocation(name).folder] == nil {
+        names[name] = nil
+      }
       for contents in combinationsOfContents(of: Set(names.values)) {
         var disk = self
         disk.names = names
@@ -231,7 +233,8 @@ struct SimulatedDisk: Sendable {
   var temporaries: [String] {
     names.keys.filter { name in
       let name = FileLocation(name).name
-      return TemporaryName(name) != nil || TemporaryName.isUnfinished(name) || DiskReservation.id(name) != nil
+      return TemporaryName(name) != nil || TemporaryName.unfinishedID(name) != nil
+        || DiskReservation.id(name) != nil
     }
   }
 
@@ -242,9 +245,15 @@ struct SimulatedDisk: Sendable {
       guard let file = files[number], file.status.kind == .file, file.bytes != file.durableBytes else {
         continue
       }
-      let possible = [
-        file.durableBytes ?? [], [], Array(file.bytes.prefix(file.bytes.count / 2)), file.bytes,
-      ]
+      let half = file.bytes.prefix(file.bytes.count / 2)
+      var possible = [file.durableBytes ?? [], file.bytes]
+      if let durable = file.durableBytes {
+        // It was overwritten, and maybe cut.
+        let torn = Array(half + durable.dropFirst(half.count))
+        possible += [torn, Array(torn.prefix(file.bytes.count))]
+      } else {
+        possible += [[], Array(half)]
+      }
       combinations = combinations.flatMap { combination in
         Set(possible).map { combination.merging([number: $0]) { $1 } }
       }

@@ -42,14 +42,21 @@ final class SimulatedFileSystem: FileSystem {
   }
 
   let user: UInt32 = 1
+  let stateFolder: String? = SimulatedDisk.folder + "/state"
   private let fault: Fault
   /// Whether `synchronize` makes data durable. A test must fail if it doesn't: otherwise, it would also pass without any `fsync`.
   private let isHonest: Bool
   /// Whether two names can be exchanged.
   private let canExchange: Bool
+  /// Whether the folder is a work tree of a version control system.
+  private let isWorkTree: Bool
   private let state: Mutex<State>
 
-  init(_ disk: SimulatedDisk, fault: Fault = .none, isHonest: Bool = true, canExchange: Bool = true) {
+  init(
+    _ disk: SimulatedDisk, fault: Fault = .none, isHonest: Bool = true, canExchange: Bool = true,
+    isWorkTree: Bool = false
+  ) {
+    self.isWorkTree = isWorkTree
     self.fault = fault
     self.isHonest = isHonest
     self.canExchange = canExchange
@@ -117,12 +124,10 @@ final class SimulatedFileSystem: FileSystem {
     }
   }
 
-  func makeFolder(atPath path: String) throws(SystemCallError) {
-    try call("mkdir") { state throws(SystemCallError) in _ = state.disk.make(path, .folder, mode: 0o700) }
-  }
+  func isWorkTree(atPath path: String) -> Bool { isWorkTree }
 
-  /// Every folder is writable.
-  func checkIsWritable(folderAtPath path: String) {}
+  /// Every file and folder is writable.
+  func checkIsWritable(_ name: String?, in folder: Descriptor) {}
 
   func canonicalPath(_ folder: String) -> String { folder }
 
@@ -139,20 +144,26 @@ final class SimulatedFileSystem: FileSystem {
     }
   }
 
-  func create(_ name: String, in folder: Descriptor) throws(SystemCallError) -> Descriptor {
+  func openForWriting(_ name: String, in folder: Descriptor) throws(SystemCallError) -> Descriptor {
+    try open(name, in: folder)
+  }
+
+  func create(_ name: String, in folder: Descriptor, mode: UInt32) throws(SystemCallError) -> Descriptor {
     try call("openat") { state throws(SystemCallError) in
       let path = try path(name, in: folder, state)
       guard state.disk.names[path] == nil else { throw SystemCallError(call: "openat", code: EEXIST) }
-      _ = state.disk.make(path, .file, mode: 0o600)
+      _ = state.disk.make(path, .file, mode: mode & ~0o022)
       return try open(path, in: &state)
     }
   }
 
-  func makeFolder(_ name: String, in folder: Descriptor, for owner: FileStatus?) throws(SystemCallError) {
+  func makeFolder(
+    _ name: String, in folder: Descriptor, for owner: FileStatus?, mode: UInt32
+  ) throws(SystemCallError) {
     try call("mkdirat") { state throws(SystemCallError) in
       let path = try path(name, in: folder, state)
       guard state.disk.names[path] == nil else { throw SystemCallError(call: "mkdirat", code: EEXIST) }
-      _ = state.disk.make(path, .folder, mode: 0o700)
+      _ = state.disk.make(path, .folder, mode: mode & ~0o022)
     }
   }
 
@@ -254,8 +265,19 @@ final class SimulatedFileSystem: FileSystem {
     try call("write") { state throws(SystemCallError) in
       let file = try file(descriptor, state)
       let written = if case .shortWrites = fault { bytes.prefix(1) } else { bytes }
-      state.disk.write((state.disk.files[file]?.bytes ?? []) + written, to: file)
+      let offset = state.open[descriptor]?.offset ?? 0
+      var content = state.disk.files[file]?.bytes ?? []
+      content.replaceSubrange(offset..<max(offset, min(content.count, offset + written.count)), with: written)
+      state.disk.write(content, to: file)
+      state.open[descriptor]?.offset += written.count
       return written.count
+    }
+  }
+
+  func truncate(_ descriptor: Descriptor, to size: Int) throws(SystemCallError) {
+    try call("ftruncate") { state throws(SystemCallError) in
+      let file = try file(descriptor, state)
+      state.disk.write(Array((state.disk.files[file]?.bytes ?? []).prefix(size)), to: file)
     }
   }
 

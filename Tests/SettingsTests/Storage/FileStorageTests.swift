@@ -26,12 +26,33 @@ struct FileStorageTests {
     #expect(try folder.text("a.json") == "{ }")
   }
 
-  @Test("is accessible only to its owner when it is new, and missing folders are created")
+  @Test(
+    "has the mode that the umask leaves when it is new, and so have missing folders, unless it is private")
   func newFile() throws {
+    try FileManager.default.createDirectory(
+      atPath: folder.path + "/folder", withIntermediateDirectories: false)
+    try #require(FileManager.default.createFile(atPath: folder.path + "/file", contents: nil))
     _ = try replace("x/y/a.json", with: "{}")
-    #expect(try folder.mode("x/y/a.json") == 0o600)
-    #expect(try folder.mode("x/y") == 0o700)
+    #expect(try folder.mode("x/y/a.json") == folder.mode("file"))
+    #expect(try folder.mode("x/y") == folder.mode("folder"))
+    var commit = StorageCommit(Array("{}".utf8), expecting: nil)
+    commit.isPrivate = true
+    _ = try FileStorage(folder.path + "/x/b.json").commit(commit)
+    #expect(try folder.mode("x/b.json") == 0o600)
   }
+
+  #if os(Linux)
+    @Test(
+      "is there by the last event that a watcher of its folder hears of each apply", arguments: [false, true])
+    func lastEvent(isNew: Bool) throws {
+      if !isNew { try folder.write("{}", to: "a.json") }
+      let watcher = try #require(Inotify())
+      let all = try watcher.add(Array(folder.path.utf8), as: .files)
+      _ = try replace("a.json", with: "{ }")
+      let events = watcher.nextEvents().filter { $0.watch == all && $0.name == Array("a.json".utf8) }
+      #expect(events.last?.kinds == .content)
+    }
+  #endif
 
   @Test("has a history that Git ignores, also after the disk was full when it was created")
   func ignored() throws {

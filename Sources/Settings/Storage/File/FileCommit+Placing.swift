@@ -5,6 +5,8 @@ extension FileCommit {
   static let maxWait = 1_000
   /// The maximum number of saves by other programs while their last save is being restored.
   private static let maxSaves = 100
+  /// The maximum number of attempts to tell other programs that the file was written.
+  private static let maxAnnouncements = 10
 
   /// Waits while another program has the file open for writing; returns `false` if the file changes.
   ///
@@ -29,8 +31,12 @@ extension FileCommit {
   func place(
     _ temporary: TemporaryName, content: [UInt8]?, into names: inout [RecordName]
   ) throws(SettingsStorageError) -> Bool {
+    defer { announce() }
     do throws(SystemCallError) {
       // A file that doesn't exist is created by a move, which fails if somebody else was faster. Nothing is displaced then.
+      if isInPlace, let status = file?.status, let content {
+        return try writeInPlace(content, over: status)
+      }
       switch (file?.status, content) {
       case (nil, _): return try create(from: temporary, &names)
       case (_, nil): return try remove(to: temporary)
@@ -44,6 +50,22 @@ extension FileCommit {
     }
   }
 
+  /// Lets programs that watch the folder hear last that the file is there and was written.
+  ///
+  /// Of an exchange, the last event is that the file has moved away, after which they would drop what they have read. The event of a closed
+  /// descriptor needs no change of the file.
+  private func announce() {
+    for _ in 0..<Self.maxAnnouncements {
+      do throws(SystemCallError) {
+        return try fileSystem.close(try fileSystem.openForWriting(location.name, in: folder.descriptor))
+      } catch {
+        // Another process asks at this moment who has the file open.
+        guard error.isTemporary else { return }
+        fileSystem.pause(milliseconds: 1)
+      }
+    }
+  }
+
   // MARK: - A new file
 
   private func create(
@@ -51,7 +73,7 @@ extension FileCommit {
   ) throws(SystemCallError) -> Bool {
     try markAsMoving(&names)
     do throws(SystemCallError) {
-      try fileSystem.move(temporary.text, in: history, to: location.name, in: folder.descriptor)
+      try move(temporary)
       return true
     } catch {
       // A move may consist of a link and a removal. If the removal failed, the file has both names.
@@ -64,7 +86,7 @@ extension FileCommit {
 
   /// Whether the temporary file has the settings file's name, too.
   private func isLinked(_ temporary: TemporaryName) throws(SystemCallError) -> Bool {
-    guard let new = try fileSystem.status(temporary.text, in: history) else { return false }
+    guard let new = try log.status(of: temporary) else { return false }
     return try fileSystem.status(location.name, in: folder.descriptor)?.identity == new.identity
   }
 
@@ -75,6 +97,7 @@ extension FileCommit {
   /// that are still `prepared` if their temporary file is missing.
   private func markAsMoving(_ names: inout [RecordName]) throws(SystemCallError) {
     guard !names.isEmpty else { return }
+    if !place.isBeside { try fileSystem.synchronize(folder.descriptor) }
     try fileSystem.synchronize(history)
     for index in names.indices {
       try rename(names[index], to: .moving(id))
@@ -87,7 +110,9 @@ extension FileCommit {
 
   private func remove(to temporary: TemporaryName) throws(SystemCallError) -> Bool {
     do throws(SystemCallError) {
-      try fileSystem.move(location.name, in: folder.descriptor, to: temporary.text, in: history)
+      let content = log.content(of: temporary)
+      try fileSystem.move(
+        location.name, in: folder.descriptor, to: content.name, in: content.folder.descriptor)
       wasVisible = true
     } catch {
       guard error.isAbsence else { throw error }
@@ -128,11 +153,14 @@ extension FileCommit {
 
   /// Moves a displaced file back, unless another program has saved again: that save is newer.
   func moveBack(_ temporary: TemporaryName) throws(SystemCallError) {
-    do throws(SystemCallError) {
-      try fileSystem.move(temporary.text, in: history, to: location.name, in: folder.descriptor)
-    } catch {
-      guard error.isTaken else { throw error }
-    }
+    do throws(SystemCallError) { try move(temporary) } catch { guard error.isTaken else { throw error } }
+  }
+
+  /// Gives a commit's content the settings file's name, which must be free.
+  private func move(_ temporary: TemporaryName) throws(SystemCallError) {
+    let content = log.content(of: temporary)
+    try fileSystem.move(
+      content.name, in: content.folder.descriptor, to: location.name, in: folder.descriptor)
   }
 
   // MARK: - A changed file
@@ -140,9 +168,7 @@ extension FileCommit {
   private func exchange(
     with temporary: TemporaryName, _ content: [UInt8], over status: FileStatus, into names: inout [RecordName]
   ) throws(SystemCallError) -> Bool {
-    guard let new = try fileSystem.status(temporary.text, in: history) else {
-      throw SystemCallError.absent("renameat2")
-    }
+    guard let new = try log.status(of: temporary) else { throw SystemCallError.absent("renameat2") }
     // Don't displace a save that is already visible: readers would see the new content for a moment, although the commit is a conflict.
     guard try isUntouched(status) else { return false }
     do throws(SystemCallError) {
@@ -177,7 +203,7 @@ extension FileCommit {
   }
 
   /// Whether the file has the status that was read, and no program is about to change it.
-  private func isUntouched(_ status: FileStatus) throws(SystemCallError) -> Bool {
+  func isUntouched(_ status: FileStatus) throws(SystemCallError) -> Bool {
     guard let current = try fileSystem.status(location.name, in: folder.descriptor) else {
       waitForFile()
       return false
@@ -204,12 +230,16 @@ extension FileCommit {
       readAgainIfReadable()
       return false
     }
-    try fileSystem.rename(temporary.text, in: history, to: location.name, in: folder.descriptor)
+    let content = log.content(of: temporary)
+    try fileSystem.rename(
+      content.name, in: content.folder.descriptor, to: location.name, in: folder.descriptor)
     return true
   }
 
   private func exchange(_ temporary: TemporaryName) throws(SystemCallError) {
-    try fileSystem.exchange(temporary.text, in: history, with: location.name, in: folder.descriptor)
+    let content = log.content(of: temporary)
+    try fileSystem.exchange(
+      content.name, in: content.folder.descriptor, with: location.name, in: folder.descriptor)
     wasVisible = true
   }
 
@@ -219,6 +249,7 @@ extension FileCommit {
     // A program that opened the file before the exchange would still write to the displaced file.
     let isOpen = fileSystem.isOpenForWriting(displaced.file.descriptor)
     isDisplacedFileClosed = isOpen == false
+    isDisplacedFileOpen = isOpen == true
     return isOpen != true || isOpenForLong
   }
 
@@ -240,9 +271,10 @@ extension FileCommit {
 
   /// Reads the temporary file; returns `nil` if it is missing, or if it isn't a regular file.
   private func read(_ temporary: TemporaryName) throws(SystemCallError) -> ReadFile? {
+    let content = log.content(of: temporary)
     do throws(SettingsStorageError) {
       return try ReadFile(
-        temporary.text, in: locked.history.folder, path: name, expecting: file?.bytes, fileSystem: fileSystem)
+        content.name, in: content.folder, path: name, expecting: file?.bytes, fileSystem: fileSystem)
     } catch {
       guard case .unreadable(_, let error) = error else { return nil }
       throw error
@@ -268,7 +300,7 @@ extension FileCommit {
   ) throws(SystemCallError) {
     var expected = new
     for _ in 0..<Self.maxSaves {
-      guard let save = try fileSystem.status(temporary.text, in: history)?.identity else { return }
+      guard let save = try log.status(of: temporary)?.identity else { return }
       do throws(SystemCallError) {
         try exchange(temporary)
       } catch {

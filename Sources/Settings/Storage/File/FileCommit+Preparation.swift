@@ -24,7 +24,7 @@ extension FileCommit {
     _ commit: StorageCommit, temporary: TemporaryName, after head: Int, into names: inout [RecordName]
   ) throws(SettingsStorageError) {
     do throws(PreparationError) {
-      try write(commit, after: head, into: &names)
+      try write(commit, temporary: temporary, after: head, into: &names)
     } catch {
       guard error.cause.isLackOfSpace, mayUseReservation, freeReservation() else {
         if error.cause.isOwnershipDenied, let group = file?.status.group {
@@ -32,22 +32,24 @@ extension FileCommit {
         }
         switch error {
         case .content(let error): throw .notWritten(path: name, error)
-        case .records(let error): throw .historyUnwritable(path: location.historyPath, error)
+        case .records(let error): throw .historyUnwritable(path: place.path, error)
         }
       }
       drop(names, temporary: temporary)
       names = []
       do throws(PreparationError) {
-        try write(commit, after: head, into: &names)
+        try write(commit, temporary: temporary, after: head, into: &names)
       } catch {
         throw .notWritten(path: name, error.cause)
       }
     }
-    guard commit.content != nil else { return }
+    guard commit.content != nil, !isInPlace else { return }
     // The content is already durable, so a file with this name is never truncated, even after a crash. The name itself needs no
     // further synchronization: it comes before the exchange in the file system's journal.
     do throws(SystemCallError) {
-      try fileSystem.rename(TemporaryName.unfinishedName(id), in: history, to: temporary.text, in: history)
+      let (unfinished, finished) = (log.unfinishedContent(of: id), log.content(of: temporary))
+      try fileSystem.rename(
+        unfinished.name, in: unfinished.folder.descriptor, to: finished.name, in: finished.folder.descriptor)
     } catch {
       throw .notWritten(path: name, error)
     }
@@ -55,11 +57,20 @@ extension FileCommit {
 
   /// Writes the new content and its records, and then waits for the disk once for all of them.
   private func write(
-    _ commit: StorageCommit, after head: Int, into names: inout [RecordName]
+    _ commit: StorageCommit, temporary: TemporaryName, after head: Int, into names: inout [RecordName]
   ) throws(PreparationError) {
     var new: [OpenFile] = []
     do throws(SystemCallError) {
-      if let content = commit.content { new.append(try create(content)) }
+      if !place.isBeside, !isInPlace {
+        new.append(OpenFile(try fileSystem.create(temporary.text, in: history), in: fileSystem))
+      }
+      if let content = commit.content {
+        if isInPlace, let old = file?.bytes {
+          new.append(try createInPlaceRecord(of: content, over: old))
+        } else {
+          new.append(try create(content, isPrivate: commit.isPrivate))
+        }
+      }
       if commit.reservation > 0 { new.append(try reserve(commit.reservation)) }
     } catch {
       throw .content(error)
@@ -88,7 +99,7 @@ extension FileCommit {
   /// content has the settings file's name, whether that name was durable before or not. For the same reason, the temporary file of the
   /// commit before this one can be removed at once: no record's final name depends on it.
   private func needsDurableNames(for commit: StorageCommit, after head: Int) -> Bool {
-    head > 0 || !commit.records.isEmpty || commit.reservation > 0 || !listing.records.isEmpty
+    isInPlace || head > 0 || !commit.records.isEmpty || commit.reservation > 0 || !listing.records.isEmpty
       || !listing.reservations.isEmpty || !listing.unfinished.isEmpty || listing.temporaries.isEmpty
       || !areTemporariesExpendable
   }
@@ -131,19 +142,25 @@ extension FileCommit {
       names.append(name)
       try fileSystem.fill(
         file.descriptor, parts: RecordFile.parts(of: record, number: name.number, known),
-        for: self.file?.status)
+        for: locked.history.owner)
       files.append(file)
     }
     return files
   }
 
-  /// Creates the file of the new content, with the owner, the mode and the attributes of the old file; a new file has mode 0600. Throws an
-  /// error that ``SystemCallError/isOwnershipDenied`` if it can't have the same owner and group.
-  private func create(_ content: [UInt8]) throws(SystemCallError) -> OpenFile {
+  /// Creates the file of the new content, with the owner, the mode and the attributes of the old file. Throws an error that
+  /// ``SystemCallError/isOwnershipDenied`` if it can't have the same owner and group.
+  ///
+  /// A new file has the mode that the umask leaves, or, if it is private, 0600. In another user's folder, root creates it for that user.
+  private func create(_ content: [UInt8], isPrivate: Bool) throws(SystemCallError) -> OpenFile {
+    let mode: UInt32 = file == nil && !isPrivate ? 0o666 : 0o600
+    let unfinished = log.unfinishedContent(of: id)
     let new = OpenFile(
-      try fileSystem.create(TemporaryName.unfinishedName(id), in: history), in: fileSystem)
+      try fileSystem.create(unfinished.name, in: unfinished.folder.descriptor, mode: mode), in: fileSystem)
     guard let file else {
-      try fileSystem.fill(new.descriptor, parts: [content], for: nil)
+      let left = try fileSystem.status(of: new.descriptor).mode
+      try fileSystem.fill(
+        new.descriptor, parts: [content], for: locked.history.owner, mode: mode & left | 0o600)
       return new
     }
     try fileSystem.writeAll(content, to: new.descriptor)
@@ -167,7 +184,7 @@ extension FileCommit {
   func reserve(_ size: Int) throws(SystemCallError) -> OpenFile {
     let file = OpenFile(try fileSystem.create(DiskReservation.name(id), in: history), in: fileSystem)
     try fileSystem.allocate(file.descriptor, size: size)
-    try fileSystem.fill(file.descriptor, parts: [], for: self.file?.status)
+    try fileSystem.fill(file.descriptor, parts: [], for: locked.history.owner)
     return file
   }
 

@@ -19,7 +19,7 @@ extension FileCommit {
       staleTemporaries += listing.unfinished
       for temporary in listing.temporaries {
         if let displaced = known.displaced, displaced.name == temporary.text,
-          try fileSystem.status(temporary.text, in: history) == displaced.status
+          try log.status(of: temporary) == displaced.status
         {
           areTemporariesExpendable = areTemporariesExpendable && !displaced.hasRecords
           staleTemporaries.append(temporary.text)
@@ -35,7 +35,7 @@ extension FileCommit {
         staleTemporaries.append(temporary.text)
       }
     } catch {
-      throw .historyUnwritable(path: location.historyPath, error)
+      throw .historyUnwritable(path: place.path, error)
     }
     if let makeRecord, !saves.isEmpty {
       // This removes the temporary files with the saves only after the records of the saves are durable.
@@ -87,7 +87,7 @@ extension FileCommit {
     } else {
       try moveBack(temporary)
     }
-    _ = isSynchronized(folder.descriptor)
+    _ = fileSystem.isSynchronized(folder.descriptor)
     readAgainIfReadable()
   }
 
@@ -95,7 +95,7 @@ extension FileCommit {
   /// and its save isn't complete; or the save is larger than a version can be, so a person has to move it away.
   private func isToStay(_ temporary: TemporaryName) throws(SystemCallError) -> Bool {
     do throws(SystemCallError) {
-      let (file, status) = try fileSystem.openFile(temporary.text, in: history)
+      let (file, status) = try openContent(of: temporary)
       return status.size > InputLimits.documentSize || fileSystem.isOpenForWriting(file.descriptor) == true
     } catch {
       guard error.isAbsence || error.isWrongKind else { throw error }
@@ -107,7 +107,7 @@ extension FileCommit {
   ///
   /// A program that opened the file before an exchange might have written to the displaced file after the commit.
   private func displacedSave(in temporary: TemporaryName) throws(SystemCallError) -> [UInt8]? {
-    guard let bytes = try log.bytes(of: temporary.text), !bytes.isEmpty else { return nil }
+    guard let bytes = try log.bytes(of: temporary), !bytes.isEmpty else { return nil }
     let revision = SettingsRevision(of: bytes)
     return revision == temporary.old || revision == temporary.new ? nil : bytes
   }
@@ -168,9 +168,9 @@ struct TemporaryName: Hashable, Sendable {
   /// another program's save.
   static func unfinishedName(_ id: CommitID) -> String { id.description + unfinishedSuffix }
 
-  /// Whether a name is one of ``unfinishedName(_:)``.
-  static func isUnfinished(_ name: String) -> Bool {
-    name.hasSuffix(unfinishedSuffix) && CommitID(name.dropLast(unfinishedSuffix.count)) != nil
+  /// Returns the commit of a name of ``unfinishedName(_:)``; `nil` for any other name.
+  static func unfinishedID(_ name: String) -> CommitID? {
+    name.hasSuffix(unfinishedSuffix) ? CommitID(name.dropLast(unfinishedSuffix.count)) : nil
   }
 
   private static let unfinishedSuffix = ".part"

@@ -20,6 +20,9 @@ import SettingsSystem
 /// removing it first. Each case is handled where it shows: the file is open for writing (`waitForOtherPrograms`), it has another status
 /// (`isUntouched`), it is missing (`waitForFile`), or the exchange has displaced something unexpected (`restoreDisplacedSave`).
 ///
+/// A file that can't be replaced is written in place instead of the exchange (``InPlaceRecord``). If the history isn't beside the file, the
+/// content is beside it for the time of the commit, as `.settings-ID`, and an empty file `ID.OLD.NEW.tmp` in the history notes that.
+///
 /// It is a class because its steps are many, and all refer to one commit, which exists once and ends.
 ///
 /// An example of the files, for a commit with the ID `a1…` of record 13 over record 12. The content `OLD` has the settings file's name
@@ -42,8 +45,14 @@ final class FileCommit {
   let known: KnownFiles
   /// The folder of the settings file.
   let folder: OpenFile
-  /// The hidden folder beside it.
+  /// How the file gets its new content.
+  let replacement: Replacement
+  /// Where its history is.
+  let place: HistoryPlace
+  /// The folder with its history.
   let locked: LockedFolder
+  /// The file itself, locked if it is written in place: another user, whose history is elsewhere, may be about to do the same.
+  private let lockedFile: OpenFile?
   /// The settings file as this commit has read it, and still open; `nil` if it doesn't exist.
   private(set) var file: ReadFile?
   /// The identity of its content; `nil` if it doesn't exist.
@@ -63,12 +72,16 @@ final class FileCommit {
   var isOpenForLong = false
   /// Whether this commit can use the disk space that an earlier commit has reserved. Only a commit that reserves none itself can.
   var mayUseReservation = false
+  /// Whether this commit writes the file in place. A file that can't be replaced is removed like any other.
+  private(set) var isInPlace = false
   /// Whether the temporary file has had the settings file's name. Another program can have it open then, and it isn't removed at once.
   var wasVisible = false
   /// Whether the new content has stayed in place although the commit fails, because the old one couldn't be put back.
   var isLeftInPlace = false
   /// Whether no program had the displaced file open for writing when it was read; `false` if the system can't determine it.
   var isDisplacedFileClosed = false
+  /// Whether a program had it open.
+  var isDisplacedFileOpen = false
   /// The contents of complete saves of other programs that this commit has displaced temporarily. They are recorded, in case a third
   /// program overwrites them.
   var displacedSaves: [[UInt8]] = []
@@ -80,11 +93,15 @@ final class FileCommit {
   var history: FileSystem.Descriptor { locked.history.folder.descriptor }
   var log: FileLog { locked.history.log }
 
-  /// Opens the folders, takes the lock and reads the file. Throws if the file must not be replaced, before anything is written.
+  /// Opens the folders, takes the lock and reads the file; returns `nil` if another program has replaced it at the same moment. Throws if the
+  /// file must not be written, before anything is written.
   ///
   /// The lock is held as long as this object exists.
-  init(
-    to location: FileLocation, name: String, known: KnownFiles, fileSystem: any FileSystem
+  ///
+  /// - Parameter isMountPoint: Whether the system has refused to replace the file.
+  init?(
+    to location: FileLocation, name: String, _ options: SettingsFileOptions, isMountPoint: Bool = false,
+    known: KnownFiles, fileSystem: any FileSystem
   ) throws(SettingsStorageError) {
     self.name = name
     self.known = known
@@ -92,33 +109,49 @@ final class FileCommit {
     self.fileSystem = fileSystem
     id = CommitID(fileSystem.randomNumber())
     let areFoldersDurable: Bool
-    let status: FileStatus?
     do throws(SystemCallError) {
-      (folder, areFoldersDurable) = try Self.openFolder(location.folder, fileSystem: fileSystem)
-      status = try fileSystem.status(location.name, in: folder.descriptor)
+      (folder, areFoldersDurable) = try fileSystem.makeFolders(location.folder, mode: 0o777)
+      let status = try fileSystem.status(location.name, in: folder.descriptor)
+      place = try HistoryPlace(
+        of: location, in: folder, for: status, options.history, known: known, fileSystem)
     } catch {
       throw .notCreatable(path: name, error)
     }
-    if let status { try status.checkIsWritable(path: name, by: fileSystem.user) }
-    locked = try LockedFolder(of: location, in: folder, for: status, name: name, fileSystem)
+    replacement = try Replacement(
+      of: place.file, at: location, in: folder, path: name, isMountPoint: isMountPoint, options, fileSystem)
+    locked = try LockedFolder(at: place, name: name, fileSystem)
+    lockedFile =
+      replacement == .inPlace ? try Self.lockedFile(location, in: folder, name: name, fileSystem) : nil
     isDurable = areFoldersDurable && locked.isDurable
     // If the status hides a change of the content, the exchange displaces content other than this, and the commit is a conflict.
     file = try ReadFile(location.name, in: folder, path: name, known: known.content, fileSystem: fileSystem)
-    try file?.status.checkIsWritable(path: name, by: fileSystem.user)
     revision = (file?.bytes).map { known.identified($0).revision }
+    let now = try Replacement(
+      of: file?.status, at: location, in: folder, path: name, isMountPoint: isMountPoint, options, fileSystem)
+    guard now == replacement else { return nil }
   }
 
-  /// Opens the folder of the settings file, and creates it if it doesn't exist; returns whether its name is known to survive a crash.
-  private static func openFolder(
-    _ path: String, fileSystem: any FileSystem
-  ) throws(SystemCallError) -> (folder: OpenFile, isDurable: Bool) {
-    do throws(SystemCallError) {
-      return (OpenFile(try fileSystem.openFolder(atPath: path), in: fileSystem), true)
-    } catch {
-      guard error.isAbsence else { throw error }
+  /// Waits for the lock of the settings file itself.
+  private static func lockedFile(
+    _ location: FileLocation, in folder: OpenFile, name: String, _ fileSystem: any FileSystem
+  ) throws(SettingsStorageError) -> OpenFile? {
+    var waited = 0
+    while true {
+      let file: OpenFile
+      do throws(SystemCallError) {
+        file = try fileSystem.openFile(location.name, in: folder.descriptor).file
+        if try fileSystem.lock(file.descriptor) { return file }
+      } catch {
+        // A file system without locks, such as some of a network, keeps nobody apart.
+        if error.isUnsupported { return nil }
+        throw .unreadable(path: name, error)
+      }
+      guard waited < LockedFolder.maxWait else {
+        throw .locked(path: name, holder: fileSystem.lockHolder(of: file.descriptor))
+      }
+      fileSystem.pause(milliseconds: 20)
+      waited += 20
     }
-    let isDurable = try fileSystem.makeFolders(path)
-    return (OpenFile(try fileSystem.openFolder(atPath: path), in: fileSystem), isDurable)
   }
 
   /// Performs the commit, if the content and the log are as it expects. Otherwise the result is a conflict with what is stored now.
@@ -127,11 +160,10 @@ final class FileCommit {
   /// left.
   func run(_ commit: StorageCommit) throws(SettingsStorageError) -> StorageCommitResult {
     mayUseReservation = commit.reservation == 0
-    // This commit may need the space that the last commit has left.
-    fileSystem.waitForDiscardedFiles()
     let log = known.log
     // If this commit ends in an error or a conflict, the next apply has to read the log again.
     known.forgetLog()
+    try finishInterruptedWrite()
     let head = try recover(recordingSavesBy: commit.makeRecordOfSave)
     guard revision == commit.revision, commit.head == nil || commit.head == head else {
       return .conflict(current: content)
@@ -174,10 +206,10 @@ final class FileCommit {
         try writeFinally(records, after: head)
       }
     } catch {
-      throw .historyUnwritable(path: location.historyPath, error)
+      throw .historyUnwritable(path: place.path, error)
     }
     // The records are valid now. After an error, it is unknown whether they survive a crash.
-    if isSynchronized(history) { removeStaleTemporaries() } else { isDurable = false }
+    if fileSystem.isSynchronized(history) { removeStaleTemporaries() } else { isDurable = false }
   }
 
   /// Writes records, all or none, and gives them their final names. There is no exchange to wait for, so each is valid as soon as it has
@@ -203,6 +235,7 @@ final class FileCommit {
   /// content stays, and no content without its record.
   private func replace(with commit: StorageCommit, after head: Int) throws(SettingsStorageError) -> Bool {
     guard try waitForOtherPrograms() else { return false }
+    isInPlace = replacement == .inPlace && commit.content != nil
     if let content = commit.content, let revision = commit.newRevision {
       known.remember(StoredContent(content, revision: revision))
     }
@@ -210,11 +243,6 @@ final class FileCommit {
     var names: [RecordName] = []
     do throws(SettingsStorageError) {
       try prepare(commit, temporary: temporary, after: head, into: &names)
-    } catch {
-      drop(names, temporary: temporary)
-      throw error
-    }
-    do throws(SettingsStorageError) {
       guard try place(temporary, content: commit.content, into: &names) else {
         drop(names, temporary: temporary)
         return false
@@ -223,11 +251,28 @@ final class FileCommit {
       drop(names, temporary: temporary)
       throw error
     }
-    isDurable = isSynchronized(folder.descriptor) && isDurable
-    // An error is harmless: the temporary file shows that the records are valid, and the next commit renames them.
-    for name in names { try? rename(name, to: .done) }
-    staleTemporaries.append(temporary.text)
+    // No name has changed if the file was written in place.
+    if !isInPlace {
+      let isSynchronized = fileSystem.isSynchronized(folder.descriptor)
+      if !place.isBeside, isSynchronized { removeNotes() }
+      isDurable = isSynchronized && isDurable
+    }
+    do throws(SystemCallError) {
+      for name in names { try rename(name, to: .done) }
+      try tidy(afterRecords: !names.isEmpty)
+    } catch {
+      // An error is harmless: what is left shows that the records are valid, and the next commit renames them.
+    }
     return true
+  }
+
+  /// Removes what shows how far this commit has got if it can't stay until the next one: the record of a write in place, and displaced
+  /// content beside the settings file, where somebody could pack or publish it. Content that a program still has open stays.
+  private func tidy(afterRecords hasRecords: Bool) throws(SystemCallError) {
+    guard isInPlace || !place.isBeside && !isDisplacedFileOpen else { return }
+    // Without it, the records are valid by their final names only.
+    if hasRecords { try fileSystem.synchronize(history) }
+    if isInPlace { removeInPlaceRecord() } else { removeContentBeside(of: id) }
   }
 
   // MARK: - Names
@@ -244,6 +289,8 @@ final class FileCommit {
   /// The temporary file stays if another program might have it open, or if it contains a save that couldn't be restored because of a newer
   /// one. The next commit decides what to do with it.
   func drop(_ names: [RecordName], temporary: TemporaryName) {
+    // What is written only in part is completed by the next commit.
+    guard !isInPlace || !isLeftInPlace else { return }
     for name in names.reversed() {
       do throws(SystemCallError) {
         try fileSystem.remove(name.text, in: history)
@@ -251,11 +298,21 @@ final class FileCommit {
         guard error.isAbsence else { return }
       }
     }
-    guard names.isEmpty || isSynchronized(history) else { return }
+    guard names.isEmpty || fileSystem.isSynchronized(history) else { return }
     try? fileSystem.remove(DiskReservation.name(id), in: history)
+    if isInPlace { return removeInPlaceRecord() }
     try? fileSystem.remove(TemporaryName.unfinishedName(id), in: history)
     guard !wasVisible else { return }
+    removeContentBeside(of: id)
     try? fileSystem.remove(temporary.text, in: history)
+  }
+
+  /// Removes a commit's content if it lies beside the settings file.
+  private func removeContentBeside(of id: CommitID) {
+    guard !place.isBeside else { return }
+    for content in [log.content(of: TemporaryName(id, from: nil, to: nil)), log.unfinishedContent(of: id)] {
+      try? fileSystem.remove(content.name, in: content.folder.descriptor)
+    }
   }
 
   /// Removes reservations and records that are no longer needed. Leftovers are harmless, so errors are ignored.
@@ -264,7 +321,7 @@ final class FileCommit {
       try? fileSystem.remove(DiskReservation.name(reservation), in: history)
     }
     for name in listing.records where name.number < commit.oldest {
-      try? fileSystem.discard(name.text, in: history)
+      try? fileSystem.remove(name.text, in: history)
     }
   }
 
@@ -289,22 +346,22 @@ final class FileCommit {
       last = KnownFiles.Log.Last(number: number, status: status, header: header)
     }
     guard let folder = try? fileSystem.status(of: history) else { return }
-    known.remember(KnownFiles.Log(folder: folder, numbers: numbers, last: last))
+    known.remember(
+      KnownFiles.Log(location: location, path: place.path, folder: folder, numbers: numbers, last: last))
   }
 
   /// Removes the temporary files of earlier commits: the final names of their records are durable now.
   func removeStaleTemporaries() {
-    for temporary in staleTemporaries { try? fileSystem.discard(temporary, in: history) }
-    staleTemporaries = []
+    for name in staleTemporaries {
+      if let id = TemporaryName(name)?.id { removeContentBeside(of: id) }
+    }
+    // Beside the settings file, it must be durable that they are gone before nothing notes them.
+    if place.isBeside { removeNotes() }
   }
 
-  func isSynchronized(_ folder: FileSystem.Descriptor) -> Bool {
-    do throws(SystemCallError) {
-      try fileSystem.synchronize(folder)
-      return true
-    } catch {
-      return false
-    }
+  private func removeNotes() {
+    for name in staleTemporaries { try? fileSystem.remove(name, in: history) }
+    staleTemporaries = []
   }
 }
 
@@ -319,7 +376,7 @@ extension FileCommit {
       && (try? fileSystem.status(of: displaced.file.descriptor)) == displaced.status
     if isComplete {
       if !displaced.bytes.isEmpty, displaced.bytes != file?.bytes { displacedSaves.append(displaced.bytes) }
-    } else if let unfinished = try? fileSystem.openFile(temporary.text, in: history).file {
+    } else if let unfinished = try? openContent(of: temporary).file {
       // Open it now, because it may no longer have a name when it is complete.
       unfinishedSaves.append(unfinished)
     }
@@ -339,6 +396,14 @@ extension FileCommit {
     }
     guard !displacedSaves.isEmpty else { return }
     try? append(displacedSaves.map(makeRecord), after: head)
+  }
+
+  /// Opens the file with the displaced content.
+  func openContent(of temporary: TemporaryName) throws(SystemCallError) -> (
+    file: OpenFile, status: FileStatus
+  ) {
+    let content = log.content(of: temporary)
+    return try fileSystem.openFile(content.name, in: content.folder.descriptor)
   }
 
   /// Waits until no program has a file open for writing; returns `false` if that takes more than a second. Half of a save must not be

@@ -1,6 +1,6 @@
 import SettingsSystem
 
-/// The records in the hidden folder beside a settings file.
+/// The records in the folder with the history of a settings file.
 ///
 /// A commit takes three steps in the folder. Each is known to survive a crash before the next begins:
 ///
@@ -48,14 +48,41 @@ struct FileLog: Sendable {
   }
 
   private let folder: OpenFile
+  /// The folder of the files with commits' contents, if it isn't this one: that of the settings file, because names are exchanged only
+  /// within a file system.
+  private let contentFolder: OpenFile?
   private let fileSystem: any FileSystem
   /// The user whose files are trusted, in addition to root: the owner of the settings file. A file of anybody else is treated as missing.
   private let owner: UInt32
 
-  init(in folder: OpenFile, trusting owner: UInt32, _ fileSystem: any FileSystem) {
+  init(
+    in folder: OpenFile, contentsIn contentFolder: OpenFile?, trusting owner: UInt32,
+    _ fileSystem: any FileSystem
+  ) {
     self.folder = folder
+    self.contentFolder = contentFolder
     self.owner = owner
     self.fileSystem = fileSystem
+  }
+
+  /// Returns the place of a commit's content. If that isn't in this folder, the temporary file here is empty, and only notes that there is
+  /// such a place.
+  func content(of temporary: TemporaryName) -> (folder: OpenFile, name: String) {
+    contentFolder.map { ($0, ".settings-\(temporary.id)") } ?? (folder, temporary.text)
+  }
+
+  /// Returns the place of a commit's content until that is durable.
+  func unfinishedContent(of id: CommitID) -> (folder: OpenFile, name: String) {
+    let name = TemporaryName.unfinishedName(id)
+    return contentFolder.map { ($0, ".settings-\(name)") } ?? (folder, name)
+  }
+
+  /// Returns the content of a commit's temporary file; `nil` if it is missing.
+  func bytes(of temporary: TemporaryName) throws(SystemCallError) -> [UInt8]? {
+    let (folder, name) = content(of: temporary)
+    // Beside the settings file, it has the owner of that, and its content decides.
+    return try read(
+      name, in: folder, atMost: InputLimits.documentSize, isTrusted: contentFolder != nil, until: nil)?.bytes
   }
 
   /// Lists the folder, with the records in ascending order. Cost: one pass over the names, which are few, because old records are removed.
@@ -66,7 +93,7 @@ struct FileLog: Sendable {
         listing.records.append(name)
       } else if let name = TemporaryName(text) {
         listing.temporaries.append(name)
-      } else if TemporaryName.isUnfinished(text) {
+      } else if TemporaryName.unfinishedID(text) != nil {
         listing.unfinished.append(text)
       } else if let id = DiskReservation.id(text) {
         listing.reservations.append(id)
@@ -111,9 +138,7 @@ struct FileLog: Sendable {
       return .stored
     case .moving:
       // The temporary file was durable before the records got this name, so it is missing only if it was moved.
-      guard let temporary, let status = try fileSystem.status(temporary.text, in: folder.descriptor) else {
-        return .stored
-      }
+      guard let temporary, let status = try status(of: temporary) else { return .stored }
       // A move may consist of a link and a removal. After the link, both names refer to the same file.
       return status.identity == current ? .stored : .notStored
     case .prepared:
@@ -121,7 +146,7 @@ struct FileLog: Sendable {
       // are.
       guard let temporary else { return .notStored }
       do throws(SystemCallError) {
-        guard let bytes = try bytes(of: temporary.text) else { return .notStored }
+        guard let bytes = try bytes(of: temporary) else { return .notStored }
         let held = SettingsRevision(of: bytes)
         if held == temporary.new { return .notStored }
         if held == temporary.old { return .stored }
@@ -135,14 +160,15 @@ struct FileLog: Sendable {
 
   /// Reads a file in the folder; returns `nil` if it is missing, or if it isn't a regular file of a trusted owner. A link isn't followed.
   func bytes(
-    of name: String, until isEnough: (([UInt8]) -> Bool)? = nil
+    of name: String, atMost limit: Int = InputLimits.documentSize, until isEnough: (([UInt8]) -> Bool)? = nil
   ) throws(SystemCallError) -> [UInt8]? {
-    try read(name, atMost: InputLimits.documentSize, until: isEnough)?.bytes
+    try read(name, in: folder, atMost: limit, until: isEnough)?.bytes
   }
 
   /// Reads a file until there is enough of it, and tells whether that is the whole file.
   private func read(
-    _ name: String, atMost limit: Int, until isEnough: (([UInt8]) -> Bool)?
+    _ name: String, in folder: OpenFile, atMost limit: Int, isTrusted: Bool = false,
+    until isEnough: (([UInt8]) -> Bool)?
   ) throws(SystemCallError) -> (bytes: [UInt8], isWhole: Bool)? {
     let (file, status): (OpenFile, FileStatus)
     do throws(SystemCallError) {
@@ -151,7 +177,7 @@ struct FileLog: Sendable {
       guard error.isAbsence || error.isWrongKind else { throw error }
       return nil
     }
-    guard status.owner == owner || status.owner == 0 else { return nil }
+    guard isTrusted || status.owner == owner || status.owner == 0 else { return nil }
     guard status.size <= limit else { throw .tooLarge }
     let bytes = try fileSystem.readAll(
       file.descriptor, expecting: isEnough == nil ? status.size : 0, atMost: limit,
@@ -161,6 +187,12 @@ struct FileLog: Sendable {
 
   func status(of name: String) throws(SystemCallError) -> FileStatus? {
     try fileSystem.status(name, in: folder.descriptor)
+  }
+
+  /// Returns the status of a commit's content; `nil` if it was moved away.
+  func status(of temporary: TemporaryName) throws(SystemCallError) -> FileStatus? {
+    let (folder, name) = content(of: temporary)
+    return try fileSystem.status(name, in: folder.descriptor)
   }
 
   // MARK: - Records
@@ -201,10 +233,10 @@ struct FileLog: Sendable {
       let until = headerOnly ? RecordFile.holdsHeader : nil
       // Almost all records have their final names, so that is tried before anything is looked up.
       let final = RecordName(number, stage: .done).text
-      var found = try read(final, atMost: RecordFile.largest, until: until)
+      var found = try read(final, in: folder, atMost: RecordFile.largest, until: until)
       if found == nil {
         guard let name = try name(of: number) else { return .missing }
-        found = try read(name, atMost: RecordFile.largest, until: until)
+        found = try read(name, in: folder, atMost: RecordFile.largest, until: until)
         // The record might have been removed or renamed since its name was looked up.
         if found == nil, let newName = try self.name(of: number) {
           return newName == name ? .damaged : try file(number, headerOnly: headerOnly)

@@ -7,12 +7,11 @@ import SettingsSystem
 /// file, and synchronizes the folder. Readers see either the old or the new content. If another program has saved between the
 /// comparison and the exchange, its save is restored, and the commit returns a conflict.
 ///
-/// A symbolic link is followed and stays a link. Another hard link to the file keeps the old content. A file without write
-/// permission, or of another user, isn't replaced, nor is a mount point. A new file has mode 0600; a missing folder is
-/// created with mode 0700.
+/// A symbolic link is followed and stays a link. A file that can't be replaced is written in place (``Replacement``), or refused if it may
+/// not be written. New files and folders have the modes that the umask leaves; a file whose form has secrets has mode 0600. In another
+/// user's folder, root creates them for that user.
 ///
-/// The lock, the log, the recorded settings and temporary files are in one folder beside the file, `.NAME.history`, which only the
-/// owner can read.
+/// The lock, the log, the recorded settings and temporary files are in one folder that only the owner can read (``HistoryPlace``).
 package final class FileStorage: SettingsStorage {
   /// The maximum wait for a program that has truncated the file to write it, in milliseconds. It is long, because an empty file is seldom
   /// meant.
@@ -26,16 +25,38 @@ package final class FileStorage: SettingsStorage {
   /// The file's path, as given.
   package let name: String
   let fileSystem: any FileSystem
+  let options: SettingsFileOptions
   let known = KnownFiles()
 
   /// Creates a storage of a file, which doesn't have to exist.
-  package convenience init(_ path: String) {
-    self.init(path, fileSystem: POSIXFileSystem())
+  package convenience init(_ path: String, _ options: SettingsFileOptions = SettingsFileOptions()) {
+    self.init(path, options, fileSystem: POSIXFileSystem())
   }
 
-  init(_ path: String, fileSystem: any FileSystem) {
+  init(
+    _ path: String, _ options: SettingsFileOptions = SettingsFileOptions(), fileSystem: any FileSystem
+  ) {
     name = path
+    self.options = options
     self.fileSystem = fileSystem
+  }
+
+  /// Returns where the file's history is.
+  func historyPlace(
+    of location: FileLocation, in folder: OpenFile
+  ) throws(SystemCallError) -> HistoryPlace {
+    let file = try fileSystem.status(location.name, in: folder.descriptor)
+    return try HistoryPlace(
+      of: location, in: folder, for: file, options.history, known: known, fileSystem)
+  }
+
+  /// The path of the folder with the file's history, whether it exists or not, and whether that is beside the file; `nil` if it can't be
+  /// told.
+  package var history: (path: String, isBeside: Bool)? {
+    guard let location = try? FileLocation(following: name, in: fileSystem),
+      let folder = (try? open(location)) ?? nil
+    else { return nil }
+    return (try? historyPlace(of: location, in: folder)).map { ($0.path, $0.isBeside) }
   }
 
   /// The file's path without symbolic links, also in its folders. Two paths that lead to the same file have the same identity; two hard
@@ -48,18 +69,14 @@ package final class FileStorage: SettingsStorage {
   /// Returns the symbolic links of other users on the path of the file. They are followed all the same; the review names them.
   package func foreignLinks() -> [ForeignLink] { fileSystem.foreignLinks(on: name) }
 
-  /// Returns the error of a commit if the file must not be replaced: it is read-only, or belongs to another user.
+  /// Returns the error of a commit if the file must neither be replaced nor written: it is read-only, or belongs to another user.
   package func commitRefusal() -> SettingsStorageError? {
     do throws(SettingsStorageError) {
       let location = try FileLocation(following: name, in: fileSystem)
-      let status = try? fileSystem.status(atPath: location.path)
-      try status?.checkIsWritable(path: name, by: fileSystem.user)
-      do throws(SystemCallError) {
-        try fileSystem.checkIsWritable(folderAtPath: location.folder)
-      } catch {
-        // A commit creates a missing folder.
-        if !error.isAbsence { throw .notCreatable(path: name, error) }
-      }
+      // A commit creates a missing folder.
+      guard let folder = try open(location) else { return nil }
+      let status = try? fileSystem.status(location.name, in: folder.descriptor)
+      _ = try Replacement(of: status, at: location, in: folder, path: name, options, fileSystem)
       return nil
     } catch {
       return error
@@ -97,6 +114,8 @@ package final class FileStorage: SettingsStorage {
     return known.identified(content.bytes)
   }
 
+  package var keepsHistory: Bool { options.history != .none }
+
   /// A change within the same tick of the clock doesn't show in the status of the file.
   package var canMissChanges: Bool { true }
 
@@ -105,12 +124,18 @@ package final class FileStorage: SettingsStorage {
 
   private func readFile() throws(SettingsStorageError) -> ReadFile? {
     var waited = 0
+    var hasRecovered = false
     while true {
       let location = try FileLocation(following: name, in: fileSystem)
       guard let folder = try open(location) else { return nil }
       let file = try ReadFile(
         location.name, in: folder, path: name, expecting: known.content?.bytes, fileSystem: fileSystem)
-      if let file, !file.bytes.isEmpty { return file }
+      if let file, !file.bytes.isEmpty {
+        guard !hasRecovered, isWrittenInPlace(location, in: folder) else { return file }
+        hasRecovered = true
+        try finishInterruptedWrite(to: location)
+        continue
+      }
       if let file, known.believesEmptyFile, known.content?.status == file.status { return file }
       guard isSaveInProgress(file?.status, of: location, in: folder) else { return file }
       if let file {
@@ -132,16 +157,25 @@ package final class FileStorage: SettingsStorage {
   /// It may block for seconds: for the lock of another process, for a program that is saving, and for the disk.
   package func commit(_ commit: StorageCommit) throws(SettingsStorageError) -> StorageCommitResult {
     let location = try FileLocation(following: name, in: fileSystem)
+    var isMountPoint = false
+    var isReplaced = false
     for _ in 0..<Self.maxAttempts {
       do throws(SettingsStorageError) {
-        return try FileCommit(to: location, name: name, known: known, fileSystem: fileSystem).run(
-          commit)
+        let attempt = try FileCommit(
+          to: location, name: name, options, isMountPoint: isMountPoint, known: known, fileSystem: fileSystem)
+        if let attempt { return try attempt.run(commit) }
+        isReplaced = true
       } catch {
+        // The system says only when it is asked to that the file can't be replaced. A file that is to be removed stays.
+        if case .mountPoint = error, options.allowsWritingInPlace, commit.content != nil, !isMountPoint {
+          isMountPoint = true
+          continue
+        }
         // Another program has removed the history, or a file in it. The settings file is unchanged.
         guard error.isOfVanishedHistory else { throw error }
       }
     }
-    throw .historyRemoved(path: location.historyPath)
+    throw isReplaced ? .locked(path: name, holder: nil) : .historyRemoved(path: history?.path ?? name)
   }
 
   /// Returns an element whenever the file might have changed.
@@ -157,10 +191,26 @@ package final class FileStorage: SettingsStorage {
   private func isSaveInProgress(
     _ status: FileStatus?, of location: FileLocation, in folder: OpenFile
   ) -> Bool {
-    // Only a readable and trusted history has the last version.
-    let history = (try? HistoryFolder(of: location, in: folder, for: status, fileSystem)) ?? nil
+    let history = usableHistory(of: location, in: folder)
     let onRecord = history.flatMap { (try? $0.log.endsWithContent(current: status?.identity)) ?? nil }
     return onRecord ?? known.content.map { !$0.bytes.isEmpty } ?? false
+  }
+
+  /// Whether a write in place is in progress or was interrupted.
+  private func isWrittenInPlace(_ location: FileLocation, in folder: OpenFile) -> Bool {
+    (try? usableHistory(of: location, in: folder)?.log.isWritingInPlace()) ?? false
+  }
+
+  /// Completes a write in place that was interrupted, or waits for the end of one that is in progress.
+  private func finishInterruptedWrite(to location: FileLocation) throws(SettingsStorageError) {
+    try FileCommit(to: location, name: name, options, known: known, fileSystem: fileSystem)?
+      .finishInterruptedWrite()
+  }
+
+  /// Opens the history; returns `nil` if there is none that is readable and trusted.
+  private func usableHistory(of location: FileLocation, in folder: OpenFile) -> HistoryFolder? {
+    guard let place = try? historyPlace(of: location, in: folder) else { return nil }
+    return (try? HistoryFolder(at: place, fileSystem)) ?? nil
   }
 
   /// Opens the folder of the file; returns `nil` if it doesn't exist, since then nothing is stored.
@@ -202,12 +252,12 @@ package final class FileStorage: SettingsStorage {
   /// Whether the hidden folder and the last record are as the last commit left them. The folder's status changes with each name in it, so a
   /// record of another process shows.
   private func isCurrent(_ log: KnownFiles.Log) -> Bool {
-    guard let location = try? FileLocation(following: name, in: fileSystem),
-      (try? fileSystem.status(atPath: location.historyPath)) == log.folder
+    guard (try? FileLocation(following: name, in: fileSystem)) == log.location,
+      (try? fileSystem.status(atPath: log.path)) == log.folder
     else { return false }
     guard let last = log.last else { return true }
-    let record = FileLocation(in: location.historyPath, RecordName(last.number, stage: .done).text)
-    return (try? fileSystem.status(atPath: record.path)) == last.status
+    let record = RecordName(last.number, stage: .done).text
+    return (try? fileSystem.status(atPath: "\(log.path)/\(record)")) == last.status
   }
 
   /// Returns the header of a record; `missing` also if there is no hidden folder.
@@ -224,21 +274,20 @@ package final class FileStorage: SettingsStorage {
   ) throws(SettingsStorageError) -> Result? {
     let location = try FileLocation(following: name, in: fileSystem)
     guard let folder = try open(location) else { return nil }
-    let status: FileStatus?
+    let place: HistoryPlace
     do throws(SystemCallError) {
-      status = try fileSystem.status(location.name, in: folder.descriptor)
+      place = try historyPlace(of: location, in: folder)
     } catch {
       throw .unreadable(path: name, error)
     }
-    guard
-      let history = try HistoryFolder(of: location, in: folder, for: status, fileSystem)
-    else { return nil }
+    guard let history = try HistoryFolder(at: place, fileSystem) else { return nil }
     do throws(SystemCallError) {
-      return try body(history.log, status?.identity)
+      if try history.log.isWritingInPlace() { try? finishInterruptedWrite(to: location) }
+      return try body(history.log, place.file?.identity)
     } catch {
       // The history was removed since it was opened.
       if error.isAbsence { return nil }
-      throw .historyUnreadable(path: location.historyPath, error)
+      throw .historyUnreadable(path: place.path, error)
     }
   }
 }
@@ -302,15 +351,55 @@ struct ReadFile {
   }
 }
 
-extension FileStatus {
-  /// Throws if the file must not be replaced.
-  ///
-  /// - Parameter path: The file's name in errors.
-  func checkIsWritable(path: String, by user: UInt32) throws(SettingsStorageError) {
-    guard kind == .file else { throw .notAFile(path: path) }
-    guard mode & 0o222 != 0 else { throw .readOnly(path: path) }
-    guard owner == user || user == 0 else { throw .foreign(path: path, owner: owner) }
-    guard mode & 0o200 != 0 || user == 0 else { throw .readOnly(path: path) }
+/// How the content of a settings file is replaced: the one place that decides it.
+///
+/// | the file | how |
+/// |---|---|
+/// | doesn't exist | created |
+/// | is in a folder that the user can write, and has one name | a new file takes its place, in one step |
+/// | is a mount point, has several names, belongs to another user, or is in a folder that the user can't write | written in place |
+///
+/// A file that may not be written either is refused.
+enum Replacement: Hashable, Sendable {
+  case inOneStep
+  case inPlace
+
+  /// - Parameters:
+  ///   - file: The status of the file; `nil` if it doesn't exist.
+  ///   - path: The file's name in errors.
+  ///   - isMountPoint: Whether the system has refused to replace it, because it is a mount point.
+  init(
+    of file: FileStatus?, at location: FileLocation, in folder: OpenFile, path: String,
+    isMountPoint: Bool = false,
+    _ options: SettingsFileOptions, _ fileSystem: any FileSystem
+  ) throws(SettingsStorageError) {
+    var refusal: SettingsStorageError?
+    if let file {
+      guard file.kind == .file else { throw .notAFile(path: path) }
+      guard file.mode & 0o222 != 0 else { throw .readOnly(path: path) }
+      if file.owner != fileSystem.user, fileSystem.user != 0 {
+        refusal = .foreign(path: path, owner: file.owner)
+      } else if file.mode & 0o200 == 0, fileSystem.user != 0 {
+        throw .readOnly(path: path)
+      }
+    }
+    do throws(SystemCallError) {
+      if refusal == nil { try fileSystem.checkIsWritable(nil, in: folder.descriptor) }
+    } catch {
+      refusal = .notCreatable(path: path, error)
+    }
+    if let file, file.linkCount > 1, refusal == nil {
+      refusal = .severalNames(path: path, count: file.linkCount)
+    }
+    if isMountPoint { refusal = .mountPoint(path: path) }
+    guard let refusal else {
+      self = .inOneStep
+      return
+    }
+    guard file != nil, options.allowsWritingInPlace,
+      fileSystem.isWritable(location.name, in: folder.descriptor)
+    else { throw refusal }
+    self = .inPlace
   }
 }
 

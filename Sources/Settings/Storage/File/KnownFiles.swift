@@ -30,6 +30,9 @@ final class KnownFiles: Sendable {
       let header: [UInt8]
     }
 
+    /// The settings file, and the path of its history.
+    let location: FileLocation
+    let path: String
     /// The status of the hidden folder, which each new, renamed or removed record changes.
     var folder: FileStatus
     let numbers: [Int]
@@ -55,6 +58,7 @@ final class KnownFiles: Sendable {
     /// The status of the file with the settings of the last form, and their revision.
     var settings: (status: FileStatus, revision: SettingsRevision)?
     var believesEmptyFile = false
+    var surroundings: Surroundings?
   }
 
   private let state = Mutex(State())
@@ -76,6 +80,14 @@ final class KnownFiles: Sendable {
   func remember(_ content: Content) { state.withLock { $0.content = content } }
   func remember(_ log: Log) { state.withLock { $0.log = log } }
   func remember(_ displaced: Displaced) { state.withLock { $0.displaced = displaced } }
+
+  /// Returns what is known of the file by its path. It is looked up once for each path.
+  func surroundings(of location: FileLocation, _ fileSystem: any FileSystem) -> Surroundings {
+    if let known = state.withLock({ $0.surroundings }), known.location == location { return known }
+    let surroundings = Surroundings(of: location, fileSystem)
+    state.withLock { $0.surroundings = surroundings }
+    return surroundings
+  }
 
   /// Whether a file that stays empty counts as empty, although its last version wasn't.
   var believesEmptyFile: Bool { state.withLock { $0.believesEmptyFile } }
@@ -106,7 +118,7 @@ extension FileStorage {
     return settings ?? nil
   }
 
-  /// Records the settings of a form in the hidden folder beside the file.
+  /// Records the settings of a form in the history's folder.
   ///
   /// Takes the lock only if other settings are recorded. A crash leaves the former file or the new file. The folder isn't synchronized:
   /// after a power loss, the former settings might be in place again, and settings are then marked as new once more.
@@ -127,25 +139,21 @@ extension FileStorage {
 
   /// Whether the file with the recorded settings hasn't changed since it was known to have these settings. Then an apply doesn't read it.
   private func isKnownToBeRecorded(_ settings: KnownSettings) -> Bool {
-    guard let status = known.statusOfSettings(settings.revision),
-      let location = try? FileLocation(following: name, in: fileSystem)
-    else { return false }
-    let file = FileLocation(in: location.historyPath, KnownSettingsFile.name)
-    return (try? fileSystem.status(atPath: file.path)) == status
+    guard let status = known.statusOfSettings(settings.revision), let history else { return false }
+    return (try? fileSystem.status(atPath: "\(history.path)/\(KnownSettingsFile.name)")) == status
   }
 
   private func replaceRecordedSettings(by settings: KnownSettings) throws {
     let location = try FileLocation(following: name, in: fileSystem)
     guard let folder = try open(location) else { return }
-    let owner = try fileSystem.status(location.name, in: folder.descriptor)
-    let locked = try LockedFolder(of: location, in: folder, for: owner, name: name, fileSystem)
+    let locked = try LockedFolder(at: historyPlace(of: location, in: folder), name: name, fileSystem)
     let history = locked.history.folder.descriptor
     // The next commit removes an unfinished file that a crash leaves. So hold the lock, or a commit of another process would remove
     // this file before it is renamed.
     let temporary = TemporaryName.unfinishedName(CommitID(fileSystem.randomNumber()))
     do {
       try fileSystem.write(
-        KnownSettingsFile.bytes(of: settings), toNew: temporary, in: history, for: owner)
+        KnownSettingsFile.bytes(of: settings), toNew: temporary, in: history, for: locked.history.owner)
       try fileSystem.rename(temporary, in: history, to: KnownSettingsFile.name, in: history)
     } catch {
       try? fileSystem.remove(temporary, in: history)

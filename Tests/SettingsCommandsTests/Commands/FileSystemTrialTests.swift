@@ -1,7 +1,8 @@
 import Foundation
+import SettingsSystem
 import Testing
 
-@testable import SettingsSystem
+@testable import SettingsCommands
 
 @Suite("A trial of a file system")
 struct FileSystemTrialTests {

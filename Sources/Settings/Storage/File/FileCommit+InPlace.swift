@@ -1,0 +1,202 @@
+import SettingsSystem
+
+/// The durable record of a file that is being written in place.
+///
+/// A file that can't be replaced is overwritten, so for a moment it has a part of the new content before the rest of the old one. Before
+/// that begins, both contents are durable in the hidden folder:
+///
+///     1. writing with both contents, and the records, prepared; all synchronized
+///     2. the settings file: written, cut to its length, synchronized
+///     3. final names of the records, synchronized; writing is removed
+///
+/// Whoever finds the record later knows by the content of the file how far the write got:
+///
+/// | the file has | what happened | what is done |
+/// |---|---|---|
+/// | the old content | nothing was written | the records are removed |
+/// | a beginning of the new content before the rest of the old one | interrupted in step 2 | the new content is written, and the records are completed |
+/// | the new content | interrupted after step 2 | the records are completed |
+/// | anything else | another program has saved since | its save stays, and the records are removed |
+///
+/// If a call fails in step 2, the record gets the name `restoring`, and the old content is written back. A process that finds that name
+/// writes the old content, too.
+struct InPlaceRecord: Sendable {
+  /// What is to be written.
+  enum Aim: String, CaseIterable, Sendable {
+    case writing, restoring
+  }
+
+  /// How far a write has come.
+  enum Progress: Hashable, Sendable {
+    case notBegun, begun, done
+    /// Another program has saved.
+    case overtaken
+  }
+
+  private static let title = "settings-writing 1"
+
+  let id: CommitID
+  let old: [UInt8]
+  let new: [UInt8]
+
+  init(_ id: CommitID, from old: [UInt8], to new: [UInt8]) {
+    (self.id, self.old, self.new) = (id, old, new)
+  }
+
+  /// The record's file: a line with the ID, both lengths and a checksum over everything, then the contents.
+  var parts: [[UInt8]] {
+    let start = "\(Self.title) \(id) \(old.count) \(new.count)"
+    let checksum = SettingsRevision(of: Array(start.utf8) + old + new)
+    return [Array("\(start) \(checksum)\n".utf8), old, new]
+  }
+
+  /// Parses the record's file; returns `nil` if it is damaged, as after a crash before it was complete. Nothing was written then.
+  init?(_ bytes: [UInt8]) {
+    guard let end = bytes.firstIndex(of: 0x0a) else { return nil }
+    let words = String(decoding: bytes[..<end], as: UTF8.self).split(separator: " ")
+    let contents = bytes[(end + 1)...]
+    guard words.count == 6, let id = CommitID(words[2]), let length = Int(words[3]), length >= 0,
+      length <= contents.count
+    else { return nil }
+    self.init(id, from: Array(contents.prefix(length)), to: Array(contents.dropFirst(length)))
+    guard parts[0].elementsEqual(bytes[...end]) else { return nil }
+  }
+
+  /// Returns how far the write has come that leads to a content.
+  func progress(of content: [UInt8]?, to aim: Aim) -> Progress {
+    guard let content else { return .overtaken }
+    let (from, to) = aim == .writing ? (old, new) : (new, old)
+    if content == to { return .done }
+    if content == from { return aim == .writing ? .notBegun : .begun }
+    // The beginning that is written back, the part of the new content behind it, and what the write didn't reach.
+    let restored = aim == .writing ? 0 : Self.commonCount(content, old, from: 0)
+    let written = Self.commonCount(content, new, from: restored)
+    let isRest =
+      written == content.count
+      || content[written...].elementsEqual(old.prefix(content.count).dropFirst(written))
+    return isRest && content.count >= min(old.count, new.count) ? .begun : .overtaken
+  }
+
+  /// Returns the position up to which two contents are equal from a position on.
+  private static func commonCount(_ content: [UInt8], _ other: [UInt8], from start: Int) -> Int {
+    let end = min(content.count, other.count)
+    return (start..<max(start, end)).first { content[$0] != other[$0] } ?? max(start, end)
+  }
+}
+
+extension FileCommit {
+  /// Creates the durable record of a write in place; it isn't synchronized.
+  func createInPlaceRecord(of content: [UInt8], over old: [UInt8]) throws(SystemCallError) -> OpenFile {
+    let name = InPlaceRecord.Aim.writing.rawValue
+    let record = OpenFile(try fileSystem.create(name, in: history), in: fileSystem)
+    try fileSystem.fill(
+      record.descriptor, parts: InPlaceRecord(id, from: old, to: content).parts, for: locked.history.owner)
+    return record
+  }
+
+  /// Writes the new content into the file; returns `false` if another program has changed the file in the meantime.
+  func writeInPlace(_ content: [UInt8], over status: FileStatus) throws(SystemCallError) -> Bool {
+    guard let file, try isUntouched(status) else { return false }
+    do throws(SystemCallError) {
+      guard try overwrite(status, with: content) else {
+        readAgainIfReadable()
+        return false
+      }
+    } catch {
+      guard isLeftInPlace else { throw error }
+      let aims = InPlaceRecord.Aim.self
+      try fileSystem.rename(aims.writing.rawValue, in: history, to: aims.restoring.rawValue, in: history)
+      // If another program has replaced the file, its save stays.
+      isLeftInPlace = try overwrite(status, with: file.bytes, isBegun: true) && isLeftInPlace
+      throw error
+    }
+    do throws(SystemCallError) {
+      let written = try fileSystem.status(location.name, in: folder.descriptor)
+      if let written, written.identity == status.identity {
+        // It can have the same size and times as before.
+        known.remember(KnownFiles.Content(bytes: content, status: written))
+        return true
+      }
+    } catch {
+      known.forgetContent()
+      return true
+    }
+    // Another program has replaced the file meanwhile, and its save stays.
+    readAgainIfReadable()
+    return false
+  }
+
+  /// Replaces the content of the file, and waits until it survives a crash; returns `false` if another program has changed the file. The
+  /// caller has made both contents durable elsewhere.
+  ///
+  /// - Parameter isBegun: Whether a part of the content is there already.
+  private func overwrite(
+    _ status: FileStatus, with content: [UInt8], isBegun: Bool = false
+  ) throws(SystemCallError) -> Bool {
+    let target = OpenFile(try fileSystem.openForWriting(location.name, in: folder.descriptor), in: fileSystem)
+    guard try fileSystem.status(of: target.descriptor).identity == status.identity else { return false }
+    if !isBegun {
+      // The status can hide a change of the content.
+      guard let file,
+        let current = try? ReadFile(location.name, in: folder, path: name, fileSystem: fileSystem),
+        file.isSame(as: current)
+      else { return false }
+    }
+    isLeftInPlace = true
+    try fileSystem.writeAll(content, to: target.descriptor)
+    try fileSystem.truncate(target.descriptor, to: content.count)
+    try fileSystem.synchronize(target.descriptor)
+    isLeftInPlace = false
+    return true
+  }
+
+  func removeInPlaceRecord() {
+    for aim in InPlaceRecord.Aim.allCases { try? fileSystem.remove(aim.rawValue, in: history) }
+  }
+
+  /// Completes or undoes a write in place that was interrupted.
+  func finishInterruptedWrite() throws(SettingsStorageError) {
+    do throws(SystemCallError) {
+      guard let (aim, record) = try log.inPlaceRecord() else { return }
+      if let record {
+        let progress = record.progress(of: file?.bytes, to: aim)
+        if let file, progress == .begun {
+          guard try overwrite(file.status, with: aim == .writing ? record.new : record.old, isBegun: true)
+          else {
+            return
+          }
+        }
+        // Whether it survives a crash isn't known, because the process was interrupted.
+        if progress == .done, let file { try fileSystem.synchronize(file.file.descriptor) }
+        let isStored = aim == .writing && (progress == .begun || progress == .done)
+        for name in try log.listing().records where name.stage.id == record.id {
+          if isStored { try rename(name, to: .done) } else { try fileSystem.remove(name.text, in: history) }
+        }
+        try fileSystem.synchronize(history)
+        if progress == .begun { readAgainIfReadable() }
+      }
+      removeInPlaceRecord()
+    } catch {
+      throw .notWritten(path: name, error)
+    }
+  }
+}
+
+extension FileLog {
+  /// Returns the record of a write in place that is in progress or was interrupted; `nil` if there is none. A damaged record is `nil`
+  /// together with its aim.
+  func inPlaceRecord() throws(SystemCallError) -> (aim: InPlaceRecord.Aim, record: InPlaceRecord?)? {
+    for aim in InPlaceRecord.Aim.allCases {
+      if let bytes = try bytes(of: aim.rawValue, atMost: RecordFile.largest) {
+        return (aim, InPlaceRecord(bytes))
+      }
+    }
+    return nil
+  }
+
+  /// Whether a write in place is in progress or was interrupted.
+  func isWritingInPlace() throws(SystemCallError) -> Bool {
+    for aim in InPlaceRecord.Aim.allCases where try status(of: aim.rawValue) != nil { return true }
+    return false
+  }
+}

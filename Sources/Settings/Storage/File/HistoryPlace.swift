@@ -1,0 +1,227 @@
+import SettingsSystem
+
+/// What an app or a person decides about how a settings file is kept.
+///
+/// ```swift
+/// let layers = SettingsLayers(file: "trend.json", keeping: SettingsFileOptions(history: .state))
+/// ```
+///
+/// `settings-tui` and apps that don't decide follow the variable `SETTINGS_HISTORY`, whose values are the names of ``History-swift.enum``.
+public struct SettingsFileOptions: Hashable, Sendable {
+  /// Where the history of a file is: earlier contents, secrets included, and what waits for a confirmation.
+  public enum History: String, CaseIterable, Hashable, Sendable {
+    /// Beside the file, unless a version control system or a packer would find it there, or the user can't write it there. Then it is in
+    /// the user's state.
+    case automatic
+    /// Beside the file, in a hidden folder that Git ignores: `.NAME.history`.
+    case beside
+    /// In `$XDG_STATE_HOME/settings/history`, found by the path of the file without symbolic links.
+    case state
+    /// Nowhere: no content is recorded, so nothing can be rolled back. An apply that has to be confirmed is recorded all the same, in the
+    /// user's state, because its rollback needs the old content.
+    case none
+  }
+
+  /// Where the history is.
+  public var history: History
+  /// Whether a file that can't be replaced in one step may be written in place. Readers can see a part of the new content before the rest of
+  /// the old one then, for as long as the system takes to write it.
+  ///
+  /// That is a file that is mounted by itself, that has several names (hard links), that is in a folder the user can't write, or that
+  /// belongs to another user and may be written. Without it, such a file is refused.
+  public var allowsWritingInPlace: Bool
+
+  /// Creates options.
+  ///
+  /// - Parameters:
+  ///   - history: Where the history is; by default, as the variable `SETTINGS_HISTORY` says, or else automatic.
+  ///   - allowsWritingInPlace: Whether a file that can't be replaced may be written in place.
+  public init(history: History? = nil, allowsWritingInPlace: Bool = true) {
+    self.history = history ?? Self.named ?? .automatic
+    self.allowsWritingInPlace = allowsWritingInPlace
+  }
+
+  private static let variable = "SETTINGS_HISTORY"
+
+  /// The place that the environment names.
+  private static var named: History? { EnvironmentVariables.value(variable).flatMap(History.init) }
+
+  /// The value of the variable if it names no place. A program says so; an app, whose user may not see that, goes on as without it.
+  package static var unknownHistory: String? {
+    EnvironmentVariables.value(variable).flatMap { $0.isEmpty || History(rawValue: $0) != nil ? nil : $0 }
+  }
+}
+
+/// Where the history of a settings file is.
+///
+/// | the settings file | its history |
+/// |---|---|
+/// | has one beside it, which this user can use | is that one |
+/// | is in a work tree of a version control system | is in the user's state: commits and packers would take a folder beside the file along |
+/// | is in a folder that the user can't write, or its name is too long for another one | is in the user's state |
+/// | belongs to another user, and this user may write it | is in the user's state, because neither trusts files of the other |
+/// | any other | is beside it |
+///
+/// In the user's state, `$XDG_STATE_HOME`, it is the folder `settings/history/KEY`. The key is made of the file's real path and of the identity of the work
+/// tree, so that a work tree that is moved to the path of another one has a history of its own.
+struct HistoryPlace: Sendable {
+  /// The folder of the settings file.
+  let folder: OpenFile
+  /// The status of the settings file; `nil` if it doesn't exist.
+  let file: FileStatus?
+  /// The path of the folder in the user's state that the history's folder is in; `nil` for the folder of the settings file.
+  private let stateFolder: String?
+  let name: String
+  /// The path of the history's folder, for messages.
+  let path: String
+  /// The real path of the settings file, which a history that isn't beside it notes.
+  private let realPath: String
+
+  var isBeside: Bool { stateFolder == nil }
+
+  /// A file in the history's folder for people and other programs: Git ignores a folder beside the settings file; in the user's state, the
+  /// note says whose history it is.
+  var note: (name: String, bytes: [UInt8]) {
+    isBeside ? (".gitignore", Array("*\n".utf8)) : ("path", Array((realPath + "\n").utf8))
+  }
+
+  /// Opens the folder that the history's folder is in; returns `nil` if it doesn't exist.
+  func openParent(_ fileSystem: any FileSystem) throws(SystemCallError) -> OpenFile? {
+    guard let stateFolder else { return folder }
+    return try existing { () throws(SystemCallError) in
+      OpenFile(try fileSystem.openFolder(atPath: stateFolder), in: fileSystem)
+    }
+  }
+
+  /// Opens the folder that the history's folder is in, creating it if it doesn't exist; also returns whether its name is known to survive
+  /// a crash.
+  func makeParent(_ fileSystem: any FileSystem) throws(SystemCallError) -> (OpenFile, isDurable: Bool) {
+    guard let stateFolder else { return (folder, true) }
+    return try fileSystem.makeFolders(stateFolder)
+  }
+
+  /// Returns whose the history is if root creates it, and whose files are trusted besides those of root; `nil` for this user.
+  ///
+  /// Beside a settings file, it is the file's owner, or the owner of the folder if there is no file.
+  func owner(in parent: OpenFile, _ fileSystem: any FileSystem) throws(SystemCallError) -> FileStatus? {
+    if isBeside, let file { return file }
+    return fileSystem.user == 0 ? try fileSystem.status(of: parent.descriptor) : nil
+  }
+
+  /// Finds the place.
+  ///
+  /// - Parameters:
+  ///   - folder: The folder of the settings file.
+  ///   - file: The status of the settings file; `nil` if it doesn't exist.
+  init(
+    of location: FileLocation, in folder: OpenFile, for file: FileStatus?,
+    _ rule: SettingsFileOptions.History,
+    known: KnownFiles, _ fileSystem: any FileSystem
+  ) throws(SystemCallError) {
+    let surroundings = known.surroundings(of: location, fileSystem)
+    (self.folder, self.file, realPath) = (folder, file, surroundings.path)
+    let isBeside =
+      switch rule {
+      case .automatic:
+        try Self.isBeside(location, in: folder, for: file, surroundings, fileSystem)
+      case .beside: true
+      case .state, .none: false
+      }
+    if !isBeside, let home = try Self.stateFolder(fileSystem) {
+      let stateFolder = home + "/settings/history"
+      (self.stateFolder, name, path) = (stateFolder, surroundings.key, "\(stateFolder)/\(surroundings.key)")
+    } else {
+      (stateFolder, name, path) = (nil, location.historyName, location.historyPath)
+    }
+  }
+
+  /// Returns the folder for the user's state: `$XDG_STATE_HOME`, or, for a user who has no home folder or can't write there, such as that
+  /// of a service, a folder in `/var/tmp`; `nil` if another user has made that one.
+  private static func stateFolder(_ fileSystem: any FileSystem) throws(SystemCallError) -> String? {
+    if let home = fileSystem.stateFolder, try canMake(home, fileSystem) { return home }
+    let shared = "/var/tmp/settings-\(fileSystem.user)"
+    guard let status = try fileSystem.status(atPath: shared) else { return shared }
+    return status.kind == .folder && status.owner == fileSystem.user ? shared : nil
+  }
+
+  /// Whether the user may create files in a folder, or create the folder if it doesn't exist.
+  private static func canMake(_ path: String, _ fileSystem: any FileSystem) throws(SystemCallError) -> Bool {
+    do throws(SystemCallError) {
+      let folder = OpenFile(try fileSystem.openFolder(atPath: path), in: fileSystem)
+      return fileSystem.isWritable(nil, in: folder.descriptor)
+    } catch {
+      // With any other error, such as too many open files, the history would be at another place for a moment.
+      guard error.isMissingPath || error.isDenied else { throw error }
+      let parent = FileLocation(path).folder
+      guard parent != path else { return false }
+      return try canMake(parent, fileSystem)
+    }
+  }
+
+  private static func isBeside(
+    _ location: FileLocation, in folder: OpenFile, for file: FileStatus?, _ surroundings: Surroundings,
+    _ fileSystem: any FileSystem
+  ) throws(SystemCallError) -> Bool {
+    let user = fileSystem.user
+    if let file, file.owner != user, user != 0 {
+      // Whoever can only read the file can't add to its history either.
+      return !fileSystem.isWritable(location.name, in: folder.descriptor)
+    }
+    do throws(SystemCallError) {
+      if let status = try fileSystem.status(location.historyName, in: folder.descriptor) {
+        return user == 0 || status.owner == user || fileSystem.isWritable(nil, in: folder.descriptor)
+      }
+    } catch {
+      guard error.isNameTooLong else { throw error }
+      return false
+    }
+    return !surroundings.isWorkTree && fileSystem.isWritable(nil, in: folder.descriptor)
+  }
+}
+
+/// What is known of a settings file by its path. It is looked up once, because it takes a look at each folder above the file.
+struct Surroundings: Hashable, Sendable {
+  let location: FileLocation
+  /// The path of the file without symbolic links.
+  let path: String
+  /// Whether the file is in a work tree of a version control system.
+  let isWorkTree: Bool
+  /// The name of the file's history in the user's state.
+  let key: String
+
+  init(of location: FileLocation, _ fileSystem: any FileSystem) {
+    self.location = location
+    let folder = fileSystem.canonicalPath(location.folder)
+    var root = folder
+    while !fileSystem.isWorkTree(atPath: root), FileLocation(root).folder != root {
+      root = FileLocation(root).folder
+    }
+    isWorkTree = fileSystem.isWorkTree(atPath: root)
+    path = FileLocation(in: folder, location.name).path
+    var identity = path
+    if isWorkTree, let status = try? fileSystem.status(atPath: root) {
+      identity += "\0\(status.identity.inode)"
+    }
+    key = SettingsRevision(of: Array(identity.utf8)).description
+  }
+}
+
+extension FileSystem {
+  /// Whether the process may write to a file, or, without a name, create and replace files in the folder.
+  func isWritable(_ name: String?, in folder: Descriptor) -> Bool {
+    do throws(SystemCallError) {
+      try checkIsWritable(name, in: folder)
+      return true
+    } catch {
+      return false
+    }
+  }
+}
+
+extension FileLocation {
+  /// The name of the hidden folder beside the file with its history and its lock: `.settings.json.history`.
+  var historyName: String { ".\(name).history" }
+
+  /// The path of that folder.
+  var historyPath: String { path(of: historyName) }
+}
