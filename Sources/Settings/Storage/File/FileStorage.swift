@@ -114,7 +114,7 @@ package final class FileStorage: SettingsStorage {
     return known.identified(content.bytes)
   }
 
-  package var keepsHistory: Bool { options.history != .none }
+  package var keepsHistory: Bool { options.history != .nowhere }
 
   /// A change within the same tick of the clock doesn't show in the status of the file.
   package var canMissChanges: Bool { true }

@@ -6,7 +6,7 @@ import SettingsSystem
 /// let layers = SettingsLayers(file: "trend.json", keeping: SettingsFileOptions(history: .state))
 /// ```
 ///
-/// `settings-tui` and apps that don't decide follow the variable `SETTINGS_HISTORY`, whose values are the names of ``History-swift.enum``.
+/// `settings-tui` and apps that don't decide follow the variable `SETTINGS_HISTORY`: `automatic`, `beside`, `state` or `none`.
 public struct SettingsFileOptions: Hashable, Sendable {
   /// Where the history of a file is: earlier contents, secrets included, and what waits for a confirmation.
   public enum History: String, CaseIterable, Hashable, Sendable {
@@ -19,7 +19,7 @@ public struct SettingsFileOptions: Hashable, Sendable {
     case state
     /// Nowhere: no content is recorded, so nothing can be rolled back. An apply that has to be confirmed is recorded all the same, in the
     /// user's state, because its rollback needs the old content.
-    case none
+    case nowhere = "none"
   }
 
   /// Where the history is.
@@ -125,7 +125,7 @@ struct HistoryPlace: Sendable {
       case .automatic:
         try Self.isBeside(location, in: folder, for: file, surroundings, fileSystem)
       case .beside: true
-      case .state, .none: false
+      case .state, .nowhere: false
       }
     if !isBeside, let home = try Self.stateFolder(fileSystem) {
       let stateFolder = home + "/settings/history"
