@@ -277,6 +277,20 @@ long long csystem_changed(const void *status) {
   return nanoseconds(((const struct stat *)status)->change_time);
 }
 
+long long csystem_created(const char *path) {
+#ifdef __linux__
+  struct statx status;
+  if (statx(AT_FDCWD, path, 0, STATX_BTIME, &status) != 0 || !(status.stx_mask & STATX_BTIME)) return 0;
+  return status.stx_btime.tv_sec * 1000000000LL + status.stx_btime.tv_nsec;
+#elif defined(__APPLE__)
+  struct stat status;
+  return stat(path, &status) == 0 ? nanoseconds(status.st_birthtimespec) : 0;
+#else
+  (void)path;
+  return 0;
+#endif
+}
+
 long long csystem_boot_milliseconds(void) {
   struct timespec now;
 #ifdef __linux__

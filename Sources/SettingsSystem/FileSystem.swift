@@ -38,8 +38,11 @@ package protocol FileSystem: Sendable {
   func status(atPath path: String) throws(SystemCallError) -> FileStatus?
   /// Returns the target of a symbolic link. Throws `EILSEQ` if it isn't valid UTF-8.
   func readLink(atPath path: String) throws(SystemCallError) -> String
-  /// Whether a folder is the root of a work tree of a version control system. It has a name there that only that system makes, as `.git`.
-  func isWorkTree(atPath path: String) -> Bool
+  /// Returns the identity of the work tree of a version control system whose root a folder is; `nil` if it is none. The root has a name that
+  /// only that system makes, such as `.git`.
+  ///
+  /// The identity is the folder's number with the time of its creation: the system gives the number of a removed folder to a new one.
+  func workTree(atPath path: String) -> String?
   /// Returns the absolute path of a folder without symbolic links; the given path if the system can't resolve it.
   ///
   /// Two paths that lead to the same folder have the same canonical path: with `/srv` as a link to `/data`, `/srv/app` becomes `/data/app`.

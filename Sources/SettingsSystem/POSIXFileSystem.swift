@@ -38,10 +38,11 @@ package struct POSIXFileSystem: FileSystem {
     return target
   }
 
-  package func isWorkTree(atPath path: String) -> Bool {
-    [".git", ".hg", ".jj", ".svn", ".bzr", ".pijul", "_darcs", ".fslckout"].contains {
-      exists("\(path)/\($0)")
-    }
+  package func workTree(atPath path: String) -> String? {
+    let names = [".git", ".hg", ".jj", ".svn", ".bzr", ".pijul", "_darcs", ".fslckout"]
+    guard names.contains(where: { exists("\(path)/\($0)") }) else { return nil }
+    let inode = (try? status(atPath: path))?.identity.inode ?? 0
+    return "\(inode) \(csystem_created(path))"
   }
 
   package func canonicalPath(_ folder: String) -> String {

@@ -78,4 +78,19 @@ struct PathTests {
     }
     #expect(files.exists(path))
   }
+
+  @Test("A work tree at the place of a removed one has another identity")
+  func workTree() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("tree")
+    func make() throws -> String? {
+      try FileManager.default.createDirectory(atPath: path + "/.git", withIntermediateDirectories: true)
+      return POSIXFileSystem().workTree(atPath: path)
+    }
+    let first = try make()
+    #expect(first != nil && POSIXFileSystem().workTree(atPath: path) == first)
+    #expect(POSIXFileSystem().workTree(atPath: path + "/.git") == nil)
+    try FileManager.default.removeItem(atPath: path)
+    #expect(try make() != first)
+  }
 }

@@ -70,6 +70,8 @@ int csystem_remove_access_lists(int descriptor);
 // stat, whose times Swift can't name in an optimized build.
 long long csystem_modified(const void *status);
 long long csystem_changed(const void *status);
+// Returns the time at which the file at a path was created, in nanoseconds since 1970; 0 if the file system doesn't have it.
+long long csystem_created(const char *path);
 
 // Milliseconds since the machine was started, including those that it slept.
 long long csystem_boot_milliseconds(void);

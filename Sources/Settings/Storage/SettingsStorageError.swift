@@ -39,6 +39,9 @@ public enum SettingsStorageError: Error, Hashable, Sendable {
   case mountPoint(path: String)
   /// The file has several names (hard links), of which a replaced file would keep only one, and it mustn't be written in place.
   case severalNames(path: String, count: Int)
+  /// The file has several names (hard links), and the apply would wait for a confirmation. Whoever uses another name doesn't see that, so
+  /// their change would be lost if this one were taken back.
+  case notConfirmable(path: String, count: Int)
   /// Another process has held the lock of the file for five seconds; the holder is `nil` if the system doesn't name it.
   case locked(path: String, holder: LockHolder?)
   /// The file is empty, although its last version wasn't: another program has truncated it, and has written nothing for two seconds.
@@ -101,6 +104,8 @@ extension SettingsStorageError: CustomStringConvertible {
       "\(path) is a mount point, so it can't be replaced; nothing was changed. Mount its folder instead."
     case .severalNames(let path, let count):
       "\(path) has \(count) names (hard links), of which a replaced file would keep only one; nothing was changed. Allow it to be written in place, or remove the other names."
+    case .notConfirmable(let path, let count):
+      "\(path) has \(count) names (hard links), so a change that waits for a confirmation can't be kept apart from changes by the other names; nothing was changed. Apply it without a time limit, or remove the other names."
     case .locked(let path, let holder?) where holder.isStopped:
       "\(path) is being changed by \(holder), which is stopped; resume it (kill -CONT \(holder.process)) or end it, and try again."
     case .locked(let path, let holder):

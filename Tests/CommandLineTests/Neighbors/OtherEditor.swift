@@ -59,10 +59,10 @@ final class OtherEditor: Sendable {
 
   private static func digits(_ number: Int) -> String { String(100_000_000 + number).dropFirst().description }
 
-  /// Saves repeatedly until a deadline, and checks for its last save each time.
-  func run(until end: ContinuousClock.Instant) {
+  /// Saves as long as a race goes on, and checks for its last save each time.
+  func run(in race: OtherProgramRace) {
     var pause: useconds_t = 0
-    while ContinuousClock.now < end {
+    while race.goesOn {
       Self.turn.withLock { _ in takeTurn() }
       pause = (pause + 7_000) % 40_000
       usleep(2_000 + pause)

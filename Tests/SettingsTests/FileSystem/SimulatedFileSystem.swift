@@ -124,7 +124,7 @@ final class SimulatedFileSystem: FileSystem {
     }
   }
 
-  func isWorkTree(atPath path: String) -> Bool { isWorkTree }
+  func workTree(atPath path: String) -> String? { isWorkTree ? "1" : nil }
 
   /// Every file and folder is writable.
   func checkIsWritable(_ name: String?, in folder: Descriptor) {}

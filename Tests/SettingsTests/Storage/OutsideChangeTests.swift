@@ -108,4 +108,28 @@ struct OutsideChangeTests {
     #expect(try folder.text("a.json") == #"{"a": 2}"#)
     #expect(try folder.text("other.json") == #"{"a": 2}"#)
   }
+
+  @Test("under another hard link can't wait for a confirmation, which users of the other name wouldn't see")
+  func unconfirmableHardLink() async throws {
+    try FileManager.default.linkItem(atPath: path, toPath: folder.path + "/other.json")
+    await #expect(throws: ApplyError.self) { try await store.set(SmallForm.a, 2, anHour) }
+    #expect(try folder.text("a.json") == #"{"a": 1}"#)
+  }
+
+  @Test(
+    "and that looks like the beginning of an interrupted write is completed, but stays if it is valid and later",
+    arguments: [0, 20])
+  func beginningOfAWrite(seconds: Double) async throws {
+    try await store.set(SmallForm.a, 5)
+    let (old, new, save) = (#"{"a": 1, "b": 1}"#, #"{"a": 2, "b": 2}"#, #"{"a": 2, "b": 1}"#)
+    let record = InPlaceRecord(CommitID(1), from: Array(old.utf8), to: Array(new.utf8))
+    let recordPath = folder.path + "/.a.json.history/writing"
+    try Data(record.parts.joined()).write(to: URL(fileURLWithPath: recordPath))
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSinceNow: -seconds)], ofItemAtPath: recordPath)
+    try write(save, .truncate)
+    _ = try FileStorage(path).read()
+    #expect(try folder.text("a.json") == (seconds == 0 ? new : save))
+    #expect(!FileManager.default.fileExists(atPath: recordPath))
+  }
 }

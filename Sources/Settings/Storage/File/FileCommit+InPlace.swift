@@ -1,3 +1,4 @@
+import SettingsJSON
 import SettingsSystem
 
 /// The durable record of a file that is being written in place.
@@ -17,6 +18,10 @@ import SettingsSystem
 /// | a beginning of the new content before the rest of the old one | interrupted in step 2 | the new content is written, and the records are completed |
 /// | the new content | interrupted after step 2 | the records are completed |
 /// | anything else | another program has saved since | its save stays, and the records are removed |
+///
+/// A save can look like the second case: a person changes by hand the first of two values that an interrupted apply would have changed. It
+/// is valid, and later than the record, while a write begins at once. So valid content that is at least ten seconds newer than the record
+/// stays.
 ///
 /// If a call fails in step 2, the record gets the name `restoring`, and the old content is written back. A process that finds that name
 /// writes the old content, too.
@@ -154,12 +159,23 @@ extension FileCommit {
     for aim in InPlaceRecord.Aim.allCases { try? fileSystem.remove(aim.rawValue, in: history) }
   }
 
+  /// How much newer than its record the beginning of a write can be, if the system is slow.
+  private static let longestStart: Int64 = 10_000_000_000
+
+  /// Whether the file is a save of another program, although it could be the beginning of a write.
+  private func isLaterSave(_ file: ReadFile, than aim: InPlaceRecord.Aim) throws(SystemCallError) -> Bool {
+    guard let record = try log.status(of: aim.rawValue) else { return false }
+    return file.status.modified - record.modified >= Self.longestStart
+      && (try? JSONDocument(parsing: file.bytes)) != nil
+  }
+
   /// Completes or undoes a write in place that was interrupted.
   func finishInterruptedWrite() throws(SettingsStorageError) {
     do throws(SystemCallError) {
       guard let (aim, record) = try log.inPlaceRecord() else { return }
       if let record {
-        let progress = record.progress(of: file?.bytes, to: aim)
+        var progress = record.progress(of: file?.bytes, to: aim)
+        if let file, progress == .begun, try isLaterSave(file, than: aim) { progress = .overtaken }
         if let file, progress == .begun {
           guard try overwrite(file.status, with: aim == .writing ? record.new : record.old, isBegun: true)
           else {

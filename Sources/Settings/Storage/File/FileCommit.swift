@@ -160,6 +160,9 @@ final class FileCommit {
   /// left.
   func run(_ commit: StorageCommit) throws(SettingsStorageError) -> StorageCommitResult {
     mayUseReservation = commit.reservation == 0
+    if commit.confirmationLimit != nil, let count = file?.status.linkCount, count > 1 {
+      throw .notConfirmable(path: name, count: count)
+    }
     let log = known.log
     // If this commit ends in an error or a conflict, the next apply has to read the log again.
     known.forgetLog()

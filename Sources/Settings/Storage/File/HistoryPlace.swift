@@ -193,15 +193,14 @@ struct Surroundings: Hashable, Sendable {
     self.location = location
     let folder = fileSystem.canonicalPath(location.folder)
     var root = folder
-    while !fileSystem.isWorkTree(atPath: root), FileLocation(root).folder != root {
+    var tree = fileSystem.workTree(atPath: root)
+    while tree == nil, FileLocation(root).folder != root {
       root = FileLocation(root).folder
+      tree = fileSystem.workTree(atPath: root)
     }
-    isWorkTree = fileSystem.isWorkTree(atPath: root)
+    isWorkTree = tree != nil
     path = FileLocation(in: folder, location.name).path
-    var identity = path
-    if isWorkTree, let status = try? fileSystem.status(atPath: root) {
-      identity += "\0\(status.identity.inode)"
-    }
+    let identity = path + (tree.map { "\0\($0)" } ?? "")
     key = SettingsRevision(of: Array(identity.utf8)).description
   }
 }
