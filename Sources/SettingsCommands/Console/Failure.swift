@@ -50,7 +50,8 @@ extension Failure {
       case .unreadable(_, let error) where error.isTooLarge: .dataError
       case .unreadable, .linkLoop, .notAFile, .notWritten, .notRestored, .historyUnreadable:
         .ioError
-      case .readOnly, .foreign, .groupNotKept, .mountPoint, .severalNames, .notConfirmable, .notCreatable, .historyUnwritable,
+      case .readOnly, .foreign, .groupNotKept, .mountPoint, .severalNames, .notConfirmable, .notCreatable,
+        .historyUnwritable,
         .historyUntrusted,
         .historyMisplaced:
         .cannotCreate

@@ -179,15 +179,19 @@ struct HistoryPlace: Sendable {
   }
 }
 
-/// What is known of a settings file by its path. It is looked up once, because it takes a look at each folder above the file.
+/// What is known of a settings file by its path. It is kept, because it takes a look at each folder above the file.
 struct Surroundings: Hashable, Sendable {
   let location: FileLocation
   /// The path of the file without symbolic links.
   let path: String
-  /// Whether the file is in a work tree of a version control system.
-  let isWorkTree: Bool
+  /// The root of the work tree of a version control system that the file is in, and the tree's identity; without one, the root of all files.
+  private let root: String
+  private let tree: String?
   /// The name of the file's history in the user's state.
   let key: String
+
+  /// Whether the file is in a work tree.
+  var isWorkTree: Bool { tree != nil }
 
   init(of location: FileLocation, _ fileSystem: any FileSystem) {
     self.location = location
@@ -198,10 +202,16 @@ struct Surroundings: Hashable, Sendable {
       root = FileLocation(root).folder
       tree = fileSystem.workTree(atPath: root)
     }
-    isWorkTree = tree != nil
+    (self.root, self.tree) = (root, tree)
     path = FileLocation(in: folder, location.name).path
     let identity = path + (tree.map { "\0\($0)" } ?? "")
     key = SettingsRevision(of: Array(identity.utf8)).description
+  }
+
+  /// Whether the work tree is still there. A process that waits for a confirmation would otherwise change the files of a tree that has taken
+  /// its place.
+  func isCurrent(_ fileSystem: any FileSystem) -> Bool {
+    tree == nil || fileSystem.workTree(atPath: root) == tree
   }
 }
 

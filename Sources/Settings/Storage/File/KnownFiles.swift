@@ -81,9 +81,13 @@ final class KnownFiles: Sendable {
   func remember(_ log: Log) { state.withLock { $0.log = log } }
   func remember(_ displaced: Displaced) { state.withLock { $0.displaced = displaced } }
 
-  /// Returns what is known of the file by its path. It is looked up once for each path.
+  /// Returns what is known of the file by its path. It is looked up once for each path and work tree.
   func surroundings(of location: FileLocation, _ fileSystem: any FileSystem) -> Surroundings {
-    if let known = state.withLock({ $0.surroundings }), known.location == location { return known }
+    if let known = state.withLock({ $0.surroundings }), known.location == location,
+      known.isCurrent(fileSystem)
+    {
+      return known
+    }
     let surroundings = Surroundings(of: location, fileSystem)
     state.withLock { $0.surroundings = surroundings }
     return surroundings
