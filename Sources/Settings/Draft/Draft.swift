@@ -78,7 +78,7 @@ package struct Draft: Sendable {
 
   /// Returns what is stored of a value in which parts were changed: the members that the app takes from a default are left out.
   ///
-  /// - Parameter parts: The paths of the parts that somebody has set.
+  /// - Parameter parts: The paths of the parts that were set.
   package func stored(_ value: JSONValue, of entry: FormIndex.Entry, setting parts: [SettingPath] = [])
     -> JSONValue
   {

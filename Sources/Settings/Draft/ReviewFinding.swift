@@ -173,7 +173,7 @@ struct StoredPlaces {
   private enum Comparison {
     /// It has no stored value, or no new one.
     case none
-    /// Its values are compared; there is no difference between equal ones.
+    /// Its values have been compared; `nil` if they are equal.
     case difference(ValueDifference?)
   }
 

@@ -65,7 +65,7 @@ struct StepWalk {
     }
     // All moves are made together, by few edits of the text; without migrations, together with the conversions.
     if !index.form.migrations.isEmpty { update(converting: false) }
-    for step in index.form.steps {
+    for step in index.steps {
       switch step.action {
       case .move: break
       case .migration(let migration):

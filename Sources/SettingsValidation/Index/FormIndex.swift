@@ -75,6 +75,9 @@ package struct FormIndex: Sendable {
   }
 
   package let form: FormSchema
+  /// The steps from a document of an earlier version to today's. Each read walks them, and to find them takes a walk over the whole form, so
+  /// that is done once.
+  private(set) var steps: [FormStep] = []
   /// All settings in display order, also the settings of inner sections.
   package private(set) var settings: [Entry] = []
   /// The positions of the settings that had another path in earlier versions. Only they are looked for at other places,
@@ -158,7 +161,8 @@ package struct FormIndex: Sendable {
       let item = SectionKeys.Item(target: .setting(0), shape: entry.setting.shape.unretained)
       nodes[0].keys = SectionKeys([""], items: [item])
     }
-    form.steps.forEach { addFormerPaths(of: $0) }
+    steps = form.steps
+    steps.forEach { addFormerPaths(of: $0) }
   }
 
   /// Returns the index with additional secrets.

@@ -10,7 +10,7 @@ import SettingsSystem
 ///     2. the settings file: written, cut to its length, synchronized
 ///     3. final names of the records, synchronized; writing is removed
 ///
-/// Whoever finds the record later knows by the content of the file how far the write got:
+/// The next process that finds the record tells by the content of the file how far the write got:
 ///
 /// | the file has | what happened | what is done |
 /// |---|---|---|
@@ -24,7 +24,7 @@ import SettingsSystem
 /// stays.
 ///
 /// If a call fails in step 2, the record gets the name `restoring`, and the old content is written back. A process that finds that name
-/// writes the old content, too.
+/// writes back the old content as well.
 struct InPlaceRecord: Sendable {
   /// What is to be written.
   enum Aim: String, CaseIterable, Sendable {
@@ -73,7 +73,7 @@ struct InPlaceRecord: Sendable {
     let (from, to) = aim == .writing ? (old, new) : (new, old)
     if content == to { return .done }
     if content == from { return aim == .writing ? .notBegun : .begun }
-    // The beginning that is written back, the part of the new content behind it, and what the write didn't reach.
+    // The beginning that is written back, the part of the new content after it, and what the write didn't reach.
     let restored = aim == .writing ? 0 : Self.commonCount(content, old, from: 0)
     let written = Self.commonCount(content, new, from: restored)
     let isRest =
@@ -126,7 +126,7 @@ extension FileCommit {
       known.forgetContent()
       return true
     }
-    // Another program has replaced the file meanwhile, and its save stays.
+    // Another program has replaced the file in the meantime, and its save stays.
     readAgainIfReadable()
     return false
   }
