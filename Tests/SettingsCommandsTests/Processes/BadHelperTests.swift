@@ -18,7 +18,7 @@ struct BadHelperTests {
   ///
   /// - Parameters:
   ///   - replies: Python statements for each request `r`. `reply(…)` replies with members.
-  private func helper(_ replies: String, limit: Duration = .seconds(2)) throws -> HelperStorage {
+  private static func helper(_ replies: String, in folder: String, limit: Duration) throws -> HelperStorage {
     let script = """
       import json, os, signal, sys, time
       here = os.path.dirname(os.path.abspath(__file__))
@@ -31,9 +31,13 @@ struct BadHelperTests {
           elif name == "read": reply(content=None, revision=None)
       \(replies.split(separator: "\n").map { "    " + $0 }.joined(separator: "\n"))
       """
-    let path = workspace.folder + "/helper.py"
+    let path = folder + "/helper.py"
     try script.write(toFile: path, atomically: false, encoding: .utf8)
     return HelperStorage(["python3", path], address: "bad://x", timeLimit: limit)
+  }
+
+  private func helper(_ replies: String, limit: Duration = .seconds(2)) throws -> HelperStorage {
+    try Self.helper(replies, in: workspace.folder, limit: limit)
   }
 
   /// The processes of the helper that haven't ended.
@@ -135,17 +139,20 @@ struct BadHelperTests {
     #expect(workspace.text(of: "asked") != nil)
   }
 
+  // In a process of its own: whoever ends all helpers of this one ends those of the tests beside it.
   @Test("that ignores the end of its input doesn't outlive the program")
   func deaf() async throws {
-    let storage = try helper(
-      """
-      elif name == 'numbers':
-          signal.signal(signal.SIGTERM, signal.SIG_IGN)
-          reply(numbers=[])
-          while True: time.sleep(1)
-      """, limit: .seconds(30))
-    #expect(try storage.logNumbers() == [])
-    HelperStorage.endHelpers()
+    await #expect(processExitsWith: .success) { [folder = workspace.folder as String] in
+      let storage = try Self.helper(
+        """
+        elif name == 'numbers':
+            signal.signal(signal.SIGTERM, signal.SIG_IGN)
+            reply(numbers=[])
+            while True: time.sleep(1)
+        """, in: folder, limit: .seconds(30))
+      #expect(try storage.logNumbers() == [])
+      HelperStorage.endHelpers()
+    }
     #expect(try running().isEmpty)
   }
 }
