@@ -14,6 +14,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -305,4 +306,21 @@ long long csystem_wall_milliseconds(void) {
   struct timespec now;
   clock_gettime(CLOCK_REALTIME, &now);
   return now.tv_sec * 1000LL + now.tv_nsec / 1000000;
+}
+
+bool csystem_parse_time(const char *text, long long *milliseconds) {
+  static const char *const formats[] = {"%Y-%m-%d", "%Y-%m-%d %H:%M", "%Y-%m-%d %H:%M:%S", "%Y-%m-%dT%H:%M:%S",
+                                        "%Y-%m-%dT%H:%M:%SZ"};
+  for (size_t i = 0; i < sizeof formats / sizeof *formats; i++) {
+    struct tm parts = {.tm_isdst = -1};
+    const char *end = strptime(text, formats[i], &parts);
+    if (!end || *end) continue;
+    struct tm normal = parts;
+    long long seconds = formats[i][strlen(formats[i]) - 1] == 'Z' ? timegm(&normal) : mktime(&normal);
+    // The 31st of June is the 1st of July for these functions.
+    if (normal.tm_mday != parts.tm_mday || normal.tm_mon != parts.tm_mon) return false;
+    *milliseconds = seconds * 1000;
+    return true;
+  }
+  return false;
 }

@@ -86,6 +86,14 @@ extension WallTime: CustomStringConvertible {
     return text(isToday ? "%H:%M" : day + " %H:%M", inUTC: false)
   }
 
+  /// Reads a day or a point in time, as a person writes it: `2026-11-21`, `2026-11-21 10:30` or `2026-11-21T10:30:00` in the local time
+  /// zone, `2026-11-21T09:30:00Z` in UTC. Returns `nil` for anything else, such as a day that doesn't exist.
+  package init?(_ text: String) {
+    var milliseconds: Int64 = 0
+    guard csystem_parse_time(text, &milliseconds) else { return nil }
+    self.init(milliseconds: milliseconds)
+  }
+
   private func text(_ format: String, inUTC: Bool) -> String {
     var seconds = time_t(milliseconds / 1_000)
     var parts = tm()

@@ -2,6 +2,7 @@
 #define CSYSTEM_H
 
 // Parts of the C library that the toolchain's import leaves out.
+#include <stdbool.h>
 #include <sys/xattr.h>
 
 // The flag of posix_spawn that starts the child in a new session.
@@ -78,5 +79,8 @@ long long csystem_boot_milliseconds(void);
 
 // Milliseconds since 1970 by the wall clock.
 long long csystem_wall_milliseconds(void);
+
+// Reads a day, or a point in time: in UTC if it ends with Z, in the local time zone otherwise. strptime(3) isn't in Swift's Glibc.
+bool csystem_parse_time(const char *text, long long *milliseconds);
 
 #endif

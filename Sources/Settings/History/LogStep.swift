@@ -90,7 +90,7 @@ struct LogStep: Sendable {
   }
 
   /// Creates the record of content that another program has stored or removed. The author is empty: nobody knows who saved.
-  private static func recordOfBase(
+  static func recordOfBase(
     _ content: StoredContent?, changes: [SettingChange], form: StoreForm, at time: WallTime
   ) -> StorageRecord {
     let header = LogHeader(

@@ -121,12 +121,7 @@ extension SettingsHistoryEntry {
   func masked(by index: FormIndex) -> SettingsHistoryEntry {
     var entry = self
     func masked(_ changes: [Change]) -> [Change] {
-      changes.map { change in
-        let secrecy = index.secrecy(at: change.path)
-        return Change(
-          path: change.path, title: change.title, kind: change.kind, old: secrecy.masked(change.old),
-          new: secrecy.masked(change.new))
-      }
+      changes.map { $0.masked(by: index.secrecy(at: $0.path)) }
     }
     (entry.changes, entry.upgrades) = (masked(changes), masked(upgrades))
     return entry
@@ -158,6 +153,11 @@ extension SettingsHistoryEntry: CustomStringConvertible {
 }
 
 extension SettingsHistoryEntry.Change {
+  /// Masks what is secret in the values.
+  func masked(by secrecy: Secrecy) -> Self {
+    Self(path: path, title: title, kind: kind, old: secrecy.masked(old), new: secrecy.masked(new))
+  }
+
   /// Returns the values, compared inside by a form. The record might have been written by another form; a setting that today's form lacks
   /// is compared as any JSON.
   package func comparison(in index: FormIndex) -> ValueComparison {

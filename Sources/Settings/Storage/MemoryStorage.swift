@@ -92,6 +92,15 @@ public final class MemoryStorage: SettingsStorage {
     state.withLock { state in state.log[number].map { .found($0) } ?? .missing }
   }
 
+  /// Replaces records of the log, or removes them.
+  public func rewriteLog(_ records: [Int: StorageRecord?], head: Int) -> Bool {
+    state.withLock { state in
+      guard state.head == head else { return false }
+      for (number, record) in records { state.log[number] = record }
+      return true
+    }
+  }
+
   /// Returns the settings that were recorded last; `nil` if there are none, or if they have the given revision. Tests of new settings use
   /// it.
   public func recordedSettings(otherThan revision: @autoclosure () -> SettingsRevision) -> KnownSettings? {

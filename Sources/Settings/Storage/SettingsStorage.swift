@@ -56,6 +56,13 @@ public protocol SettingsStorage: Sendable {
   /// Returns a record with its content. Cost: reads the whole content of that version.
   func logRecord(_ number: Int) throws(SettingsStorageError) -> StorageLookup<StorageRecord>
 
+  /// Replaces records of the log, or removes them (`nil`), for good; returns `false`, and does nothing, if the log's last record has another
+  /// number. By default, throws: the storage keeps what it has recorded.
+  ///
+  /// It is for values that must not be kept, such as a password in a setting that isn't secret. Neither the content nor the number of the
+  /// last record changes. After an error, some records may be replaced; what isn't can be replaced by another call.
+  func rewriteLog(_ records: [Int: StorageRecord?], head: Int) throws(SettingsStorageError) -> Bool
+
   /// Returns an element whenever this process or another might have changed the content or the log.
   ///
   /// An element may come without a change, and one element may stand for several changes. The stream ends when its task is canceled.
@@ -117,6 +124,16 @@ public protocol SettingsStorage: Sendable {
 extension SettingsStorage {
   /// The name.
   public var identity: String { name }
+
+  /// Throws.
+  public func rewriteLog(_ records: [Int: StorageRecord?], head: Int) throws(SettingsStorageError) -> Bool {
+    throw .remote(
+      name: name,
+      RemoteStorageError(
+        .refused,
+        "\(name) can't rewrite its history, so nothing was forgotten; store the settings at a new address, and remove this one."
+      ))
+  }
 
   /// The current content.
   public func read(_ freshness: StorageFreshness) throws(SettingsStorageError) -> StoredContent? {

@@ -92,6 +92,79 @@ extension StoreEngine {
 }
 
 extension StoreEngine {
+  /// Plans to forget the values of some settings, or whole versions, for a review.
+  ///
+  /// Throws `ApplyError.awaitingConfirmation` while an apply isn't confirmed, because its rollback needs the history as it is.
+  ///
+  /// Cost: reads all records.
+  ///
+  /// - Parameters:
+  ///   - paths: The settings; empty for whole versions. A setting's former names count as well.
+  ///   - isSelected: Whether a version loses them. The stored content never does.
+  package func forgetting(
+    _ paths: [SettingPath], in isSelected: (SettingsHistoryEntry) -> Bool
+  ) throws(ApplyError) -> Forgetting {
+    let versions: [SettingsHistoryEntry]
+    do throws(SettingsStoreError) {
+      try refresh()
+      versions = try history()
+    } catch {
+      throw .storage(error)
+    }
+    if let pending = versions.lazy.compactMap(\.confirmation).first { throw .awaitingConfirmation(pending) }
+    do throws(SettingsStorageError) {
+      return try Forgetting(
+        paths.flatMap { [$0] + index.allFormerPaths(of: $0) }, of: versions,
+        selected: Set(versions.filter(isSelected).map(\.id)), stored: snapshot.content,
+        head: try storage.logNumbers().last ?? 0, record: storage.logRecord)
+    } catch {
+      throw .storage(.storage(error))
+    }
+  }
+
+  /// Forgets what was planned, for good.
+  ///
+  /// If another program has stored the content, that becomes a version first: the last record is never removed, so no number is used for two
+  /// versions. Throws `ApplyError.stale` if something was stored since it was planned. After another error, a part may be forgotten; the same
+  /// command forgets the rest.
+  package func forget(_ forgetting: Forgetting) throws(ApplyError) {
+    // Also if all records are as planned: a crash may have left the displaced content of an apply.
+    guard forgetting.head > 0 else { return }
+    let isCurrent: Bool
+    do throws(SettingsStorageError) { isCurrent = try rewrite(forgetting) } catch {
+      throw .storage(.storage(error))
+    }
+    guard isCurrent else { throw .stale }
+  }
+
+  /// Returns `false` if something was stored since the plan.
+  private func rewrite(_ forgetting: Forgetting) throws(SettingsStorageError) -> Bool {
+    let content = try storage.read()
+    let state = try log.state()
+    guard state.head == forgetting.head, content?.revision == snapshot.revision else { return false }
+    var head = forgetting.head
+    if !forgetting.losses.isEmpty, state.version?.revision != content?.revision {
+      let record = LogStep.recordOfBase(
+        content, changes: confirmations.externalChanges(to: content, since: state), form: form,
+        at: environment.now().wall)
+      let commit = StorageCommit(content?.bytes, expecting: content?.revision, head: head, records: [record])
+      guard case .committed = try storage.commit(commit) else { return false }
+      head += 1
+    }
+    return try storage.rewriteLog(forgetting.records, head: head)
+  }
+}
+
+extension FormIndex {
+  /// Returns all paths that a value had in earlier versions, of a setting, a section or a part of a setting.
+  fileprivate func allFormerPaths(of path: SettingPath) -> [SettingPath] {
+    guard let entry = entry(containing: path) else { return formerPaths(of: path) }
+    let rest = path.keys.dropFirst(entry.path.keys.count)
+    return entry.formerPaths.map { SettingPath($0.keys + rest) }
+  }
+}
+
+extension StoreEngine {
   /// Returns the settings that an update of the app has added: this form has them, and the form of the last apply didn't.
   ///
   /// A setting at a new path (`was`) isn't new. Nothing is new if no apply has been recorded, if there is no form,

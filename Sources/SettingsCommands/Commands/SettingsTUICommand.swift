@@ -202,8 +202,8 @@ enum CommandList {
     SetCommand.self, ResetCommand.self, MergeCommand.self, PatchCommand.self, RenameCommand.self,
     InsertCommand.self, MoveCommand.self, ApplyCommand.self, LogCommand.self, ShowCommand.self,
     DiffCommand.self,
-    RollbackCommand.self, ConfirmCommand.self, CancelCommand.self, WatchCommand.self, SchemasCommand.self,
-    DoctorCommand.self,
+    RollbackCommand.self, ForgetCommand.self, ConfirmCommand.self, CancelCommand.self, WatchCommand.self,
+    SchemasCommand.self, DoctorCommand.self,
   ]
 
   /// Returns the command with a name; `nil` for another word, and for the commands that aren't listed.

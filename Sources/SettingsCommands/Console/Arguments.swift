@@ -78,6 +78,9 @@ struct Arguments {
   /// The value of an option, the first one if it can be given several times; `nil` if the option wasn't given.
   subscript(option: Option) -> String? { line[option] }
 
+  /// The values of an option that can be given several times, in their order.
+  func values(of option: Option) -> [String] { Array(line.values(of: option)) }
+
   /// The values that rules read in addition to the settings, by name: JSON, or else text.
   ///
   /// `--context cores=8` is the number 8, `--context host=db1` the string `db1`, `--context 'host="8"'` the string `8`.
@@ -173,6 +176,8 @@ enum Option: String, ProgramOption {
   case verbose = "--verbose"
   case install = "--install"
   case to = "--to"
+  case revision = "--revision"
+  case before = "--before"
 
   var valueName: String? {
     switch self {
@@ -185,6 +190,8 @@ enum Option: String, ProgramOption {
     case .confirmWithin, .timeLimit: "SECONDS"
     case .install: "FOLDER-OR-ARCHIVE"
     case .to: "FOLDER"
+    case .revision: "REVISION"
+    case .before: "TIME"
     case .json, .detailedExitCode, .strict, .changed, .all, .origin, .yes, .dryRun, .noHistory, .noInPlace,
       .keys,
       .why, .new, .showSecrets, .plain, .once, .verbose:
@@ -192,7 +199,7 @@ enum Option: String, ProgramOption {
     }
   }
 
-  var isRepeatable: Bool { self == .context }
+  var isRepeatable: Bool { self == .context || self == .revision }
 
   var help: String {
     switch self {
@@ -227,6 +234,9 @@ enum Option: String, ProgramOption {
     case .timeLimit: "the time limit for each CMD (default: 30 s)"
     case .install: "install a catalog from a copy of SchemaStore"
     case .to: "the folder of the installed catalog"
+    case .revision:
+      "a version, by its number in the log or the first digits of its revision; can be given several times"
+    case .before: "the versions from before a day or a time, such as 2026-11-28 or \"2026-11-28 09:30:00\""
     }
   }
 }
@@ -255,6 +265,8 @@ struct Operand {
     case optional
     /// One or more.
     case several
+    /// None or more.
+    case any
   }
 
   let name: String
@@ -271,6 +283,7 @@ struct Operand {
   static func several(_ name: String, _ kind: Kind) -> Operand {
     Operand(name: name, kind: kind, count: .several)
   }
+  static func any(_ name: String, _ kind: Kind) -> Operand { Operand(name: name, kind: kind, count: .any) }
 }
 
 extension [Operand] {
@@ -281,19 +294,23 @@ extension [Operand] {
       case .one: operand.name
       case .optional: "[\(operand.name)]"
       case .several: "\(operand.name)…"
+      case .any: "[\(operand.name)…]"
       }
     }.joined(separator: " ")
   }
 
   /// Whether a command line can have a number of operands.
   func accept(count: Int) -> Bool {
-    count >= self.count { $0.count != .optional } && (last?.count == .several || count <= self.count)
+    count >= self.count { [.one, .several].contains($0.count) } && (isOpen || count <= self.count)
   }
 
   /// Returns the operand that a word belongs to; `nil` if there are fewer. The last operand takes all further words if it takes several.
   subscript(ofWord index: Int) -> Operand? {
-    index < count ? self[index] : last?.count == .several ? last : nil
+    index < count ? self[index] : isOpen ? last : nil
   }
+
+  /// Whether the last operand takes any number of words.
+  private var isOpen: Bool { last?.count == .several || last?.count == .any }
 }
 
 /// One of the program's commands.

@@ -184,6 +184,38 @@ final class FileCommit {
     return .committed(commit.newRevision, isDurable: isDurable)
   }
 
+  /// Replaces or removes records, and removes the displaced content of earlier commits, which holds what they replaced. Returns `false` if
+  /// the log has another last record.
+  ///
+  /// Each record is replaced in one step, so a crash leaves every record whole, some of them old.
+  func rewriteLog(_ records: [Int: StorageRecord?], head: Int) throws(SettingsStorageError) -> Bool {
+    known.forgetLog()
+    try finishInterruptedWrite()
+    guard try recover(recordingSavesBy: nil) == head else { return false }
+    do throws(SystemCallError) {
+      for (number, record) in records.sorted(by: { $0.key < $1.key }) {
+        let name = RecordName(number, stage: .done).text
+        if let record {
+          let new = TemporaryName.unfinishedName(id)
+          let file = OpenFile(try fileSystem.create(new, in: history), in: fileSystem)
+          try fileSystem.fill(
+            file.descriptor, parts: RecordFile.parts(of: record, number: number, known),
+            for: locked.history.owner)
+          try fileSystem.synchronize(file.descriptor)
+          try fileSystem.rename(new, in: history, to: name, in: history)
+        } else {
+          try fileSystem.remove(name, in: history)
+        }
+      }
+      try fileSystem.synchronize(history)
+      removeStaleTemporaries()
+      try fileSystem.synchronize(history)
+    } catch {
+      throw .historyUnwritable(path: place.path, error)
+    }
+    return true
+  }
+
   func readAgain() throws(SettingsStorageError) {
     file = nil
     revision = nil

@@ -269,6 +269,15 @@ package final class FileStorage: SettingsStorage {
     try withLog { log, _ throws(SystemCallError) in try log.record(number) } ?? .missing
   }
 
+  /// Replaces the files of records one after the other, each in one step.
+  package func rewriteLog(
+    _ records: [Int: StorageRecord?], head: Int
+  ) throws(SettingsStorageError) -> Bool {
+    let location = try FileLocation(following: name, in: fileSystem)
+    let access = try FileCommit(to: location, name: name, options, known: known, fileSystem: fileSystem)
+    return try access?.rewriteLog(records, head: head) ?? false
+  }
+
   func withLog<Result>(
     _ body: (FileLog, FileStatus.Identity?) throws(SystemCallError) -> Result
   ) throws(SettingsStorageError) -> Result? {
