@@ -8,6 +8,7 @@
 //     FAULT_ERROR=NUMBER  the call's error; without this variable the process is killed before the call.
 //     FAULT_REPORT=FILE   receives the name of the call, so that a test knows whether there were N calls.
 //     FAULT_EXCHANGE=no   renameat2 rejects flags, as on file systems that can't exchange two names.
+//     FAULT_MOUNT=NAME    a file of this name can't be replaced, as one that is mounted by itself.
 //
 // The variables, LD_PRELOAD included, are not passed on to child processes.
 #define _GNU_SOURCE 1
@@ -27,6 +28,7 @@
 static long target;
 static int error_number;
 static int lacks_exchange;
+static char mounted[256];
 static char report[4096];
 static atomic_long count;
 // Whether files have changed since the last call that was counted.
@@ -41,9 +43,11 @@ __attribute__((constructor)) static void begin(void) {
   text = getenv("FAULT_REPORT");
   if (text && strlen(text) < sizeof report) strcpy(report, text);
   lacks_exchange = getenv("FAULT_EXCHANGE") != NULL;
+  text = getenv("FAULT_MOUNT");
+  if (text && strlen(text) < sizeof mounted) strcpy(mounted, text);
   text = getenv("FAULT_CALL");
   if (text) target = atol(text);
-  const char *names[] = {"FAULT_ERROR", "FAULT_REPORT", "FAULT_EXCHANGE", "FAULT_CALL", "LD_PRELOAD"};
+  const char *names[] = {"FAULT_ERROR", "FAULT_REPORT", "FAULT_EXCHANGE", "FAULT_MOUNT", "FAULT_CALL", "LD_PRELOAD"};
   for (size_t index = 0; index < sizeof names / sizeof *names; index++) unsetenv(names[index]);
 }
 
@@ -166,7 +170,10 @@ long syscall(long number, ...) {
   va_end(list);
   if (!real_syscall) real_syscall = (long (*)(long, ...))dlsym(RTLD_NEXT, "syscall");
   if (number == SYS_renameat2) {
-    int error = lacks_exchange && (unsigned)words[4] != 0 ? EINVAL : fault("renameat2");
+    const char *from = (const char *)words[1], *to = (const char *)words[3];
+    int error = *mounted && (!strcmp(from, mounted) || !strcmp(to, mounted)) ? EBUSY
+                : lacks_exchange && (unsigned)words[4] != 0                  ? EINVAL
+                                                                             : fault("renameat2");
     if (error) {
       errno = error;
       return -1;

@@ -21,6 +21,8 @@ enum FaultInjection {
     case usual
     /// A file system that can't exchange two names.
     case withoutExchange
+    /// The settings file is mounted by itself, so it is written in place.
+    case mountedFile
   }
 
   /// The library to preload; `nil` without a C compiler or support for preloading.
@@ -65,6 +67,7 @@ enum FaultInjection {
     let report = folder + "/report"
     var variables = ["LD_PRELOAD=\(library)", "FAULT_CALL=\(call)", "FAULT_REPORT=\(report)"]
     if kernel == .withoutExchange { variables.append("FAULT_EXCHANGE=no") }
+    if kernel == .mountedFile { variables.append("FAULT_MOUNT=settings.json") }
     if fault == .error { variables.append("FAULT_ERROR=\(EIO)") }
     let run = try Run("/usr/bin/env", variables + [BuiltPrograms.settingsTUI] + words, in: folder)
     let name = FileManager.default.contents(atPath: report).map { String(decoding: $0, as: UTF8.self) }

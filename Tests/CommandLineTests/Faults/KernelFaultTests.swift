@@ -89,6 +89,13 @@ struct KernelFaultTests {
     try sweep(transaction, .withoutExchange, fault)
   }
 
+  @Test(
+    "After a file that is written in place was killed at any system call, the next program completes it or takes it back"
+  )
+  func killsInPlace() throws {
+    try sweep(.set, .mountedFile, .kill)
+  }
+
   private func sweep(
     _ transaction: Transaction, _ kernel: FaultInjection.Kernel, _ fault: FaultInjection.Fault
   ) throws {
@@ -100,6 +107,11 @@ struct KernelFaultTests {
         transaction.words, in: workspace.folder, kernel, fault, at: calls.count + 1)
       let comment: Comment =
         "\(transaction) \(kernel) \(fault) \(calls.count + 1) \(call ?? ""): \(run.status) \(run.errors)"
+      if kernel == .mountedFile {
+        let words = ["get", "settings.json", "network.port", "--schema", "server.form.json"]
+        let next = try Run(BuiltPrograms.settingsTUI, words, in: workspace.folder)
+        #expect(next.status == 0, comment)
+      }
       try expectEitherContent(workspace, transaction, run, comment)
       guard let call else {
         // There are fewer calls: the transaction is complete.

@@ -110,7 +110,14 @@ final class SimulatedFileSystem: FileSystem {
   // MARK: - Paths
 
   func openFolder(atPath path: String) throws(SystemCallError) -> Descriptor {
-    try call("open") { state throws(SystemCallError) in try open(path, in: &state) }
+    try call("open") { state throws(SystemCallError) in
+      // A link here leads nowhere.
+      let kind = state.disk.names[path].flatMap { state.disk.files[$0]?.status.kind }
+      guard kind == .folder else {
+        throw SystemCallError(call: "open", code: kind == .file ? ENOTDIR : ENOENT)
+      }
+      return try open(path, in: &state)
+    }
   }
 
   func status(atPath path: String) throws(SystemCallError) -> FileStatus? {

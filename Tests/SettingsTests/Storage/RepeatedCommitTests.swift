@@ -164,6 +164,24 @@ struct RepeatedCommitTests {
   }
 
   @Test(
+    "has its history in /var/tmp where a file or a link that leads nowhere is in place of the state folder",
+    arguments: [FileStatus.Kind.file, .link], ["", "/settings", "/settings/history"])
+  func blockedState(kind: FileStatus.Kind, inside: String) throws {
+    var disk = SimulatedDisk(content: Self.first)
+    let state = SimulatedDisk.folder + "/state"
+    for name in ["", "/settings"] where name.count < inside.count {
+      _ = disk.make(state + name, .folder, mode: 0o700)
+    }
+    _ = disk.make(state + inside, kind, mode: 0o777)
+    _ = disk.make("/var/tmp", .folder, mode: 0o777)
+    disk.synchronizeAll()
+    let fileSystem = Kind.elsewhere.files(on: disk)
+    try start(.elsewhere, in: FileStorage(Self.path, fileSystem: fileSystem))
+    #expect(try versions(on: fileSystem.disk, .elsewhere) == [Self.second])
+    #expect(fileSystem.disk.names.keys.contains { $0.hasPrefix("/var/tmp/settings-1/settings/history/") })
+  }
+
+  @Test(
     "has the content that the error names if each call fails from one of them on", arguments: Kind.beside)
   func failingDisk(kind: Kind) throws {
     let calls = try calls(kind)

@@ -127,21 +127,21 @@ struct HistoryPlace: Sendable {
       case .beside: true
       case .state, .nowhere: false
       }
-    if !isBeside, let home = try Self.stateFolder(fileSystem) {
-      let stateFolder = home + "/settings/history"
+    if !isBeside, let stateFolder = try Self.stateFolder(fileSystem) {
       (self.stateFolder, name, path) = (stateFolder, surroundings.key, "\(stateFolder)/\(surroundings.key)")
     } else {
       (stateFolder, name, path) = (nil, location.historyName, location.historyPath)
     }
   }
 
-  /// Returns the folder for the user's state: `$XDG_STATE_HOME`, or, for a user who has no home folder or can't write there, such as that
-  /// of a service, a folder in `/var/tmp`; `nil` if another user has made that one.
+  /// Returns the folder for histories in the user's state: below `$XDG_STATE_HOME`, or, for a user who has no home folder or can't write
+  /// there, such as that of a service, in `/var/tmp`; `nil` if another user has made that one.
   private static func stateFolder(_ fileSystem: any FileSystem) throws(SystemCallError) -> String? {
-    if let home = fileSystem.stateFolder, try canMake(home, fileSystem) { return home }
+    let inside = "/settings/history"
+    if let home = fileSystem.stateFolder, try canMake(home + inside, fileSystem) { return home + inside }
     let shared = "/var/tmp/settings-\(fileSystem.user)"
-    guard let status = try fileSystem.status(atPath: shared) else { return shared }
-    return status.kind == .folder && status.owner == fileSystem.user ? shared : nil
+    guard let status = try fileSystem.status(atPath: shared) else { return shared + inside }
+    return status.kind == .folder && status.owner == fileSystem.user ? shared + inside : nil
   }
 
   /// Whether the user may create files in a folder, or create the folder if it doesn't exist.
@@ -152,6 +152,8 @@ struct HistoryPlace: Sendable {
     } catch {
       // With any other error, such as too many open files, the history would be at another place for a moment.
       guard error.isMissingPath || error.isDenied else { throw error }
+      // A file, or a link that leads nowhere, may be where the folder would be.
+      if error.isDenied || (try? fileSystem.status(atPath: path)).flatMap(\.self) != nil { return false }
       let parent = FileLocation(path).folder
       guard parent != path else { return false }
       return try canMake(parent, fileSystem)
