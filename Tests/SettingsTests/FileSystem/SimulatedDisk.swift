@@ -65,10 +65,12 @@ struct SimulatedDisk: Sendable {
   static let file = "folder/a.json"
   static let history = "folder/.a.json.history"
 
-  var files: [Int: File] = [:]
+  var files: [Int: File] = [:] { didSet { changes += 1 } }
   private(set) var names: [String: Int] = [:]
   private var durableNames: [String: Int] = [:]
   private var pending: [Operation] = []
+  /// Grows with each change, and with what becomes durable.
+  private(set) var changes = 0
   private var clock: Int64 = 0
 
   /// A disk with a folder and, if there is a content, a durable settings file in it.
@@ -101,7 +103,8 @@ struct SimulatedDisk: Sendable {
     clock += 1
     files[file]?.bytes = bytes
     files[file]?.status.size = bytes.count
-    files[file]?.status.modified = clock
+    let now = clock
+    files[file]?.status.modified = now
   }
 
   mutating func rename(_ name: String, to newName: String) {
@@ -121,6 +124,7 @@ struct SimulatedDisk: Sendable {
   private mutating func change(_ operation: Operation) {
     operation.apply(to: &names)
     pending.append(operation)
+    changes += 1
   }
 
   // MARK: - Durability
@@ -145,6 +149,7 @@ struct SimulatedDisk: Sendable {
       touched.formUnion(operation.names)
     }
     for position in needed.sorted() { pending[position].apply(to: &durableNames) }
+    if !needed.isEmpty { changes += 1 }
     pending = pending.enumerated().filter { !needed.contains($0.offset) }.map(\.element)
   }
 

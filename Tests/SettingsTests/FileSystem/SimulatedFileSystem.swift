@@ -35,6 +35,7 @@ final class SimulatedFileSystem: FileSystem {
   private struct State {
     var disk: SimulatedDisk
     var calls = 0
+    var crashPoints = [0]
     var isGone = false
     var open: [Descriptor: (file: Int, path: String, offset: Int)] = [:]
     var locks: [Int: Descriptor] = [:]
@@ -65,6 +66,9 @@ final class SimulatedFileSystem: FileSystem {
 
   var disk: SimulatedDisk { state.withLock { $0.disk } }
   var calls: Int { state.withLock { $0.calls } }
+  /// The calls before which a crash is worth a try: the first, and each after one that has changed the disk. Between them, a crash leaves
+  /// the same disks.
+  var crashPoints: [Int] { state.withLock { state in state.crashPoints.filter { $0 < state.calls } } }
 
   /// Counts a call, and injects the fault if it is the one. Every function of the protocol goes through here, except for the ones that
   /// can't fail.
@@ -86,6 +90,8 @@ final class SimulatedFileSystem: FileSystem {
       if case .failures(let calls, let code) = fault, calls.contains(state.calls) {
         throw SystemCallError(call: name, code: code)
       }
+      let changes = state.disk.changes
+      defer { if state.disk.changes != changes { state.crashPoints.append(state.calls + 1) } }
       return try body(&state)
     }
   }
