@@ -95,14 +95,17 @@ public struct FormReview: Equatable, Sendable {
   /// Cost: compares the values of the changed lists and objects.
   var patch: [PatchOperation] { patchSteps.flatMap(\.operations) }
 
-  /// What changes, each path once: settings, members that no form describes, and members with another comment.
-  package var changedPaths: [SettingPath] {
+  /// The members of which only the comment changes.
+  package var commentedPaths: [SettingPath] {
     let changed = Set(changes.map(\.path))
-    return changes.map(\.path) + comments.map(\.path).filter { !changed.contains($0) }
+    return comments.map(\.path).filter { !changed.contains($0) }
   }
 
-  /// The number of changes, as the title, the sections, the review and the messages of an editor tell it.
-  package var changeCount: Int { comments.isEmpty ? changes.count : changedPaths.count }
+  /// What changes, each path once: settings, members that no form describes, and members with another comment.
+  package var changedPaths: [SettingPath] { changes.map(\.path) + commentedPaths }
+
+  /// The number of changes, as title, sections, reviews, messages and the log tell it.
+  package var changeCount: Int { changedPaths.count }
 
   /// Whether a change takes effect only after a restart of the process, derived changes included.
   ///

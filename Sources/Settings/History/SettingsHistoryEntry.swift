@@ -88,7 +88,9 @@ public struct SettingsHistoryEntry: Hashable, Sendable, Identifiable {
   ///
   /// For a save by another program, they are the differences that were found when the save was noticed.
   public internal(set) var changes: [Change]
-  /// The number of changed settings, also if there are more than ``changes`` has.
+  /// The members of which only the comment was changed; the first 500.
+  package var commentedPaths: [SettingPath] = []
+  /// The number of changed settings and of other changed comments, also if there are more than ``changes`` has.
   public let changeCount: Int
   /// What an upgrade of the app has stored besides the changes: values at their places and with their types of that version; at most the
   /// first 500.
@@ -105,6 +107,9 @@ public struct SettingsHistoryEntry: Hashable, Sendable, Identifiable {
 }
 
 extension SettingsHistoryEntry {
+  /// The number of changes that aren't listed.
+  package var unlistedCount: Int { changeCount - changes.count - commentedPaths.count }
+
   /// Creates the entry of a record that can't be read. It is listed, so a gap in the history is visible.
   static func damaged(_ number: Int) -> SettingsHistoryEntry {
     SettingsHistoryEntry(
@@ -151,7 +156,8 @@ extension SettingsHistoryEntry: CustomStringConvertible {
         "  \(change.path.name): \(ShownText.brief(old, besides: new)) → \(ShownText.brief(new, besides: old))"
     }
     lines += changes.map(values)
-    if changeCount > changes.count { lines.append("  and \(changeCount - changes.count) more") }
+    lines += commentedPaths.map { "  comment of \($0.name)" }
+    if unlistedCount > 0 { lines.append("  and \(unlistedCount) more") }
     lines += upgrades.map { "\(values($0)) (by the upgrade)" }
     return lines.joined(separator: "\n")
   }

@@ -192,6 +192,10 @@ extension StoreEngine {
     if !storage.keepsHistory { options.history = .skip }
     let step = LogStep(
       proposal.kind, to: preparing.bytes, changes: preparing.review.changes,
+      commentedPaths: preparing.review.commentedPaths.map { path in
+        // The keys inside a secret can be secret.
+        index.entry(containing: path).flatMap { $0.setting.holdsSecrets ? $0.path : nil } ?? path
+      },
       secrets: form.secretPaths(in: preparing.version?.read.stored ?? preparing.document), from: base.content,
       state: state,
       external: confirmations.externalChanges(to: base.content, since: state), options: options,

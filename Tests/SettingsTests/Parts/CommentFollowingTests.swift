@@ -179,6 +179,8 @@ struct CommentFollowingTests {
     draft.resolve(place, keeping: .mine)
     try await store.untyped.apply(draft)
     #expect(storage.text == theirs.replacing("their note", with: "my note"))
+    let entry = try #require(store.untyped.history().first)
+    #expect(entry.changeCount == 1 && entry.commentedPaths == [place] && entry.unlistedCount == 0)
   }
 
   @Test("The same comment of two people is none, and neither is one that the other person hasn't touched")
