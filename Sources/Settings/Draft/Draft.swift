@@ -404,8 +404,7 @@ struct TextChanges: Hashable, Sendable {
   /// The old path of each value that the changes move, by its new path. A moved value keeps its spelling and its comments; if it were
   /// removed and added again, they would be lost.
   var origins: [SettingPath: SettingPath] = [:]
-  /// The former index of each element of a list, by the path of the list; `nil` for a new element.
-  var elementOrigins: [SettingPath: [Int?]] = [:]
+  var elementOrigins: ElementOrigins = [:]
   /// The settings whose numbers are written as somebody has typed them; see ``JSONEdits/spelledPaths``.
   var spelledPaths: Set<SettingPath> = []
 
@@ -486,18 +485,18 @@ extension Draft {
   func bytes(with edits: JSONEdits) throws(JSONEditError) -> [UInt8] {
     var edits = edits
     for (path, origin) in textChanges.origins { edits.note(originOf: path, origin) }
+    for (path, origins) in textChanges.elementOrigins { edits.note(originsOfElements: origins, at: path) }
     // Comments stay with the elements that the review names, because the same comparison tells the editor of the text which is which.
     for (path, change) in edits {
       guard case .set(let value) = change, !value.isScalar, let entry = index[path],
         let old = base.node(of: entry), [.array, .object].contains(old.kind)
       else { continue }
-      for (list, origins) in ValueDifference(old.value, value, setting: entry.setting)?.origins(at: path)
-        ?? []
-      {
+      let difference = ValueDifference(
+        old.value, value, setting: entry.setting, origins: textChanges.elementOrigins, at: path)
+      for (list, origins) in difference?.origins(at: path) ?? [:] {
         edits.note(originsOfElements: origins, at: list)
       }
     }
-    for (path, origins) in textChanges.elementOrigins { edits.note(originsOfElements: origins, at: path) }
     edits.spelledPaths = textChanges.spelledPaths
     // A new `$schema` is the first member, where people look for it.
     let root = base.document.root

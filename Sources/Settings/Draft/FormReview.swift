@@ -264,9 +264,23 @@ extension Draft {
       kind = .remove
       new = unsetValue(of: entry)
     }
+    let old = base.editedValue(of: entry)
     return SettingChange(
-      path: path, setting: entry.setting, kind: kind, old: base.editedValue(of: entry), new: new,
-      stored: written, overriddenBy: base.layers.overriding(entry)?.origin)
+      path: path, setting: entry.setting, kind: kind, old: old, new: new,
+      stored: written, overriddenBy: base.layers.overriding(entry)?.origin,
+      origins: origins(in: entry, from: old, to: new))
+  }
+
+  /// Returns which elements somebody has named by their positions, if the values tell something else.
+  private func origins(in entry: FormIndex.Entry, from old: JSONValue?, to new: JSONValue?) -> ElementOrigins
+  {
+    let path = entry.path
+    let named = textChanges.elementOrigins.filter { path.contains($0.key) }
+    guard !named.isEmpty, let old, let new,
+      let known = ValueDifference(old, new, setting: entry.setting, origins: named, at: path),
+      known.origins(at: path) != ValueDifference(old, new, setting: entry.setting)?.origins(at: path)
+    else { return [:] }
+    return named
   }
 
   /// The changes that rules derive in settings that aren't set.
@@ -311,7 +325,9 @@ extension Draft {
         let old = base.document.node(at: change.path)?.value
         return [
           .change(
-            SettingChange(path: change.path, setting: change.setting, kind: .replace, old: old, new: value))
+            SettingChange(
+              path: change.path, setting: change.setting, kind: .replace, old: old, new: value,
+              origins: change.origins))
         ]
       }
       var operations: [PatchOperation] = []

@@ -154,7 +154,7 @@ extension SettingsHistoryEntry.Change {
     changes.prefix(maxCount).map { change in
       SettingsHistoryEntry.Change(
         path: change.path, title: change.title, kind: change.kind, old: change.setting.masked(change.old),
-        new: change.setting.masked(change.new))
+        new: change.setting.masked(change.new), origins: change.origins)
     }
   }
 
@@ -164,17 +164,21 @@ extension SettingsHistoryEntry.Change {
       let kind = object["kind"]?.text.flatMap(SettingChange.Kind.init(rawValue:)), let old = object["old"],
       let new = object["new"]
     else { return nil }
-    self.init(path: path, title: title, kind: kind, old: old, new: new)
+    self.init(
+      path: path, title: title, kind: kind, old: old, new: new,
+      origins: TextChanges(object)?.elementOrigins ?? [:])
   }
 
   package var json: JSONValue {
-    [
+    var object: JSONObject = [
       "path": .string(path.description),
       "title": .string(title),
       "kind": .string(kind.rawValue),
       "old": old,
       "new": new,
     ]
+    object["elements"] = TextChanges(elementOrigins: origins).json["elements"]
+    return .object(object)
   }
 }
 

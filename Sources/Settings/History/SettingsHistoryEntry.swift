@@ -69,6 +69,8 @@ public struct SettingsHistoryEntry: Hashable, Sendable, Identifiable {
     public let old: JSONValue
     /// The value after the change, masked if it is secret; for a removed key, the default, or `null` if that isn't known.
     public let new: JSONValue
+    /// Which elements of lists in the value somebody has named by their positions.
+    var origins: ElementOrigins = [:]
   }
 
   /// The number of the version, which never changes and grows with each version; 0 for content that another program has stored since the
@@ -130,7 +132,7 @@ extension SettingsHistoryEntry {
         let secrecy = index.secrecy(at: change.path)
         return Change(
           path: change.path, title: change.title, kind: change.kind, old: secrecy.masked(change.old),
-          new: secrecy.masked(change.new))
+          new: secrecy.masked(change.new), origins: change.origins)
       }
     }
     (entry.changes, entry.upgrades) = (masked(changes), masked(upgrades))
@@ -174,7 +176,7 @@ extension SettingsHistoryEntry.Change {
     let isUnknown = setting.defaultValue == nil
     return ValueComparison(
       isUnknown && kind == .add && old == .null ? nil : old,
-      isUnknown && kind == .remove && new == .null ? nil : new, setting: setting, at: path)
+      isUnknown && kind == .remove && new == .null ? nil : new, setting: setting, at: path, origins: origins)
   }
 
   /// Returns the change as JSON, with the changes of its parts. A record has no unit, so the unit comes from today's form.
