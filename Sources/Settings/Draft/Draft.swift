@@ -252,11 +252,11 @@ package struct Draft: Sendable {
   /// |---|---|
   /// | equals mine | the setting is unstaged: what was wanted is there |
   /// | equals before | mine stays staged |
+  /// | neither, but another element of the list | both changes are staged (``FormSetting/merged(_:_:since:)``) |
   /// | neither | a conflict, which a person resolves; mine stays staged until then |
   /// | the value from before an unresolved conflict | the conflict is over: the other program has stored the old value again |
   ///
-  /// Nothing is merged inside a value, even if two people have changed different elements of a list: only a person can tell whether the
-  /// result makes sense. Comments are merged by the same table.
+  /// Nothing else is merged inside a value: only a person can tell whether the result makes sense. Comments are merged by the same table.
   ///
   /// A conflict keeps the value from before both changes, however often the other process stores. The undo steps are dropped, because they
   /// contain what was staged on the old content; undoing one could stage it again without its conflict.
@@ -271,6 +271,7 @@ package struct Draft: Sendable {
       }
       return
     }
+    let earlier = self
     for (path, change) in edits.map({ $0 }) {
       guard let entry = index[path] else {
         // The change removes a key that the form doesn't know. Another value of the key isn't a conflict.
@@ -288,28 +289,56 @@ package struct Draft: Sendable {
         // The old value is stored again, for example because a program saves in two steps.
         conflictsByPath[path] = nil
       } else if theirs != before, part == nil || theirs != part?.setValue(of: entry) {
-        // An unresolved conflict keeps the value from before both changes, even if the other process stores several times.
-        conflictsByPath[path] = SettingConflict(
-          path: path, setting: entry.setting, base: conflictsByPath[path].map(\.base) ?? before, mine: mine,
-          theirs: theirs)
+        let merged = merge(mine, of: entry, since: before, over: theirs)
+        conflictsByPath[path] = merged.conflict
+        if merged.mine == theirs {
+          edits.unstage(at: path)
+        } else if let value = merged.mine {
+          edits.set(value, at: path)
+        }
       }
       // Which element is which was said of the old list.
       if theirs != before {
         textChanges.elementOrigins = textChanges.elementOrigins.filter { !path.contains($0.key) }
       }
     }
-    for (path, comment) in textChanges.comments { rebase(comment, above: path, onto: newBase) }
     move(onto: newBase)
+    for (path, comment) in textChanges.comments { rebase(comment, above: path, from: earlier) }
     // The old steps contain what was staged on the old content. Undoing one could stage it again without finding its conflict. But
     // what is still staged can be unstaged, comments included; a conflict is resolved instead.
     history.restart(with: edits.filter { conflictsByPath[$0.path] == nil }, comments: textChanges.comments)
   }
 
-  /// Moves a staged comment onto newer content, to where the element is now that it describes.
-  private mutating func rebase(_ mine: String, above oldPath: SettingPath, onto newBase: Snapshot) {
+  /// Merges a value with what another process has stored; what can't be merged is a conflict. An unresolved conflict keeps the value from
+  /// before both changes, even if the other process stores several times.
+  func merge(
+    _ mine: JSONValue?, of entry: FormIndex.Entry, since before: JSONValue?, over theirs: JSONValue?
+  ) -> (mine: JSONValue?, conflict: SettingConflict?) {
+    let base = conflictsByPath[entry.path].map(\.base) ?? before
+    if let merged = entry.setting.merged(mine, theirs, since: base) { return (merged, nil) }
+    return (
+      mine,
+      SettingConflict(path: entry.path, setting: entry.setting, base: base, mine: mine, theirs: theirs)
+    )
+  }
+
+  /// Returns where the stored value is that a value of the draft was; `nil` for a new element of a list.
+  private func storedPlace(of path: SettingPath) -> SettingPath? {
+    guard let entry = index.entry(containing: path), case .set(let value)? = edits[entry.path],
+      let stored = base.storedValue(of: entry)
+    else { return path }
+    let difference = ValueDifference(
+      stored, value, setting: entry.setting, origins: textChanges.elementOrigins, at: entry.path)
+    return difference.place(of: path.keys.dropFirst(entry.path.keys.count), at: entry.path)?.path
+  }
+
+  /// Moves a staged comment to where the element is now that it describes.
+  ///
+  /// - Parameter earlier: The draft on the older content.
+  private mutating func rebase(_ mine: String, above oldPath: SettingPath, from earlier: Draft) {
     var path = oldPath
-    if let entry = index.entry(containing: oldPath), edits[entry.path] == nil,
-      let before = base.storedValue(of: entry), let now = newBase.storedValue(of: entry)
+    if let entry = index.entry(containing: oldPath), let before = earlier.setValue(of: entry),
+      let now = setValue(of: entry)
     {
       let difference = ValueDifference(before, now, setting: entry.setting)
       path = difference.newPlace(of: oldPath.keys.dropFirst(entry.path.keys.count), at: entry.path) ?? oldPath
@@ -318,10 +347,13 @@ package struct Draft: Sendable {
     let known = conflictsByPath[oldPath].flatMap { $0.isAboutComment ? $0 : nil }
     if known != nil { conflictsByPath[oldPath] = nil }
     textChanges.comments[oldPath] = nil
-    let theirs = newBase.document.comment(above: path).map(JSONValue.string)
-    if theirs != nil, newBase.document.bytes(commenting: [path: mine]) == newBase.document.bytes { return }
+    func comment(in draft: Draft, above path: SettingPath) -> JSONValue? {
+      draft.storedPlace(of: path).flatMap { draft.base.document.comment(above: $0) }.map(JSONValue.string)
+    }
+    let theirs = comment(in: self, above: path)
+    if theirs != nil, isStored(mine, above: path) { return }
     textChanges.comments[path] = mine
-    let before = known == nil ? base.document.comment(above: oldPath).map(JSONValue.string) : known?.base
+    let before = known == nil ? comment(in: earlier, above: oldPath) : known?.base
     guard theirs != before, conflictsByPath[path] == nil else { return }
     conflictsByPath[path] = SettingConflict(
       path: path,
@@ -446,12 +478,16 @@ extension Draft {
   /// Cost: makes the document with the comment.
   package mutating func stageComment(_ text: String, above path: SettingPath) -> [SettingPath] {
     var edit = EditHistory.Edit(path, from: edits[path], to: edits[path])
-    let isStored =
-      base.document.node(at: path) == nil
-      ? text.isEmpty && textChanges.origins[path] == nil
-      : base.document.bytes(commenting: [path: text]) == base.document.bytes
-    edit.comment = (textChanges.comments[path], isStored ? nil : text)
+    edit.comment = (textChanges.comments[path], isStored(text, above: path) ? nil : text)
     return record([edit])
+  }
+
+  /// Whether the stored member or element has a comment already.
+  private func isStored(_ comment: String, above path: SettingPath) -> Bool {
+    guard let place = storedPlace(of: path), base.document.node(at: place) != nil else {
+      return comment.isEmpty && textChanges.origins[path] == nil
+    }
+    return base.document.bytes(commenting: [place: comment]) == base.document.bytes
   }
 
   /// The staged comments, in the order of their paths.
