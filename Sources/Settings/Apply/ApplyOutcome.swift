@@ -22,6 +22,8 @@ public struct ApplyOutcome: Hashable, Sendable {
   /// They lead from what was stored right before, not from the base of the draft: another process may have stored something in between, and
   /// the draft was merged with that.
   public let changes: [SettingChange]
+  /// The number of changes, those of comments included.
+  package let changeCount: Int
   /// The changes that rules derive in settings that aren't set, in form order. They take effect, but aren't stored.
   public let derivedChanges: [SettingChange]
   /// The identity of the content that is stored now; `nil` if nothing is stored.
@@ -47,11 +49,12 @@ public struct ApplyOutcome: Hashable, Sendable {
   package internal(set) var problems: [FormProblem] = []
 
   init(
-    changes: [SettingChange], derivedChanges: [SettingChange] = [], revision: SettingsRevision?,
-    isDurable: Bool,
+    changes: [SettingChange], changeCount: Int? = nil, derivedChanges: [SettingChange] = [],
+    revision: SettingsRevision?, isDurable: Bool,
     confirmation: PendingConfirmation? = nil, failures: [ParticipantFailure] = []
   ) {
     self.changes = changes
+    self.changeCount = changeCount ?? changes.count
     self.derivedChanges = derivedChanges
     self.revision = revision
     self.isDurable = isDurable
@@ -77,7 +80,7 @@ extension ApplyOutcome: CustomStringConvertible {
   ///   requires a restart
   /// ```
   public var description: String {
-    var lines = ["\(Phrase.count(changes.count, noun: "change")) applied"]
+    var lines = ["\(Phrase.count(changeCount, noun: "change")) applied"]
     lines += changes.map { "  \($0)" }
     lines += derivedChanges.map { "  \($0) (by a rule)" }
     if let confirmation { lines.append("  \(confirmation)") }

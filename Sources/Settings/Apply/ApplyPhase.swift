@@ -187,7 +187,8 @@ enum ApplyPhase {
 
     var outcome: ApplyOutcome {
       ApplyOutcome(
-        changes: committed.review.changes, derivedChanges: committed.review.derivedChanges,
+        changes: committed.review.changes, changeCount: committed.review.changeCount,
+        derivedChanges: committed.review.derivedChanges,
         revision: committed.revision, isDurable: committed.isDurable,
         confirmation: committed.step.confirmation)
     }

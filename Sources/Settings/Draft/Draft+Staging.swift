@@ -68,11 +68,12 @@ extension Draft {
     let earlier = earlier?.base
     if storesDefaults { textChanges.spelledPaths.formUnion(values.lazy.map(\.path)) }
     var step = values.map { staged in
+      let (value, conflict) = earlier.map { rebased(staged, since: $0) } ?? (staged.value, nil)
       var edit = EditHistory.Edit(
         staged.path, from: edits[staged.path],
-        to: staged.value.map { change(to: $0, of: staged.entry, storesDefaults: storesDefaults) }
+        to: value.map { change(to: $0, of: staged.entry, storesDefaults: storesDefaults) }
           ?? changeForReset(of: staged.entry))
-      if let earlier, let conflict = conflict(of: staged, since: earlier) {
+      if let conflict {
         edit.conflict = EditHistory.ConflictChange(from: conflictsByPath[staged.path], to: conflict)
       }
       return edit
@@ -81,15 +82,13 @@ extension Draft {
     return record(step)
   }
 
-  /// Returns the conflict if another process has stored another value for a setting since an earlier base; otherwise `nil`. There is none
-  /// if both values are the same.
-  private func conflict(of staged: StagedValue, since earlier: Snapshot) -> SettingConflict? {
-    let before = earlier.storedValue(of: staged.entry)
-    let theirs = base.storedValue(of: staged.entry)
-    guard theirs != before, theirs != staged.value else { return nil }
-    return SettingConflict(
-      path: staged.path, setting: staged.entry.setting,
-      base: conflictsByPath[staged.path].map(\.base) ?? before, mine: staged.value, theirs: theirs)
+  /// Returns a value merged with what another process has stored for the setting since an earlier base, or the conflict of both.
+  private func rebased(
+    _ staged: StagedValue, since earlier: Snapshot
+  ) -> (mine: JSONValue?, conflict: SettingConflict?) {
+    let (before, theirs) = (earlier.storedValue(of: staged.entry), base.storedValue(of: staged.entry))
+    guard theirs != before, theirs != staged.value else { return (staged.value, nil) }
+    return merge(staged.value, of: staged.entry, since: before, over: theirs)
   }
 
   /// Whether values would reveal a secret by moving it from a place where it is masked to a place where nothing is masked.
@@ -278,7 +277,9 @@ extension Draft {
     }
     for (path, parts) in parts {
       guard let entry = index[path], let staged = edits[path], let old = base.value(of: entry),
-        let new = value(at: path), let difference = ValueDifference(old, new, setting: entry.setting)
+        let new = value(at: path),
+        let difference = ValueDifference(
+          old, new, setting: entry.setting, origins: textChanges.elementOrigins, at: path)
       else { continue }
       let rest = difference.value(leavingOut: parts, at: path)
       changes.append((path, rest == old ? nil : rest == new ? staged : .set(stored(rest, of: entry))))

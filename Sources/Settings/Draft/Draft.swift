@@ -252,11 +252,11 @@ package struct Draft: Sendable {
   /// |---|---|
   /// | equals mine | the setting is unstaged: what was wanted is there |
   /// | equals before | mine stays staged |
+  /// | neither, but another element of the list | both changes are staged (``FormSetting/merged(_:_:since:)``) |
   /// | neither | a conflict, which a person resolves; mine stays staged until then |
   /// | the value from before an unresolved conflict | the conflict is over: the other program has stored the old value again |
   ///
-  /// Nothing is merged inside a value, even if two people have changed different elements of a list: only a person can tell whether the
-  /// result makes sense. Comments are merged by the same table.
+  /// Nothing else is merged inside a value: only a person can tell whether the result makes sense. Comments are merged by the same table.
   ///
   /// A conflict keeps the value from before both changes, however often the other process stores. The undo steps are dropped, because they
   /// contain what was staged on the old content; undoing one could stage it again without its conflict.
@@ -271,6 +271,7 @@ package struct Draft: Sendable {
       }
       return
     }
+    let earlier = self
     for (path, change) in edits.map({ $0 }) {
       guard let entry = index[path] else {
         // The change removes a key that the form doesn't know. Another value of the key isn't a conflict.
@@ -288,28 +289,56 @@ package struct Draft: Sendable {
         // The old value is stored again, for example because a program saves in two steps.
         conflictsByPath[path] = nil
       } else if theirs != before, part == nil || theirs != part?.setValue(of: entry) {
-        // An unresolved conflict keeps the value from before both changes, even if the other process stores several times.
-        conflictsByPath[path] = SettingConflict(
-          path: path, setting: entry.setting, base: conflictsByPath[path].map(\.base) ?? before, mine: mine,
-          theirs: theirs)
+        let merged = merge(mine, of: entry, since: before, over: theirs)
+        conflictsByPath[path] = merged.conflict
+        if merged.mine == theirs {
+          edits.unstage(at: path)
+        } else if let value = merged.mine {
+          edits.set(value, at: path)
+        }
       }
       // Which element is which was said of the old list.
       if theirs != before {
         textChanges.elementOrigins = textChanges.elementOrigins.filter { !path.contains($0.key) }
       }
     }
-    for (path, comment) in textChanges.comments { rebase(comment, above: path, onto: newBase) }
     move(onto: newBase)
+    for (path, comment) in textChanges.comments { rebase(comment, above: path, from: earlier) }
     // The old steps contain what was staged on the old content. Undoing one could stage it again without finding its conflict. But
     // what is still staged can be unstaged, comments included; a conflict is resolved instead.
     history.restart(with: edits.filter { conflictsByPath[$0.path] == nil }, comments: textChanges.comments)
   }
 
-  /// Moves a staged comment onto newer content, to where the element is now that it describes.
-  private mutating func rebase(_ mine: String, above oldPath: SettingPath, onto newBase: Snapshot) {
+  /// Merges a value with what another process has stored; what can't be merged is a conflict. An unresolved conflict keeps the value from
+  /// before both changes, even if the other process stores several times.
+  func merge(
+    _ mine: JSONValue?, of entry: FormIndex.Entry, since before: JSONValue?, over theirs: JSONValue?
+  ) -> (mine: JSONValue?, conflict: SettingConflict?) {
+    let base = conflictsByPath[entry.path].map(\.base) ?? before
+    if let merged = entry.setting.merged(mine, theirs, since: base) { return (merged, nil) }
+    return (
+      mine,
+      SettingConflict(path: entry.path, setting: entry.setting, base: base, mine: mine, theirs: theirs)
+    )
+  }
+
+  /// Returns where the stored value is that a value of the draft was; `nil` for a new element of a list.
+  private func storedPlace(of path: SettingPath) -> SettingPath? {
+    guard let entry = index.entry(containing: path), case .set(let value)? = edits[entry.path],
+      let stored = base.storedValue(of: entry)
+    else { return path }
+    let difference = ValueDifference(
+      stored, value, setting: entry.setting, origins: textChanges.elementOrigins, at: entry.path)
+    return difference.place(of: path.keys.dropFirst(entry.path.keys.count), at: entry.path)?.path
+  }
+
+  /// Moves a staged comment to where the element is now that it describes.
+  ///
+  /// - Parameter earlier: The draft on the older content.
+  private mutating func rebase(_ mine: String, above oldPath: SettingPath, from earlier: Draft) {
     var path = oldPath
-    if let entry = index.entry(containing: oldPath), edits[entry.path] == nil,
-      let before = base.storedValue(of: entry), let now = newBase.storedValue(of: entry)
+    if let entry = index.entry(containing: oldPath), let before = earlier.setValue(of: entry),
+      let now = setValue(of: entry)
     {
       let difference = ValueDifference(before, now, setting: entry.setting)
       path = difference.newPlace(of: oldPath.keys.dropFirst(entry.path.keys.count), at: entry.path) ?? oldPath
@@ -318,10 +347,13 @@ package struct Draft: Sendable {
     let known = conflictsByPath[oldPath].flatMap { $0.isAboutComment ? $0 : nil }
     if known != nil { conflictsByPath[oldPath] = nil }
     textChanges.comments[oldPath] = nil
-    let theirs = newBase.document.comment(above: path).map(JSONValue.string)
-    if theirs != nil, newBase.document.bytes(commenting: [path: mine]) == newBase.document.bytes { return }
+    func comment(in draft: Draft, above path: SettingPath) -> JSONValue? {
+      draft.storedPlace(of: path).flatMap { draft.base.document.comment(above: $0) }.map(JSONValue.string)
+    }
+    let theirs = comment(in: self, above: path)
+    if theirs != nil, isStored(mine, above: path) { return }
     textChanges.comments[path] = mine
-    let before = known == nil ? base.document.comment(above: oldPath).map(JSONValue.string) : known?.base
+    let before = known == nil ? comment(in: earlier, above: oldPath) : known?.base
     guard theirs != before, conflictsByPath[path] == nil else { return }
     conflictsByPath[path] = SettingConflict(
       path: path,
@@ -404,8 +436,7 @@ struct TextChanges: Hashable, Sendable {
   /// The old path of each value that the changes move, by its new path. A moved value keeps its spelling and its comments; if it were
   /// removed and added again, they would be lost.
   var origins: [SettingPath: SettingPath] = [:]
-  /// The former index of each element of a list, by the path of the list; `nil` for a new element.
-  var elementOrigins: [SettingPath: [Int?]] = [:]
+  var elementOrigins: ElementOrigins = [:]
   /// The settings whose numbers are written as somebody has typed them; see ``JSONEdits/spelledPaths``.
   var spelledPaths: Set<SettingPath> = []
 
@@ -447,12 +478,16 @@ extension Draft {
   /// Cost: makes the document with the comment.
   package mutating func stageComment(_ text: String, above path: SettingPath) -> [SettingPath] {
     var edit = EditHistory.Edit(path, from: edits[path], to: edits[path])
-    let isStored =
-      base.document.node(at: path) == nil
-      ? text.isEmpty && textChanges.origins[path] == nil
-      : base.document.bytes(commenting: [path: text]) == base.document.bytes
-    edit.comment = (textChanges.comments[path], isStored ? nil : text)
+    edit.comment = (textChanges.comments[path], isStored(text, above: path) ? nil : text)
     return record([edit])
+  }
+
+  /// Whether the stored member or element has a comment already.
+  private func isStored(_ comment: String, above path: SettingPath) -> Bool {
+    guard let place = storedPlace(of: path), base.document.node(at: place) != nil else {
+      return comment.isEmpty && textChanges.origins[path] == nil
+    }
+    return base.document.bytes(commenting: [place: comment]) == base.document.bytes
   }
 
   /// The staged comments, in the order of their paths.
@@ -486,18 +521,18 @@ extension Draft {
   func bytes(with edits: JSONEdits) throws(JSONEditError) -> [UInt8] {
     var edits = edits
     for (path, origin) in textChanges.origins { edits.note(originOf: path, origin) }
+    for (path, origins) in textChanges.elementOrigins { edits.note(originsOfElements: origins, at: path) }
     // Comments stay with the elements that the review names, because the same comparison tells the editor of the text which is which.
     for (path, change) in edits {
       guard case .set(let value) = change, !value.isScalar, let entry = index[path],
         let old = base.node(of: entry), [.array, .object].contains(old.kind)
       else { continue }
-      for (list, origins) in ValueDifference(old.value, value, setting: entry.setting)?.origins(at: path)
-        ?? []
-      {
+      let difference = ValueDifference(
+        old.value, value, setting: entry.setting, origins: textChanges.elementOrigins, at: path)
+      for (list, origins) in difference?.origins(at: path) ?? [:] {
         edits.note(originsOfElements: origins, at: list)
       }
     }
-    for (path, origins) in textChanges.elementOrigins { edits.note(originsOfElements: origins, at: path) }
     edits.spelledPaths = textChanges.spelledPaths
     // A new `$schema` is the first member, where people look for it.
     let root = base.document.root
@@ -518,110 +553,6 @@ extension Draft {
 
   /// Whether comments are staged.
   var hasComments: Bool { !textChanges.comments.isEmpty }
-}
-
-extension Draft {
-  /// Returns the change that resets a setting to its default; `nil` if it has its default, or can't be reset: a whole document without a
-  /// default can't be removed.
-  ///
-  /// In a sparse file, the key is removed. In a full file, the default is written, unless it is unknown or another layer or a rule decides
-  /// it.
-  func changeForReset(of entry: FormIndex.Entry) -> JSONEdits.Change? {
-    guard let stored = base.node(of: entry) else { return nil }
-    let isWhole = entry.path.isRoot
-    guard let value = writtenDefault(of: entry) ?? (isWhole ? entry.setting.defaultValue : nil) else {
-      return isWhole ? nil : .remove
-    }
-    return stored.value == value ? nil : .set(value)
-  }
-
-  /// Adds edits that write the defaults of missing settings, if the file's style requires it. Cost: linear in the number of settings.
-  func complete(_ edits: JSONEdits) -> JSONEdits {
-    guard style == .full else { return edits }
-    var edits = edits
-    for entry in index.settings where edits[entry.path] == nil && base.node(of: entry) == nil {
-      if let value = writtenDefault(of: entry) { edits.set(value, at: entry.path) }
-    }
-    return edits
-  }
-
-  /// Returns the sections that lose their last member by the edits and are removed, too. If one is inside another, only the outer one is
-  /// returned.
-  ///
-  /// An object that requires a key can't stay behind empty. For a form in which a proxy requires its `host`, but nothing requires a proxy,
-  ///
-  ///     {"proxy": {"host": "a", "port": 1}}     reset proxy → {}, and not {"proxy": {}}
-  ///
-  /// An empty section that the form allows stays, because it keeps its place and its comments in the file. Cost: linear in the number of
-  /// edits.
-  func emptiedSections(by edits: JSONEdits) -> Set<SettingPath> {
-    var removed: [SettingPath: Int] = [:]
-    var kept: Set<SettingPath> = []
-    for (path, change) in edits {
-      guard var section = path.parent else { continue }
-      if change == .remove, base.document.node(at: path) != nil { removed[section, default: 0] += 1 }
-      if change == .remove { continue }
-      while kept.insert(section).inserted, let parent = section.parent { section = parent }
-    }
-    var emptied: Set<SettingPath> = []
-    var candidates = Array(removed.keys)
-    while let path = candidates.popLast() {
-      guard let key = path.keys.last, let parent = path.parent, !kept.contains(path),
-        index.section(at: path)?.requiredKeys.isEmpty == false,
-        index.section(at: parent)?.requiredKeys.contains(key) == false,
-        let node = base.document.node(at: path), node.kind == .object, node.count == removed[path],
-        emptied.insert(path).inserted
-      else { continue }
-      removed[parent, default: 0] += 1
-      candidates.append(parent)
-    }
-    return emptied.filter { $0.ancestor(in: emptied) == nil }
-  }
-
-  /// Returns the default that is written to the file; `nil` if a setting with its default has no key.
-  private func writtenDefault(of entry: FormIndex.Entry) -> JSONValue? {
-    guard style == .full, !index.rules.derives(entry.path) else { return nil }
-    // A default in the file would override the value of a layer below.
-    guard base.layers.inherited(entry) == nil, base.layers.lock(of: entry) == nil else { return nil }
-    return entry.setting.defaultValue
-  }
-}
-
-extension SettingPath {
-  /// Returns the innermost path of a set that is around this path; `nil` if there is none. Cost: a look-up for each key.
-  func ancestor(in paths: Set<SettingPath>) -> SettingPath? {
-    var path = self
-    while !paths.isEmpty, let parent = path.parent {
-      if paths.contains(parent) { return parent }
-      path = parent
-    }
-    return nil
-  }
-}
-
-/// Which settings a settings file contains.
-///
-/// Most apps use ``sparse``: the file has what somebody has chosen, so a later version of the app can change the other defaults. Choose
-/// ``full`` for a file that people edit by hand without an editor, because it shows them every setting.
-///
-/// ```swift
-/// let store = try SettingsStore<AppSettings>(file: "settings.json", options: StoreOptions(style: .full))
-/// try await store.apply(store.draft())  // adds the settings that the file lacks
-/// ```
-///
-/// The style decides only what an apply writes. A store of either style can read every file, and opening a store changes none. Comments,
-/// and members that the app doesn't know, stay in both.
-public enum SettingsFileStyle: Hashable, Sendable {
-  /// Settings that are set. A missing key means the default, and a reset removes the key.
-  ///
-  /// After `times` was set to 3, the file is `{"times": 3}`.
-  case sparse
-  /// All settings, for files that are also edited by hand. An apply, even of an empty draft, adds the defaults of missing
-  /// settings, and a reset writes the default.
-  ///
-  /// A setting whose default is unknown to the form, or derived by rules, isn't added, because a value in the file would
-  /// override it.
-  case full
 }
 
 extension Draft {

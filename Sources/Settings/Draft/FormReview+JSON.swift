@@ -157,7 +157,8 @@ extension SettingChange {
     guard let old, old != new else {
       return [PatchOperation(.replace, path: path, value: new, secrecy: setting.secrecy)]
     }
-    return ValueDifference(old, new, setting: setting)?.patch(at: path, setting) ?? []
+    return ValueDifference(old, new, setting: setting, origins: origins, at: path)?.patch(at: path, setting)
+      ?? []
   }
 }
 

@@ -95,14 +95,17 @@ public struct FormReview: Equatable, Sendable {
   /// Cost: compares the values of the changed lists and objects.
   var patch: [PatchOperation] { patchSteps.flatMap(\.operations) }
 
-  /// What changes, each path once: settings, members that no form describes, and members with another comment.
-  package var changedPaths: [SettingPath] {
+  /// The members of which only the comment changes.
+  package var commentedPaths: [SettingPath] {
     let changed = Set(changes.map(\.path))
-    return changes.map(\.path) + comments.map(\.path).filter { !changed.contains($0) }
+    return comments.map(\.path).filter { !changed.contains($0) }
   }
 
-  /// The number of changes, as the title, the sections, the review and the messages of an editor tell it.
-  package var changeCount: Int { comments.isEmpty ? changes.count : changedPaths.count }
+  /// What changes, each path once: settings, members that no form describes, and members with another comment.
+  package var changedPaths: [SettingPath] { changes.map(\.path) + commentedPaths }
+
+  /// The number of changes, as title, sections, reviews, messages and the log tell it.
+  package var changeCount: Int { changedPaths.count }
 
   /// Whether a change takes effect only after a restart of the process, derived changes included.
   ///
@@ -261,9 +264,23 @@ extension Draft {
       kind = .remove
       new = unsetValue(of: entry)
     }
+    let old = base.editedValue(of: entry)
     return SettingChange(
-      path: path, setting: entry.setting, kind: kind, old: base.editedValue(of: entry), new: new,
-      stored: written, overriddenBy: base.layers.overriding(entry)?.origin)
+      path: path, setting: entry.setting, kind: kind, old: old, new: new,
+      stored: written, overriddenBy: base.layers.overriding(entry)?.origin,
+      origins: origins(in: entry, from: old, to: new))
+  }
+
+  /// Returns which elements somebody has named by their positions, if the values tell something else.
+  private func origins(in entry: FormIndex.Entry, from old: JSONValue?, to new: JSONValue?) -> ElementOrigins
+  {
+    let path = entry.path
+    let named = textChanges.elementOrigins.filter { path.contains($0.key) }
+    guard !named.isEmpty, let old, let new,
+      let known = ValueDifference(old, new, setting: entry.setting, origins: named, at: path),
+      known.origins(at: path) != ValueDifference(old, new, setting: entry.setting)?.origins(at: path)
+    else { return [:] }
+    return named
   }
 
   /// The changes that rules derive in settings that aren't set.
@@ -308,7 +325,9 @@ extension Draft {
         let old = base.document.node(at: change.path)?.value
         return [
           .change(
-            SettingChange(path: change.path, setting: change.setting, kind: .replace, old: old, new: value))
+            SettingChange(
+              path: change.path, setting: change.setting, kind: .replace, old: old, new: value,
+              origins: change.origins))
         ]
       }
       var operations: [PatchOperation] = []

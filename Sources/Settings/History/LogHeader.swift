@@ -21,6 +21,9 @@ struct LogHeader: Hashable, Sendable {
   var author: String
   var message: String?
   var changes: [SettingsHistoryEntry.Change] = []
+  /// The members of which only the comment changes; the first 500.
+  var commentedPaths: [SettingPath] = []
+  /// The number of all changes, those of comments included.
   var changeCount = 0
   /// What was stored of an earlier version besides the changes; the first 500.
   var upgrades: [SettingsHistoryEntry.Change] = []
@@ -33,13 +36,14 @@ struct LogHeader: Hashable, Sendable {
   /// Creates the header of content that a commit is about to store. Values are masked here, so no secret gets into a record.
   init(
     _ kind: SettingsHistoryEntry.Kind, revision: SettingsRevision?, changes: [SettingChange],
-    secrets: [SettingPath],
+    commentedPaths: [SettingPath] = [], secrets: [SettingPath],
     at time: WallTime, by author: String, message: String?, confirmation: PendingConfirmation? = nil,
     upgrades: [SettingChange] = []
   ) {
     self.init(.version(kind), revision: revision, at: time, by: author, message: message)
     self.changes = SettingsHistoryEntry.Change.listed(changes)
-    changeCount = changes.count
+    self.commentedPaths = Array(commentedPaths.prefix(SettingsHistoryEntry.Change.maxCount))
+    changeCount = changes.count + commentedPaths.count
     self.upgrades = SettingsHistoryEntry.Change.listed(upgrades)
     self.secrets = secrets
     self.confirmation = confirmation
@@ -76,6 +80,9 @@ extension LogHeader {
     if case .array(let changes)? = object["changes"] {
       self.changes = changes.compactMap(SettingsHistoryEntry.Change.init(json:))
     }
+    commentedPaths = (object["comments"]?.elements ?? []).compactMap {
+      $0.text.flatMap { try? SettingPath(parsing: $0) }
+    }
     changeCount = object["changeCount"]?.integer() ?? changes.count
     if case .array(let upgrades)? = object["upgrades"] {
       self.upgrades = upgrades.compactMap(SettingsHistoryEntry.Change.init(json:))
@@ -105,6 +112,9 @@ extension LogHeader {
     ]
     object["message"] = message.map(JSONValue.string)
     if !changes.isEmpty { object["changes"] = .array(changes.map(\.json)) }
+    if !commentedPaths.isEmpty {
+      object["comments"] = .array(commentedPaths.map { .string($0.pointer) })
+    }
     if changeCount != changes.count { object["changeCount"] = .number(JSONNumber(changeCount)) }
     if !upgrades.isEmpty { object["upgrades"] = .array(upgrades.map(\.json)) }
     if !secrets.isEmpty { object["secrets"] = .array(secrets.map { .string($0.pointer) }) }
@@ -137,14 +147,14 @@ extension SettingsHistoryEntry.Change {
   /// The maximum number of changes in a record. Of further changes, only their number is recorded.
   ///
   /// An import of a document can change every setting, and the history would be as large as the documents again.
-  private static let maxCount = 500
+  fileprivate static let maxCount = 500
 
   /// Returns the changes as the history keeps them: the first 500, with masked values.
   static func listed(_ changes: [SettingChange]) -> [SettingsHistoryEntry.Change] {
     changes.prefix(maxCount).map { change in
       SettingsHistoryEntry.Change(
         path: change.path, title: change.title, kind: change.kind, old: change.setting.masked(change.old),
-        new: change.setting.masked(change.new))
+        new: change.setting.masked(change.new), origins: change.origins)
     }
   }
 
@@ -154,17 +164,21 @@ extension SettingsHistoryEntry.Change {
       let kind = object["kind"]?.text.flatMap(SettingChange.Kind.init(rawValue:)), let old = object["old"],
       let new = object["new"]
     else { return nil }
-    self.init(path: path, title: title, kind: kind, old: old, new: new)
+    self.init(
+      path: path, title: title, kind: kind, old: old, new: new,
+      origins: TextChanges(object)?.elementOrigins ?? [:])
   }
 
   package var json: JSONValue {
-    [
+    var object: JSONObject = [
       "path": .string(path.description),
       "title": .string(title),
       "kind": .string(kind.rawValue),
       "old": old,
       "new": new,
     ]
+    object["elements"] = TextChanges(elementOrigins: origins).json["elements"]
+    return .object(object)
   }
 }
 

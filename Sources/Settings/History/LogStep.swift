@@ -26,13 +26,15 @@ struct LogStep: Sendable {
   /// recorded first. Otherwise it couldn't be restored.
   ///
   /// - Parameters:
+  ///   - commentedPaths: The members of which only the comment changes.
   ///   - secrets: The paths of the secrets in the new content.
   ///   - external: The changes by that program.
   ///   - upgrades: What is stored of an earlier version besides the changes.
   ///   - form: The form that tells which parts of content of other programs are secret.
   init(
-    _ kind: SettingsHistoryEntry.Kind, to bytes: [UInt8]?, changes: [SettingChange], secrets: [SettingPath],
-    from base: StoredContent?, state: SettingsLog.State, external: [SettingChange], options: ApplyOptions,
+    _ kind: SettingsHistoryEntry.Kind, to bytes: [UInt8]?, changes: [SettingChange],
+    commentedPaths: [SettingPath] = [], secrets: [SettingPath], from base: StoredContent?,
+    state: SettingsLog.State, external: [SettingChange], options: ApplyOptions,
     environment: StoreEnvironment, form: StoreForm, upgrades: [SettingChange] = []
   ) {
     let now = environment.now()
@@ -66,8 +68,9 @@ struct LogStep: Sendable {
         limit: limit)
     }
     let header = LogHeader(
-      kind, revision: revision, changes: changes, secrets: secrets, at: now.wall, by: author,
-      message: options.message,
+      kind, revision: revision, changes: changes, commentedPaths: commentedPaths, secrets: secrets,
+      at: now.wall,
+      by: author, message: options.message,
       confirmation: confirmation, upgrades: upgrades)
     records.append(StorageRecord(header: header.line, content: StorageRecord.Content(bytes)))
     number = state.head + records.count

@@ -69,6 +69,8 @@ public struct SettingsHistoryEntry: Hashable, Sendable, Identifiable {
     public let old: JSONValue
     /// The value after the change, masked if it is secret; for a removed key, the default, or `null` if that isn't known.
     public let new: JSONValue
+    /// Which elements of lists in the value somebody has named by their positions.
+    var origins: ElementOrigins = [:]
   }
 
   /// The number of the version, which never changes and grows with each version; 0 for content that another program has stored since the
@@ -88,7 +90,9 @@ public struct SettingsHistoryEntry: Hashable, Sendable, Identifiable {
   ///
   /// For a save by another program, they are the differences that were found when the save was noticed.
   public internal(set) var changes: [Change]
-  /// The number of changed settings, also if there are more than ``changes`` has.
+  /// The members of which only the comment was changed; the first 500.
+  package var commentedPaths: [SettingPath] = []
+  /// The number of changed settings and of other changed comments, also if there are more than ``changes`` has.
   public let changeCount: Int
   /// What an upgrade of the app has stored besides the changes: values at their places and with their types of that version; at most the
   /// first 500.
@@ -105,6 +109,9 @@ public struct SettingsHistoryEntry: Hashable, Sendable, Identifiable {
 }
 
 extension SettingsHistoryEntry {
+  /// The number of changes that aren't listed.
+  package var unlistedCount: Int { changeCount - changes.count - commentedPaths.count }
+
   /// Creates the entry of a record that can't be read. It is listed, so a gap in the history is visible.
   static func damaged(_ number: Int) -> SettingsHistoryEntry {
     SettingsHistoryEntry(
@@ -146,7 +153,8 @@ extension SettingsHistoryEntry: CustomStringConvertible {
         "  \(change.path.name): \(ShownText.brief(old, besides: new)) → \(ShownText.brief(new, besides: old))"
     }
     lines += changes.map(values)
-    if changeCount > changes.count { lines.append("  and \(changeCount - changes.count) more") }
+    lines += commentedPaths.map { "  comment of \($0.name)" }
+    if unlistedCount > 0 { lines.append("  and \(unlistedCount) more") }
     lines += upgrades.map { "\(values($0)) (by the upgrade)" }
     return lines.joined(separator: "\n")
   }
@@ -155,7 +163,8 @@ extension SettingsHistoryEntry: CustomStringConvertible {
 extension SettingsHistoryEntry.Change {
   /// Masks what is secret in the values.
   func masked(by secrecy: Secrecy) -> Self {
-    Self(path: path, title: title, kind: kind, old: secrecy.masked(old), new: secrecy.masked(new))
+    Self(
+      path: path, title: title, kind: kind, old: secrecy.masked(old), new: secrecy.masked(new), origins: origins)
   }
 
   /// Returns the values, compared inside by a form. The record might have been written by another form; a setting that today's form lacks
@@ -168,7 +177,7 @@ extension SettingsHistoryEntry.Change {
     let isUnknown = setting.defaultValue == nil
     return ValueComparison(
       isUnknown && kind == .add && old == .null ? nil : old,
-      isUnknown && kind == .remove && new == .null ? nil : new, setting: setting, at: path)
+      isUnknown && kind == .remove && new == .null ? nil : new, setting: setting, at: path, origins: origins)
   }
 
   /// Returns the change as JSON, with the changes of its parts. A record has no unit, so the unit comes from today's form.

@@ -103,7 +103,8 @@ struct SettingsLog: Sendable {
       entries.append(
         SettingsHistoryEntry(
           id: number, kind: kind, revision: header.revision, time: header.time, author: header.author,
-          message: header.message, changes: header.changes, changeCount: header.changeCount,
+          message: header.message, changes: header.changes, commentedPaths: header.commentedPaths,
+          changeCount: header.changeCount,
           upgrades: header.upgrades,
           confirmation: header.confirmation.flatMap { $0.id == pending?.id ? pending : nil },
           isDamaged: try storage.logRecord(number) == .damaged, isAfterFailure: header.isAfterFailure))

@@ -213,7 +213,7 @@ extension TextChanges {
   ///   "elements": [{"pointer": "/tags", "from": [1, 2, null]}]
   /// }
   /// ```
-  fileprivate var json: JSONObject {
+  var json: JSONObject {
     func list<Value>(
       _ changes: [SettingPath: Value], _ key: String, _ json: (Value) -> JSONValue
     ) -> JSONValue? {
@@ -232,7 +232,7 @@ extension TextChanges {
   }
 
   /// Reads the members of a plan; returns `nil` if one is malformed.
-  fileprivate init?(_ plan: JSONObject) {
+  init?(_ plan: JSONObject) {
     func read<Value>(_ name: String, _ key: String, _ value: (JSONValue) -> Value?) -> [SettingPath: Value]? {
       var changes: [SettingPath: Value] = [:]
       for element in plan[name]?.elementList ?? [] {

@@ -53,10 +53,13 @@ public struct SettingChange: Hashable, Sendable {
   public let overriddenBy: SettingOrigin?
   /// The path of the value in the stored document, if an upgrade moves it; otherwise `nil`.
   package let formerPath: SettingPath?
+  /// Which elements of lists in the value somebody has named by their positions, where the values alone would tell something else.
+  let origins: ElementOrigins
 
   init(
     path: SettingPath, setting: FormSetting, kind: Kind, old: JSONValue?, new: JSONValue?,
-    stored: JSONValue? = nil, overriddenBy: SettingOrigin? = nil, formerPath: SettingPath? = nil
+    stored: JSONValue? = nil, overriddenBy: SettingOrigin? = nil, formerPath: SettingPath? = nil,
+    origins: ElementOrigins = [:]
   ) {
     self.path = path
     self.setting = setting
@@ -66,6 +69,7 @@ public struct SettingChange: Hashable, Sendable {
     self.stored = stored == new ? nil : stored
     self.overriddenBy = overriddenBy
     self.formerPath = formerPath
+    self.origins = origins
   }
 
   /// The setting's title, as people read it: `Time Period` for `calculation.timePeriod`.
@@ -88,7 +92,9 @@ public struct SettingChange: Hashable, Sendable {
   /// Empty if the values aren't compared inside, as numbers aren't. Cost: compares the values; n log n in their size.
   public var parts: [SettingPartChange] { comparison.parts }
   /// The values, compared inside.
-  package var comparison: ValueComparison { ValueComparison(old, new, setting: setting, at: path) }
+  package var comparison: ValueComparison {
+    ValueComparison(old, new, setting: setting, at: path, origins: origins)
+  }
   /// The old value as people read it, with its unit and secrets masked: `7 days`. Whole numbers have plain digits, unless only the spelling
   /// changes; text that could be another type is quoted, and long text cut.
   public var oldText: String { setting.text(for: old, besides: new) }

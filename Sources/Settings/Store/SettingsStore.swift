@@ -499,53 +499,14 @@ extension SettingsStore where Root.SettingsRequiredHooks == NoRequiredHooks {
   }
 }
 
-// The compiler prefers the initializers above, which other roots don't have. For these, it prints one of the following messages instead of an
-// error about types.
-extension SettingsStore where Root.SettingsRequiredHooks == RequiredSettingsHooks {
-  /// Unavailable: the form names side effects.
-  @available(
-    *, unavailable, message: "pass 'hooks:', or 'nil' to run none: the form names side effects"
-  )
-  @_documentation(visibility: internal) @_disfavoredOverload
-  public convenience init(
-    file: String, schema: String? = nil, participants: [any SettingsParticipant] = [],
-    context: RuleContext = RuleContext(), options: StoreOptions = StoreOptions()
-  ) throws(SettingsStoreError) {
-    try self.init(
-      file: file, schema: schema, hooks: nil, participants: participants, context: context, options: options)
-  }
-
-  /// Unavailable: the form names side effects.
-  @available(
-    *, unavailable, message: "pass 'hooks:', or 'nil' to run none: the form names side effects"
-  )
-  @_documentation(visibility: internal) @_disfavoredOverload
-  public convenience init(
-    storage: any SettingsStorage, participants: [any SettingsParticipant] = [],
-    context: RuleContext = RuleContext(), options: StoreOptions = StoreOptions()
-  ) throws(SettingsStoreError) {
-    try self.init(
-      storage: storage, hooks: nil, participants: participants, context: context, options: options)
-  }
-
-  /// Unavailable: the form names side effects.
-  @available(
-    *, unavailable, message: "pass 'hooks:', or 'nil' to run none: the form names side effects"
-  )
-  @_documentation(visibility: internal) @_disfavoredOverload
-  public convenience init(
-    _ layers: SettingsLayers, participants: [any SettingsParticipant] = [],
-    context: RuleContext = RuleContext(), options: StoreOptions = StoreOptions()
-  ) throws(SettingsStoreError) {
-    try self.init(
-      layers, hooks: nil, participants: participants, context: context, options: options)
-  }
-}
-
+// The compiler prefers the initializers above, which other roots don't have. For these, and for roots that generic code doesn't know, it prints
+// the following message instead of an error about types.
 extension SettingsStore {
-  /// Unavailable: generic code doesn't know whether the form names side effects.
+  /// Unavailable: the form names side effects, or isn't known.
   @available(
-    *, unavailable, message: "pass 'hooks:', or 'nil' to run none: generic code doesn't know its form"
+    *, unavailable,
+    message:
+      "pass 'hooks:', or 'nil' to run none: the form names side effects, or generic code doesn't know its form"
   )
   @_documentation(visibility: internal) @_disfavoredOverload
   public convenience init(
@@ -556,9 +517,11 @@ extension SettingsStore {
       file: file, schema: schema, hooks: nil, participants: participants, context: context, options: options)
   }
 
-  /// Unavailable: generic code doesn't know whether the form names side effects.
+  /// Unavailable: the form names side effects, or isn't known.
   @available(
-    *, unavailable, message: "pass 'hooks:', or 'nil' to run none: generic code doesn't know its form"
+    *, unavailable,
+    message:
+      "pass 'hooks:', or 'nil' to run none: the form names side effects, or generic code doesn't know its form"
   )
   @_documentation(visibility: internal) @_disfavoredOverload
   public convenience init(
@@ -569,9 +532,11 @@ extension SettingsStore {
       storage: storage, hooks: nil, participants: participants, context: context, options: options)
   }
 
-  /// Unavailable: generic code doesn't know whether the form names side effects.
+  /// Unavailable: the form names side effects, or isn't known.
   @available(
-    *, unavailable, message: "pass 'hooks:', or 'nil' to run none: generic code doesn't know its form"
+    *, unavailable,
+    message:
+      "pass 'hooks:', or 'nil' to run none: the form names side effects, or generic code doesn't know its form"
   )
   @_documentation(visibility: internal) @_disfavoredOverload
   public convenience init(

@@ -91,6 +91,19 @@ extension StoreEngine {
       RunningStores.identifiers.union([ObjectIdentifier(self)]), operation: body)
   }
 
+  /// Begins an apply, runs it as the activity of the store, and ends it; returns `nil` if the store is busy.
+  func applying<Value, Failure>(
+    _ whenApplying: WhenApplying = .refuse, _ body: () async throws(Failure) -> Value
+  ) async throws(Failure) -> Value? {
+    guard await beginApply(whenApplying) else { return nil }
+    let result = await asActivity { () async -> Result<Value, Failure> in
+      do throws(Failure) { return .success(try await body()) } catch { return .failure(error) }
+    }
+    endActivity()
+    await restartForOthers()
+    return try result.get()
+  }
+
   /// Waits until the side effects of other processes' changes have run. Returns at once in such a side effect.
   func waitForAcceptance() async {
     while !isRunningForThisTask, state.withLock({ if case .accepting = $0.activity { true } else { false } })

@@ -100,21 +100,19 @@ extension StoreEngine {
     _ options: ApplyOptions, whenApplying: WhenApplying = .refuse,
     propose: () throws(ApplyError) -> Proposal
   ) async throws(ApplyError) -> ApplyOutcome {
-    guard await beginApply(whenApplying) else { throw .applyInProgress }
     var rollbacks: [ApplyOutcome] = []
-    let result = await asActivity {
-      do throws(ApplyError) {
-        return Result<ApplyOutcome, ApplyError>.success(
-          try await attemptRepeatedly(try propose(), options: options, into: &rollbacks))
-      } catch {
-        return .failure(error)
+    let result: ApplyOutcome?
+    do throws(ApplyError) {
+      result = try await applying(whenApplying) { () throws(ApplyError) in
+        try await attemptRepeatedly(try propose(), options: options, into: &rollbacks)
       }
+    } catch {
+      // An expired apply stays rolled back, regardless of the result.
+      for outcome in rollbacks { await restartIfNeeded(for: outcome) }
+      throw error
     }
-    endActivity()
-    await restartForOthers()
-    // An expired apply stays rolled back, regardless of the result.
     for outcome in rollbacks { await restartIfNeeded(for: outcome) }
-    let outcome = try result.get()
+    guard let outcome = result else { throw .applyInProgress }
     if let pending = outcome.confirmation { scheduleRollback(of: pending) }
     await restartIfNeeded(for: outcome)
     return outcome
@@ -192,6 +190,10 @@ extension StoreEngine {
     if !storage.keepsHistory { options.history = .skip }
     let step = LogStep(
       proposal.kind, to: preparing.bytes, changes: preparing.review.changes,
+      commentedPaths: preparing.review.commentedPaths.map { path in
+        // The keys inside a secret can be secret.
+        index.entry(containing: path).flatMap { $0.setting.holdsSecrets ? $0.path : nil } ?? path
+      },
       secrets: form.secretPaths(in: preparing.version?.read.stored ?? preparing.document), from: base.content,
       state: state,
       external: confirmations.externalChanges(to: base.content, since: state), options: options,

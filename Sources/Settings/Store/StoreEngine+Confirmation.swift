@@ -35,19 +35,13 @@ extension StoreEngine {
   /// A participant can't veto it, because the old content was stored before. The outcome's `failures` has the participants that failed.
   @discardableResult
   package func cancel(_ id: ConfirmationID) async throws(ConfirmationError) -> ApplyOutcome {
-    guard await beginApply() else { throw .applyInProgress }
-    let result = await asActivity {
-      do throws(ConfirmationError) {
-        let pending = try confirmations.phase().canceling(id)
-        guard let outcome = try await rollBack(pending) else { throw ConfirmationError.nothingPending }
-        return Result<ApplyOutcome, ConfirmationError>.success(outcome)
-      } catch {
-        return .failure(error)
+    let result = try await applying { () throws(ConfirmationError) in
+      guard let outcome = try await rollBack(try confirmations.phase().canceling(id)) else {
+        throw .nothingPending
       }
+      return outcome
     }
-    endActivity()
-    await restartForOthers()
-    let outcome = try result.get()
+    guard let outcome = result else { throw .applyInProgress }
     await restartIfNeeded(for: outcome)
     return outcome
   }
@@ -69,17 +63,9 @@ extension StoreEngine {
   /// Returns `nil` if no apply has expired, or if the store is applying. Throws if the log can't be read, or if the rollback failed: the
   /// expired apply is still pending then, and the rollback can be tried again.
   package func rollBackIfExpired() async throws(ConfirmationError) -> ExpiredApply? {
-    guard case .expired(let pending) = try confirmationPhase(), await beginApply() else { return nil }
-    let result = await asActivity {
-      do throws(ConfirmationError) {
-        return Result<ApplyOutcome?, ConfirmationError>.success(try await rollBack(pending))
-      } catch {
-        return .failure(error)
-      }
-    }
-    endActivity()
-    await restartForOthers()
-    guard let outcome = try result.get() else { return nil }
+    guard case .expired(let pending) = try confirmationPhase() else { return nil }
+    let result = try await applying { () throws(ConfirmationError) in try await rollBack(pending) }
+    guard case let outcome?? = result else { return nil }
     await restartIfNeeded(for: outcome)
     return ExpiredApply(pending: pending, outcome: outcome)
   }

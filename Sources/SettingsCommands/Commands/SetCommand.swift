@@ -191,7 +191,11 @@ enum SetCommand: Command {
     try draft.move(
       [draft.staged(changed, at: place, in: filled)], of: list, in: store,
       storesDefaults: true)
-    if isRemoval { draft.note(elementsOf: list, count: elements.count) { $0 = others.map(Optional.some) } }
+    guard isRemoval else { return }
+    // An element that an earlier assignment has added is new.
+    draft.note(elementsOf: list, count: elements.count) { origins in
+      origins = others.map { origins.indices.contains($0) ? origins[$0] : nil }
+    }
   }
 
   /// Stages an object in place of a section: what it has is set, all other members of the section are reset or removed.

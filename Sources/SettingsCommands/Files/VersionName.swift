@@ -122,7 +122,8 @@ extension SettingsHistoryEntry {
     if !remark.isEmpty { lines.append(StyledText(remark)) }
     if !changes.isEmpty { lines.append("") }
     lines += changes.map { $0.comparison(in: form).text(at: $0.path) }
-    if changeCount > changes.count { lines.append("and \(changeCount - changes.count) more") }
+    lines += commentedPaths.map { "comment of \($0.name, .strong)" }
+    if unlistedCount > 0 { lines.append("and \(unlistedCount) more") }
     if !upgrades.isEmpty { lines += ["", "stored by the upgrade of the app:"] }
     lines += upgrades.map { change in
       // A record has the place of today only.
@@ -149,6 +150,7 @@ extension SettingsHistoryEntry {
       "changes": .array(changes.map { $0.json(in: form) }),
       "confirmation": confirmation?.json ?? .null,
     ]
+    if !commentedPaths.isEmpty { object["comments"] = .array(commentedPaths.map { .string($0.pointer) }) }
     if !upgrades.isEmpty { object["upgrades"] = .array(upgrades.map { $0.json(in: form) }) }
     return .object(object)
   }
@@ -158,7 +160,7 @@ extension SettingsHistoryEntry {
 
   /// The first changed settings, and the number of the others: `network.port, tags, log.level and 4 more`.
   fileprivate var changedSettings: String {
-    let names = changes.prefix(Self.maxNames).map(\.path.name)
+    let names = (changes.map(\.path) + commentedPaths).prefix(Self.maxNames).map(\.name)
     let rest = changeCount - names.count
     if rest > 0, !names.isEmpty { return names.joined(separator: ", ") + " and \(rest) more" }
     return names.joined(separator: ", ")

@@ -301,9 +301,8 @@ extension JSONEditor {
 
   /// Returns the former indices of a list's new elements, `nil` for new ones. What the edits say is ignored if it doesn't fit the two lists.
   private func origins(of elements: [JSONValue], in array: Int, _ old: [JSONNode]) -> [Int?] {
-    if let origins = elementOrigins[array + firstEntry], origins.count == elements.count {
-      let known = origins.compactMap(\.self)
-      if known.allSatisfy(old.indices.contains), Set(known).count == known.count { return origins }
+    if let origins = elementOrigins[array + firstEntry], ListPairing.fit(origins, old.count, elements.count) {
+      return origins
     }
     let values = old.map(\.value)
     return ListPairing(values, elements, identity: ElementIdentity(of: values + elements))

@@ -47,7 +47,7 @@ package struct JSONEdits: Sendable {
   private(set) var origins: [SettingPath: SettingPath] = [:]
   /// For lists whose elements were inserted, moved or removed by their positions: the former index of each new element, `nil` for a new
   /// one. Among equal elements, nothing else tells which of them a person has named.
-  private(set) var elementOrigins: [SettingPath: [Int?]] = [:]
+  private(set) var elementOrigins: ElementOrigins = [:]
   /// The paths whose values are written as they are spelled. Elsewhere, a number that equals the one in the document keeps the spelling that
   /// it has there: a program that stores 80 where `80.0` is has changed nothing, but a person who types `80` wants to read it.
   package var spelledPaths: Set<SettingPath> = []

@@ -1,3 +1,7 @@
+/// What somebody has said of the elements of lists by their positions: the former index of each element, or `nil` for a new one, by the
+/// path of the list before the change.
+package typealias ElementOrigins = [SettingPath: [Int?]]
+
 /// Which elements of a list are which elements of the list that replaces it.
 ///
 /// There is this one answer: a review names the changes of elements by it, edits of the text move and keep comments by it, and so do JSON
@@ -7,7 +11,8 @@
 ///    longest common subsequence stay in place; the others have moved.
 /// 2. Between two elements that stay in place, by their similarity, in their order.
 ///
-/// All others are removed or added.
+/// All others are removed or added. If somebody has named the elements by their positions (``ElementOrigins``), that counts instead: of equal
+/// elements, nothing else tells which one is meant.
 package struct ListPairing: Sendable {
   /// The elements that stay in place, in order.
   package let inPlace: [(old: Int, new: Int)]
@@ -26,10 +31,28 @@ package struct ListPairing: Sendable {
     )
     // What is the same stays or moves; only what is left over can be paired.
     let same = ElementMatching.pairs(of: names.old, with: names.new)
-    let moves = Self.moves(of: names.old, to: names.new, apartFrom: same)
-    for (target, source) in moves { (targets[source], sources[target]) = (target, source) }
+    sources = Self.moves(of: names.old, to: names.new, apartFrom: same)
+    for (target, source) in sources { targets[source] = target }
     inPlace = ElementPairing(old, new, identity: identity).filling(
-      same, isFree: { [targets] in targets[$0] == nil }, isFreeInNew: { moves[$0] == nil })
+      same, isFree: { [targets] in targets[$0] == nil }, isFreeInNew: { [sources] in sources[$0] == nil })
+  }
+
+  /// Pairs elements as somebody has named them; `nil` if the origins don't fit the lists.
+  ///
+  /// - Parameter origins: The old index of each new element; `nil` for an added one.
+  package init?(origins: [Int?], _ oldCount: Int, _ newCount: Int) {
+    guard Self.fit(origins, oldCount, newCount) else { return nil }
+    let names = (old: Array(0..<oldCount), new: origins.enumerated().map { $1 ?? -1 - $0 })
+    inPlace = ElementMatching.pairs(of: names.old, with: names.new)
+    sources = Self.moves(of: names.old, to: names.new, apartFrom: inPlace)
+    for (target, source) in sources { targets[source] = target }
+  }
+
+  /// Whether origins name each element of an old list once at most, and all elements of a new one.
+  static func fit(_ origins: [Int?], _ oldCount: Int, _ newCount: Int) -> Bool {
+    let known = origins.compactMap(\.self)
+    return origins.count == newCount && known.allSatisfy((0..<oldCount).contains)
+      && Set(known).count == known.count
   }
 
   /// Pairs elements by their positions.
@@ -47,12 +70,12 @@ package struct ListPairing: Sendable {
 
   /// Returns the old places of the elements that are in both lists apart from those that stay in place, by their new places. Of equal
   /// elements, the first moves first.
-  private static func moves(
-    of old: [JSONValue], to new: [JSONValue], apartFrom inPlace: [(old: Int, new: Int)]
+  private static func moves<Element: Hashable>(
+    of old: [Element], to new: [Element], apartFrom inPlace: [(old: Int, new: Int)]
   ) -> [Int: Int] {
     guard inPlace.count < old.count, inPlace.count < new.count else { return [:] }
     let (stayingOld, stayingNew) = (Set(inPlace.map(\.old)), Set(inPlace.map(\.new)))
-    var places: [JSONValue: [Int]] = [:]
+    var places: [Element: [Int]] = [:]
     for place in old.indices.reversed() where !stayingOld.contains(place) {
       places[old[place], default: []].append(place)
     }
@@ -191,7 +214,7 @@ package struct ElementIdentity: Sendable {
   }
 
   /// Returns what identifies an object; `nil` if the member is missing or neither text nor a number.
-  func value(of object: JSONValue) -> JSONValue? {
+  package func value(of object: JSONValue) -> JSONValue? {
     switch object.object?[key] {
     case .string(let text)?: .string(text)
     case .number(let number)?: .number(number)

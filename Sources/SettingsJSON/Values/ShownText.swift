@@ -4,15 +4,34 @@
 ///     admin + U+E0041        what can't be seen is shown by its code: admin<U+E0041>
 ///     220 kB of Base64       long text is cut, with its length: iVBORw0KGgo… (220 kB)
 ///     é → é                  what only looks alike is told apart by codes: <U+00E9> → e<U+0301>
+///     "<U+200B>"             text that looks like such a code has quotation marks
 ///
 /// Pickers, rows, reviews, lists and messages all show values by these functions, so a value looks the same wherever a person meets it.
 package enum ShownText {
   // MARK: - Types
 
+  /// Returns a value that isn't shown by its parts: `null` as `none`, text in quotation marks if it could be taken for something else, and
+  /// anything else as JSON.
+  package static func leaf(_ value: JSONValue) -> String {
+    switch value {
+    case .null: "none"
+    case .string(let text): text.isEmpty ? "empty" : quoted(text)
+    default: withCodesOfSpaces(value.description)
+    }
+  }
+
   /// Returns a string, in quotation marks if it could be read as a value of another type: as a number, `true`, `null`, a list or an object,
-  /// as one of the words that stand for no value, or as space.
+  /// as one of the words that stand for no value, as space, or as the code of something else.
   package static func quoted(_ text: String) -> String {
-    isPlain(text) ? text : JSONValue.string(text).description
+    let isPlain = isPlain(text)
+    // Most text is ASCII without a sign that codes have.
+    guard
+      text.utf8.contains(where: {
+        $0 >= 0x7F || $0 == UInt8(ascii: "^") || $0 == UInt8(ascii: "<") || $0 < 0x20
+      })
+    else { return isPlain ? text : JSONValue.string(text).description }
+    return isPlain && !looksLikeCode(text)
+      ? withCodesOfSpaces(text) : escaped(text) { isHidden($0) || isUnusualSpace($0) }
   }
 
   /// The words by which a value that isn't text is shown.
@@ -31,6 +50,34 @@ package enum ShownText {
     // The longest word, and more digits than anybody reads.
     guard text.utf8.count <= 64 else { return true }
     return !words.contains(text) && JSONNumber(text) == nil
+  }
+
+  /// Whether a string has what could be the code of a character that can't be seen. `^[` and `^\` aren't taken for one: in settings, they
+  /// begin regular expressions.
+  private static func looksLikeCode(_ text: String) -> Bool {
+    var last = UInt8(ascii: " ")
+    return text.utf8.contains { byte in
+      defer { last = byte }
+      return switch last {
+      case UInt8(ascii: "^"):
+        (0x3F...0x5F).contains(byte) && byte != UInt8(ascii: "[") && byte != UInt8(ascii: "\\")
+      case UInt8(ascii: "<"): byte == UInt8(ascii: "U") && text.contains("<U+")
+      default: false
+      }
+    }
+  }
+
+  /// Returns a string as JSON, in which some characters are escaped that needn't be.
+  private static func escaped(_ text: String, where isEscaped: (Unicode.Scalar) -> Bool) -> String {
+    var json = ""
+    for scalar in JSONValue.string(text).description.unicodeScalars {
+      if isEscaped(scalar) {
+        for unit in String(scalar).utf16 { json += "\\u" + String(unit, digits: 4, radix: 16) }
+      } else {
+        json.unicodeScalars.append(scalar)
+      }
+    }
+    return json
   }
 
   // MARK: - Length
@@ -93,6 +140,23 @@ package enum ShownText {
     return shown
   }
 
+  /// Returns a value's text with the codes of the spaces that look like an ordinary one. In prose they stay, because people write them there.
+  private static func withCodesOfSpaces(_ text: String) -> String {
+    guard text.utf8.contains(where: { $0 >= 0x80 }), text.unicodeScalars.contains(where: isUnusualSpace)
+    else {
+      return text
+    }
+    return text.unicodeScalars.lazy.map { isUnusualSpace($0) ? code(of: $0) : String($0) }.joined()
+  }
+
+  /// Whether a scalar looks like a space without being one. The ideographic space is as wide as a letter, so it is seen.
+  private static func isUnusualSpace(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0xA0, 0x1680, 0x2000...0x200A, 0x202F, 0x205F: true
+    default: false
+    }
+  }
+
   /// Whether one of the scalars can't be seen where it stands.
   package static func hidesAny(of scalars: some Collection<Unicode.Scalar>) -> Bool {
     var isAnyHidden = false
@@ -114,10 +178,16 @@ package enum ShownText {
   }
 
   /// Returns two texts that a person can tell apart, if they differ: where they only look alike, everything but ASCII is shown by its code.
+  /// If one has what looks like the code of what the other has, both are JSON.
   package static func apart(_ old: String, _ new: String) -> (old: String, new: String) {
-    guard !old.hasSameScalars(as: new), [old, new].contains(where: { $0.utf8.contains { $0 >= 0x80 } }),
-      look(of: old) == look(of: new)
+    guard !old.hasSameScalars(as: new),
+      [old, new].contains(where: { $0.utf8.contains { $0 < 0x20 || $0 >= 0x7F } })
     else { return (old, new) }
+    if spelled(old).hasSameScalars(as: spelled(new)) {
+      let isPlain: Range<UInt32> = 0x20..<0x7F
+      return (escaped(old) { !isPlain.contains($0.value) }, escaped(new) { !isPlain.contains($0.value) })
+    }
+    guard look(of: old) == look(of: new) else { return (old, new) }
     let (before, after) = (Array(old), Array(new))
     let shorter = min(before.count, after.count)
     var (head, tail) = (0, 0)

@@ -23,7 +23,7 @@ extension EditorCore {
     } catch {
       return .init("\(error)", role: .problem)
     }
-    let count = Phrase.count(outcome.changes.count, noun: "change")
+    let count = Phrase.count(outcome.changeCount, noun: "change")
     switch report.request {
     case .apply:
       appliedContent = outcome.revision

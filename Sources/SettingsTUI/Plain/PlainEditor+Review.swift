@@ -5,10 +5,9 @@ extension PlainEditor {
   func reviewLines() -> [String] {
     let reviewed = core.reviewDraft()
     let review = reviewed.kept
-    let all = reviewed.all.changes.count
     let comments = commentLines(of: reviewed.all)
-    guard all > 0 || !comments.isEmpty else { return ["", Message.noChanges.text] + problemLines() }
-    let left = all - review.changes.count
+    guard reviewed.all.changeCount > 0 else { return ["", Message.noChanges.text] + problemLines() }
+    let left = reviewed.all.changeCount - review.changeCount
     var lines = ["", "Review of \(review.file): \(changesText)\(left > 0 ? ", \(left) left out" : "")."]
     for conflict in review.conflicts {
       lines.append(
@@ -267,9 +266,12 @@ extension PlainEditor {
       }
     }
     add(entry.changes)
-    let more = entry.changeCount - min(entry.changes.count, Self.page)
+    lines += entry.commentedPaths.prefix(Self.page).map { "Comment of \($0)." }
+    let more =
+      entry.changeCount
+      - [entry.changes.count, entry.commentedPaths.count].reduce(0) { $0 + min($1, Self.page) }
     if more > 0 { lines.append("And \(more) more.") }
-    if entry.changes.isEmpty { lines.append(entry.noChangesText) }
+    if entry.changeCount == 0 { lines.append(entry.noChangesText) }
     if !entry.upgrades.isEmpty {
       lines.append("Stored by the upgrade of the app:")
       add(entry.upgrades)
@@ -288,7 +290,7 @@ extension PlainEditor {
 
   /// Returns the changes that a rollback to a version makes.
   func rollBackLines(_ entry: SettingsHistoryEntry, review: FormReview) -> [String] {
-    let count = review.changes.count
+    let count = review.changeCount
     var lines = [
       "",
       "Roll back to the version of \(entry.time.localText): \(Phrase.count(count, noun: "change")).",

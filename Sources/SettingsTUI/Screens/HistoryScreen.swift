@@ -160,8 +160,8 @@ extension SettingsHistoryEntry {
       }
     }
     var all = lines(changes, comparisons)
-    let others = changeCount - changes.count
-    if others > 0 { all.append([Span("and \(others) more", role: .secondary)]) }
+    all += commentedPaths.map { [Span("Comment of \($0)")] }
+    if unlistedCount > 0 { all.append([Span("and \(unlistedCount) more", role: .secondary)]) }
     if all.isEmpty { all.append([Span(noChangesText, role: .secondary)]) }
     if !upgrades.isEmpty { all.append([Span("Stored by the upgrade of the app", role: .heading)]) }
     return all + lines(upgrades, comparisons.dropFirst(changes.count))

@@ -83,7 +83,7 @@ extension EditorCore {
   private static func enumeration(of version: SettingsHistoryEntry) -> String {
     let titles = version.changes.prefix(3).map(\.title)
     let others = version.changeCount - titles.count
-    guard !titles.isEmpty else { return Phrase.count(version.changeCount, noun: "setting") }
+    guard !titles.isEmpty else { return Phrase.count(version.changeCount, noun: "change") }
     return Phrase.enumeration(titles + (others > 0 ? [Phrase.count(others, noun: "other setting")] : []))
   }
 }

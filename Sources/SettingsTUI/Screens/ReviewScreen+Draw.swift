@@ -72,7 +72,7 @@ extension ReviewScreen {
     let all = review.changeCount
     guard all > 0 else { return lines }
     // A comment can't be left out.
-    let kept = kept.count + all - review.changes.count
+    let kept = kept.count + review.commentedPaths.count
     var text = (version == nil ? "\(kept) of " : "") + Phrase.count(all, noun: "change")
     let parts = leftOut.count { if case .part = $0 { true } else { false } }
     if parts > 0 { text += ", without \(Phrase.count(parts, noun: "part"))" }

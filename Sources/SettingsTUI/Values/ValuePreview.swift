@@ -121,7 +121,7 @@ enum ValuePreview {
     case .array(let elements): "[\(elements.count)]"
     case .object(let object):
       name(of: object).map(inner) ?? object.members.prefix(3).map { inner($0.value) }.joined(separator: " ")
-    default: value.description
+    default: ShownText.leaf(value)
     }
   }
 

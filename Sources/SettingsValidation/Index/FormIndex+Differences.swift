@@ -29,6 +29,7 @@ extension FormIndex {
     new?.forEachMember(of: keys.table) { place, _, value in if let place { pairs[place].new = value } }
     for (item, pair) in zip(keys.items, pairs) {
       switch item.target {
+      case .section where item.comesWhole(pair): break
       case .section(let inner):
         collect(differingBetween: pair.old, and: pair.new, section: inner, into: &differing)
       case .setting(let setting):
@@ -96,6 +97,13 @@ extension FormIndex {
     }
     for (item, pair) in zip(keys.items, pairs) {
       guard case .section(let inner) = item.target else { continue }
+      if item.comesWhole(pair) {
+        let section = nodes[inner]
+        differing.append(
+          OtherDifference(
+            path: section.path, secrecy: secrecy(ofSection: inner), old: pair.old, new: pair.new))
+        continue
+      }
       collectOthers(
         differingBetween: pair.old, and: pair.new, section: inner, misspelled: &misspelled, into: &differing)
     }
@@ -135,6 +143,14 @@ extension FormIndex {
     } else if pair.old?.value != pair.new?.value {
       differing.append(OtherDifference(path: path, secrecy: secrecy, old: pair.old, new: pair.new))
     }
+  }
+}
+
+extension SectionKeys.Item {
+  /// Whether only one document has a section that no form describes. It comes or goes as a whole then, as when a person removes it, whether
+  /// or not its members are listed.
+  fileprivate func comesWhole(_ pair: (old: JSONNode?, new: JSONNode?)) -> Bool {
+    isUndescribed && (pair.old == nil) != (pair.new == nil)
   }
 }
 

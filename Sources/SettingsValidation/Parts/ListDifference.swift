@@ -1,7 +1,7 @@
 /// How the elements of two lists differ.
 ///
-/// Which elements are the same before and after is decided by ``ListPairing``. If the form marks secrets by the position of elements, as in a tuple, the position
-/// alone decides, since an element that moves could become visible.
+/// Which elements are the same before and after is decided by ``ListPairing``. If the form marks secrets by the position of elements, as in a
+/// tuple, the position alone decides, since an element that moves could become visible.
 ///
 /// The result is one sequence of slots, in the order of both lists. For `a b c` → `b x c a`:
 ///
@@ -38,7 +38,13 @@ package struct ListDifference: Sendable {
   /// Whether an element is secret because of its position, as in a tuple. Then no element may move.
   let keepsPlaces: Bool
 
-  init(_ old: [JSONValue], _ new: [JSONValue], setting: FormSetting) {
+  /// - Parameters:
+  ///   - origins: Which elements somebody has named by their positions.
+  ///   - path: The path of the old list.
+  init(
+    _ old: [JSONValue], _ new: [JSONValue], setting: FormSetting, origins: ElementOrigins,
+    at path: SettingPath
+  ) {
     self.old = old
     self.new = new
     let elements = ElementDescriptions(of: setting)
@@ -46,9 +52,12 @@ package struct ListDifference: Sendable {
     let pairing =
       keepsPlaces
       ? ListPairing(byPosition: old.count, new.count)
-      : ListPairing(old, new, identity: elements[0].identity(of: old + new))
+      : origins[path].flatMap { ListPairing(origins: $0, old.count, new.count) }
+        ?? ListPairing(old, new, identity: elements[0].identity(of: old + new))
     let slots = Self.slots(old.count, new.count, pairing) {
-      ValueDifference(old[$0], new[$1], setting: elements[$1])
+      ValueDifference(
+        old[$0], new[$1], setting: elements[$1], origins: origins,
+        at: origins.isEmpty ? path : path.appending($0))
     }
     var slotsOfNew = [Int](repeating: 0, count: new.count)
     for (place, slot) in slots.enumerated() { if let index = slot.new { slotsOfNew[index] = place } }
@@ -104,26 +113,27 @@ extension ListDifference.Slot {
 extension ValueDifference {
   /// Returns the old index of each new element, by the old path of its list, for all lists in the value that differ: what an edit of the
   /// text needs to know to keep the comments with the elements that a review names.
-  package func origins(at path: SettingPath) -> [(list: SettingPath, origins: [Int?])] {
+  package func origins(at path: SettingPath) -> ElementOrigins {
+    var origins: ElementOrigins = [:]
+    func add(_ inner: ElementOrigins) { origins.merge(inner) { $1 } }
     switch self {
-    case .whole: []
+    case .whole: break
     case .list(let list):
-      [(path, list.new.indices.map { list.source(of: $0)?.old })]
-        + list.new.indices.flatMap { index -> [(list: SettingPath, origins: [Int?])] in
-          guard let source = list.source(of: index), let change = source.change else { return [] }
-          return change.origins(at: path.appending(source.old))
-        }
-    case .object(let object):
-      object.members.flatMap { member -> [(list: SettingPath, origins: [Int?])] in
-        if case .changed(let key, let inner) = member { inner.origins(at: path.appending(key)) } else { [] }
+      origins[path] = list.new.indices.map { list.source(of: $0)?.old }
+      for index in list.new.indices {
+        guard let source = list.source(of: index), let change = source.change else { continue }
+        add(change.origins(at: path.appending(source.old)))
       }
+    case .object(let object):
+      for case .changed(let key, let inner) in object.members { add(inner.origins(at: path.appending(key))) }
     }
+    return origins
   }
 }
 
 extension FormSetting {
   /// Returns what tells objects apart of which this is the description; `nil` if nothing does.
-  fileprivate func identity(of values: [JSONValue]) -> ElementIdentity? {
+  func identity(of values: [JSONValue]) -> ElementIdentity? {
     var described: [(key: String, isText: Bool)] = []
     if case .object(let section) = kind {
       described = section.items.map { item in

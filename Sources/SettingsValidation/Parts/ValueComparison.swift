@@ -37,13 +37,18 @@ package struct ValueComparison: Sendable {
   /// Compares two values of a setting; `nil` for an unknown value, which is shown as such and compared with nothing.
   ///
   /// Cost: n log n in the size of the values.
-  package init(_ old: JSONValue?, _ new: JSONValue?, setting: FormSetting, at path: SettingPath) {
+  ///
+  /// - Parameter origins: Which elements of lists somebody has named by their positions.
+  package init(
+    _ old: JSONValue?, _ new: JSONValue?, setting: FormSetting, at path: SettingPath,
+    origins: ElementOrigins = [:]
+  ) {
     (self.old, self.new, self.setting) = (old, new, setting)
     guard let old, let new else {
       (difference, parts) = (nil, [])
       return
     }
-    let difference = ValueDifference(old, new, setting: setting)
+    let difference = ValueDifference(old, new, setting: setting, origins: origins, at: path)
     self.difference = difference
     parts = difference?.changes(at: path, setting) ?? []
   }

@@ -31,14 +31,20 @@ package indirect enum ValueDifference: Sendable {
 
   /// Compares two values; `nil` if they are equal, as JSON Schema compares them: `1` and `1.0` don't differ.
   ///
-  /// - Parameter setting: The form's description of both values.
-  package init?(_ old: JSONValue, _ new: JSONValue, setting: FormSetting) {
+  /// - Parameters:
+  ///   - setting: The form's description of both values.
+  ///   - origins: Which elements of lists somebody has named by their positions.
+  ///   - path: The path of the old value, for the paths of these lists.
+  package init?(
+    _ old: JSONValue, _ new: JSONValue, setting: FormSetting, origins: ElementOrigins = [:],
+    at path: SettingPath = .root
+  ) {
     guard old != new else { return nil }
     switch (old, new) {
     case (.array(let before), .array(let after)) where setting.showsParts(of: old, new):
-      self = .list(ListDifference(before, after, setting: setting))
+      self = .list(ListDifference(before, after, setting: setting, origins: origins, at: path))
     case (.object(let before), .object(let after)) where setting.showsParts(of: old, new):
-      self = .object(ObjectDifference(before, after, setting: setting))
+      self = .object(ObjectDifference(before, after, setting: setting, origins: origins, at: path))
     default: self = .whole(old: old, new: new)
     }
   }
@@ -75,7 +81,9 @@ package struct ObjectDifference: Sendable {
   let equalCount: Int
 
   /// Compares two objects, key by key. A member is described by the new object, since alternatives depend on it.
-  fileprivate init(_ old: JSONObject, _ new: JSONObject, setting: FormSetting) {
+  fileprivate init(
+    _ old: JSONObject, _ new: JSONObject, setting: FormSetting, origins: ElementOrigins, at path: SettingPath
+  ) {
     self.old = old
     self.new = new
     var members: [Member] = []
@@ -84,7 +92,8 @@ package struct ObjectDifference: Sendable {
       switch (old[key], new[key]) {
       case (let before?, let after?):
         let part = setting.part(key, of: .object(new))
-        if let difference = ValueDifference(before, after, setting: part) {
+        let place = origins.isEmpty ? path : path.appending(key)
+        if let difference = ValueDifference(before, after, setting: part, origins: origins, at: place) {
           members.append(.changed(key, difference))
         } else {
           equalCount += 1

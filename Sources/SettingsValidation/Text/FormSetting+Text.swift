@@ -25,7 +25,7 @@ extension FormSetting {
   /// Returns a value on one line for people, however long it is. A search looks for words in it.
   package func wholeText(for value: JSONValue?, _ use: TextUse = .forPeople) -> String {
     guard let value else { return "(not set)" }
-    if value == .null { return use == .forPeople ? "none" : "null" }
+    if value == .null { return use == .typed ? "null" : "none" }
     // Only the masked value is made into text from here on.
     let shown = secrecy.masked(value)
     if let text = ownText(for: value), use == .forPeople || (try? self.value(parsing: text)) == value {
@@ -254,9 +254,7 @@ extension FormKind {
 extension JSONValue {
   /// The value as a leaf of text: a string as it is, where it is typed, and otherwise so that it can't be taken for another type.
   fileprivate func text(_ use: TextUse) -> String {
-    guard case .string(let text) = self else { return description }
-    if use == .typed { return text }
-    return text.isEmpty ? "empty" : ShownText.quoted(text)
+    use == .typed ? plainText : ShownText.leaf(self)
   }
 }
 

@@ -133,6 +133,22 @@ struct ScriptTests {
     #expect(workspace.content?.contains("\"tags\": \(tags)") == true, "\(workspace.content ?? "")")
   }
 
+  @Test("Each of several removals in one command takes its element's comment along, and no other one")
+  func severalRemovals() async throws {
+    let workspace = try workspace("{\n\"tags\": [\n\"a\", // first\n\"b\", // second\n\"c\" // third\n]\n}\n")
+    let result = await workspace.run("set", "settings.json", "tags-=a", "tags-=b")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(workspace.content == "{\n\"tags\": [\n\"c\" // third\n]\n}\n")
+  }
+
+  @Test("One of equal elements goes with its own comment, and the review names its place")
+  func equalElements() async throws {
+    let workspace = try workspace("{\n\"tags\": [\n\"a\", // first\n\"a\" // second\n]\n}\n")
+    let result = await workspace.run("reset", "settings.json", "tags.0", "--json")
+    #expect(result.output.contains("\"/tags/0\""), "\(result.output)")
+    #expect(workspace.content == "{\n\"tags\": [\n\"a\" // second\n]\n}\n")
+  }
+
   @Test("--once appends only what the list doesn't contain; without it, the key - always appends")
   func once() async throws {
     let workspace = try workspace()

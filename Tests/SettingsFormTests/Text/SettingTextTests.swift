@@ -95,12 +95,14 @@ struct SettingTextTests {
     arguments: [
       ("1", #""1""#), (1, "1"), ("true", #""true""#), (true, "true"), ("none", #""none""#), (.null, "none"),
       ("", "empty"), ("empty", #""empty""#), (" ", #"" ""#), ("[1]", #""[1]""#), ([1, "1"], #"1, "1""#),
-      ("1.0.0", "1.0.0"), ("a b", "a b"),
+      ("1.0.0", "1.0.0"), ("a b", "a b"), ("a^Jb", #""a^Jb""#), ("<U+200B>", #""<U+200B>""#),
+      (#"^[a-z]+^\d"#, #"^[a-z]+^\d"#), ("a\u{A0}b", "a<U+00A0>b"), ([.null, "none"], #"none, "none""#),
     ] as [(JSONValue, String)])
   func quotes(_ value: JSONValue, _ shown: String) {
     let kind =
       value.elements == nil ? FormKind.json : .list(.string(TextLimits()), ListLimits())
     #expect(setting(kind, optional: true).text(for: value) == shown)
+    #expect(setting(kind, optional: true).text(for: value, .byValue) == shown)
   }
 
   @Test("Choices that differ only in their type are told apart, shown and typed")
@@ -120,6 +122,7 @@ struct SettingTextTests {
       ("\u{2764}", "\u{2764}\u{FE0F}", "<U+2764>", "<U+2764><U+FE0F>"),
       ("a b", "a\u{A0}b", "a b", "a<U+00A0>b"),
       ("\u{E9}", "\u{E8}", "\u{E9}", "\u{E8}"), ("a", "b", "a", "b"),
+      ("a\u{1B}", "a^[", #""a\u001b""#, #""a^[""#), ("a\u{200B}", "a<U+200B>", "a\u{200B}", #""a<U+200B>""#),
     ])
   func unseen(_ old: String, _ new: String, _ shownOld: String, _ shownNew: String) {
     let text = setting(.string(TextLimits()))
