@@ -104,7 +104,7 @@ extension FormValidator {
     let problems = valueProblems(in: document)
     var walk = StepWalk(document, problems, validator: self, isVersioned: isVersioned)
     walk.run()
-    guard !walk.waiting.isEmpty else { return walk.result() }
+    guard !walk.leftForApp.isEmpty else { return walk.result() }
     walk = StepWalk(document, problems, validator: self, isVersioned: isVersioned, after: walk)
     walk.run()
     return walk.result()
