@@ -280,6 +280,7 @@ struct AskedValues {
 /// |---|---|---|
 /// | `editor.fontSize` | the key `editor.fontSize` | write /editor.fontSize |
 /// | `tags[0]` | the list `tags` | write tags.0 |
+/// | `hosts[name=eu].port` | the list `hosts` | write 'hosts.[name=eu].port=80' |
 /// | `tags.5` | the list `tags` of 3 | tags has 3 elements, 0 to 2; tags.- is behind the last one |
 /// | `/a=b=2` | the key `a=b` | write '"a=b"=2' |
 /// | `Logging` | the key `logging` | write logging |
@@ -306,11 +307,13 @@ enum PathAdvice {
     return (isLiteral ? nil : entryAdvice(on: path, in: store)) ?? firstElementAdvice(on: path, in: store)
   }
 
-  /// Returns how to write an assignment whose key contains an equals sign; `nil` if there is no such key.
+  /// Returns how to write an assignment whose key contains an equals sign, or whose selector needs a period before it; `nil` if there is no
+  /// such key or list.
   static func advice(on word: String, in store: StoreEngine) -> String? {
     let draft = store.draft()
     // The first `=` outside quotation marks ends the path that the word has now; a key with `=` ends at a later one.
     guard let parts = Assignment.parts(of: word) else { return nil }
+    if let advice = selectorAdvice(on: word, path: parts.path, in: store, draft) { return advice }
     let start = word.unicodeScalars.index(word.endIndex, offsetBy: -parts.value.unicodeScalars.count)
     for place in word[start...].indices where word[place] == "=" {
       var path = word[..<place]
@@ -322,6 +325,26 @@ enum PathAdvice {
         continue
       }
       return "; write '\(meant)\(isJSON ? ":" : "")=\(word[word.index(after: place)...])'"
+    }
+    return nil
+  }
+
+  /// Returns how to write a selector: in `hosts[name=eu].port=80`, the first `=` ends the path `hosts[name`.
+  private static func selectorAdvice(
+    on word: String, path: Substring, in store: StoreEngine, _ draft: Draft
+  ) -> String? {
+    for open in path.indices.dropFirst() where path[open] == "[" && path[path.index(before: open)] != "." {
+      let meant = "\(word[..<open]).\(word[open...])"
+      guard let list = try? SettingPath(parsing: String(word[..<open])),
+        let parts = Assignment.parts(of: meant), let path = try? SettingPath(parsing: String(parts.path)),
+        path.keys.count > list.keys.count, ElementSelector(path.keys[list.keys.count]) != nil
+      else { continue }
+      if store.document.node(at: list)?.kind == .array { return "; write '\(meant)'" }
+      guard let entry = store.index.entry(containing: list),
+        case .elements? = try? ValuePlace.places(on: list, in: entry, draft.value(at: entry.path)).last?
+          .setting.kind.parts
+      else { continue }
+      return "; write '\(meant)'"
     }
     return nil
   }

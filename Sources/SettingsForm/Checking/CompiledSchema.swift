@@ -88,7 +88,7 @@ package final class CompiledSchema: Sendable {
   /// `nil` if the schema has no messages.
   let messages: Messages?
   /// The values that are read because Swift's `JSONEncoder` writes them, with the notice about them; `nil` if there are none.
-  let coder: (schema: CompiledSchema, notice: String)?
+  let coder: (schema: CompiledSchema, bits: UInt64?, notice: String)?
 
   /// Compiles a schema. References are compiled when a value is first checked by them.
   ///
@@ -115,7 +115,7 @@ package final class CompiledSchema: Sendable {
     choices = schema.listedValues
     isNever = schema == .never
     messages = context.library.formats == .annotations ? Messages(schema) : nil
-    coder = CoderSchema(schema).map { (CompiledSchema($0.schema, context: context), $0.notice) }
+    coder = CoderSchema(schema).map { (CompiledSchema($0.schema, context: context), $0.bits, $0.notice) }
   }
 }
 

@@ -5,7 +5,8 @@ indirect enum ObjectCheck: Sendable {
   case patternProperties(TextPatternSet, [CompiledSchema])
   /// A schema for the members whose keys are neither named by the properties nor match the regular expressions.
   case additionalProperties(CompiledSchema, Properties, TextPatternSet)
-  case propertyNames(CompiledSchema)
+  /// The keys that are names of enum cases can have had others in earlier versions.
+  case propertyNames(CompiledSchema, former: [RenamedKey])
   case required([String])
   case dependentRequired([SchemaKeyword.Dependency])
   case dependentSchemas([(key: String, schema: CompiledSchema)])
@@ -34,7 +35,8 @@ indirect enum ObjectCheck: Sendable {
     case .schema(.additionalProperties, let others):
       self = .additionalProperties(
         context.compiled(others), properties, patterns(schema[.patternProperties] ?? []))
-    case .schema(.propertyNames, let names): self = .propertyNames(context.compiled(names))
+    case .schema(.propertyNames, let names):
+      self = .propertyNames(context.compiled(names), former: names.renamedKeys)
     case .required(let keys): self = .required(keys)
     case .dependentRequired(let dependencies): self = .dependentRequired(dependencies)
     case .table(.dependentSchemas, let named):
@@ -123,8 +125,13 @@ extension SchemaChecker {
         }
       }
       evaluated?.insertMembers()
-    case .propertyNames(let names):
+    case .propertyNames(let names, let former):
       for member in instance.memberList {
+        let renamed = former.first { $0.former == member.key }
+        if let key = renamed?.key, instance.member(key) != nil {
+          reportUnused(member.key, value: member.value, current: key)
+          continue
+        }
         insideKey(member.key, at: member.value.keyTextPosition) {
           $0.check(JSONValue.string(member.key), schema: names)
         }
@@ -142,6 +149,16 @@ extension SchemaChecker {
           asPart { $0.check(instance, schema: dependency.schema) }
         }
       }
+    }
+  }
+
+  /// Reports a key that the one of today has taken over: an app decodes none that it doesn't know.
+  private mutating func reportUnused(_ key: String, value: some SchemaInstance, current: String) {
+    insideKey(key, at: value.keyTextPosition) {
+      guard $0.notesProblem(.error, at: value.keyTextPosition) else { return }
+      let path = SettingPath($0.keys)
+      let place = SettingPath(Array($0.keys.dropLast()) + [current])
+      $0.add(FormProblem(path: path, reason: .unusedFormerKey(current: place)))
     }
   }
 

@@ -130,7 +130,9 @@ package struct SchemaChecker {
     let kind = instance.kind
     let decimal = kind == .number ? instance.decimalValue : nil
     guard schema.allowsType(instance, decimal: decimal) else {
-      if let coder = schema.coder, meets(instance, schema: coder.schema) {
+      if let coder = schema.coder, meets(instance, schema: coder.schema),
+        coder.bits.map(instance.value.hasOnly) ?? true
+      {
         if notesProblem(.warning, at: instance.textPosition) {
           add(
             FormProblem(

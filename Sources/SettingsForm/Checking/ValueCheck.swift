@@ -79,7 +79,7 @@ extension JSONSchema {
         switch keyword {
         case .const(let value): values.append(value)
         case .flag(.deprecated, true): deprecated.insert(place)
-        case .text(.title, _), .text(.description, _), .flag(.deprecated, false): break
+        case .text(.title, _), .text(.description, _), .flag(.deprecated, false), .setting: break
         default: return nil
         }
       }

@@ -14,6 +14,8 @@ struct CoderSchema: Sendable {
   /// The limits of the values, which are limits of no other type.
   let limits: [SchemaKeyword]
   let notice: String
+  /// The bits that a number can have, if it stands for a set; the limits can allow others, too, if a schema can't say it.
+  private(set) var bits: UInt64?
 
   init?(_ schema: JSONSchema) {
     guard let setting = schema.keywords.lazy.compactMap(\.setting).first,
@@ -28,7 +30,8 @@ struct CoderSchema: Sendable {
       notice = "This pair of numbers is read as a duration, and the next apply stores that."
     default:
       guard !setting.bits.isEmpty else { return nil }
-      (type, limits) = (.integer, Self.sets(of: setting.bits))
+      let bits = setting.bits.reduce(0, |)
+      (type, limits, self.bits) = (.integer, Self.sets(of: bits), bits)
       notice =
         "This number has a bit for each option; it is read as their list, and the next apply stores that."
     }
@@ -42,14 +45,25 @@ struct CoderSchema: Sendable {
     .limit(.minimum, -63_113_904_000), .limit(.maximum, 252_423_993_599),
   ]
 
-  /// The numbers from 0 to all bits. If there are gaps between a few bits, all sets are listed; the sets of more than eight would be too
-  /// many, and a schema has no other word for them.
-  private static func sets(of bits: [UInt64]) -> [SchemaKeyword] {
-    let all = bits.reduce(0, |)
-    let limits: [SchemaKeyword] = [.limit(.minimum, 0), .limit(.maximum, JSONNumber(all))]
-    guard all & (all &+ 1) != 0, bits.count <= 8 else { return limits }
-    let sets = bits.sorted().reduce(into: [UInt64(0)]) { sets, bit in sets += sets.map { $0 | bit } }
-    let others = JSONSchema(keywords: [.enumeration(sets.map { .number(JSONNumber($0)) })])
+  /// The numbers from 0 to all bits, without those that have a bit in a gap: a range for each set of the bits after the first gap. The sets
+  /// of more than eight bits would be too many ranges, and a schema has no other word for them.
+  private static func sets(of bits: UInt64) -> [SchemaKeyword] {
+    let limits: [SchemaKeyword] = [.limit(.minimum, 0), .limit(.maximum, JSONNumber(bits))]
+    // The bits before the first gap can be any number.
+    let low = (~bits & (bits &+ 1)) &- 1
+    let high = (0..<64).map { UInt64(1) << $0 }.filter { bits & ~low & $0 != 0 }
+    if high.isEmpty { return limits }
+    guard high.count <= 8 else {
+      return limits + [
+        .other("$comment", "Only the app can tell which of these numbers are sets of its options.")
+      ]
+    }
+    let sets = high.reduce(into: [UInt64(0)]) { sets, bit in sets += sets.map { $0 | bit } }
+    let ranges = sets.map {
+      JSONSchema(keywords: [.limit(.minimum, JSONNumber($0)), .limit(.maximum, JSONNumber($0 | low))])
+    }
+    let values = SchemaKeyword.enumeration(sets.map { .number(JSONNumber($0)) })
+    let others = JSONSchema(keywords: [low == 0 ? values : .list(.anyOf, ranges)])
     // A list is no whole number, so this says nothing about it.
     return limits + [.schema(.not, JSONSchema(keywords: [.type([.integer]), .schema(.not, others)]))]
   }
@@ -68,6 +82,11 @@ struct CoderSchema: Sendable {
       .count(.minItems, 2), .count(.maxItems, 2),
     ]
   }()
+}
+
+extension JSONValue {
+  /// Whether the value is a whole number without other bits than these.
+  func hasOnly(_ bits: UInt64) -> Bool { number?.integer(as: UInt64.self).map { $0 & ~bits == 0 } ?? false }
 }
 
 extension JSONSchema {

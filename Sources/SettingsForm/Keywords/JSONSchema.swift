@@ -259,3 +259,31 @@ extension JSONSchema {
     return schema
   }
 }
+
+/// A key of a dictionary that is a case of an enum, with the name that the case had in an earlier version.
+package struct RenamedKey: Sendable {
+  package let former: String
+  package let key: String
+}
+
+extension JSONSchema {
+  /// The keys with other names in earlier versions, if the schema is one of keys (`propertyNames`).
+  var renamedKeys: [RenamedKey] {
+    let cases = self[.oneOf] ?? []
+    let keys = Set(cases.compactMap { $0.const?.text })
+    return cases.flatMap { schema in
+      schema.const?.text.map { key in
+        schema.formerKeys.filter { !keys.contains($0) }.map { RenamedKey(former: $0, key: key) }
+      } ?? []
+    }
+  }
+}
+
+extension JSONObject {
+  /// The keys of a dictionary with other names in earlier versions.
+  package var renamedKeys: [RenamedKey] {
+    guard let names = self["propertyNames"], names.member("oneOf") != nil else { return [] }
+    var reader = SchemaReader(patterns: nil, .bundle)
+    return (try? reader.schema(names))?.renamedKeys ?? []
+  }
+}

@@ -91,6 +91,11 @@ extension FormProblem {
     if case .newerVersion = reason { true } else { false }
   }
 
+  /// Whether the value is at a former path, and today's path has one of its own.
+  package var isAboutUnusedKey: Bool {
+    if case .unusedFormerKey = reason { true } else { false }
+  }
+
   package var isAboutDuplicateKey: Bool {
     if case .duplicateKey = reason { true } else { false }
   }

@@ -61,13 +61,26 @@ extension JSONObject {
   /// Whether the schema is a section. A struct that is one setting has properties, too, and a mark.
   var isSection: Bool { self["properties"] != nil && extras["object"] == nil }
 
-  /// The moves of sections and settings, as those of ``FormSection/moves(at:)``.
+  /// The moves of sections and settings, and those inside of values, as in ``FormSchema/steps``.
   func moves(at places: [SettingPath] = [.root]) -> [FormStep] {
     properties.flatMap { key, schema -> [FormStep] in
       let paths = FormerPlace.paths(of: key, named: schema.formerNames.compactMap(\.text), in: places)
       return paths.dropFirst().map { FormStep(moving: $0, to: paths[0], isSection: schema.isSection) }
-        + (schema.isSection ? schema.moves(at: paths) : [])
+        + (schema.isSection ? schema.moves(at: paths) : schema.moves(insideValueAt: paths[0]))
     }
+  }
+
+  private func moves(insideValueAt path: SettingPath) -> [FormStep] {
+    var moves = renamedKeys.map { FormStep(moving: path.appending($0.former), to: path.appending($0.key)) }
+    for keyword in ["items", "additionalProperties"] {
+      if case .object(let part)? = self[keyword] { moves += part.moves(insideValueAt: path.appending("*")) }
+    }
+    for variant in variants ?? [] {
+      let inner = path.appending(variant.key)
+      moves += variant.former.compactMap(\.text).map { FormStep(moving: path.appending($0), to: inner) }
+      moves += variant.members.moves(at: [inner])
+    }
+    return moves + (self["properties"] == nil ? [] : self.moves(at: [path]))
   }
 
   /// The migrations of a form.
@@ -90,12 +103,6 @@ extension JSONObject {
     guard case .object(let schema)? = self["propertyNames"] else { return nil }
     if case .array(let names)? = schema["enum"] { return names.compactMap(\.text) }
     return schema.choices?.compactMap(\.value.text)
-  }
-
-  /// Returns the key of a dictionary that had another one in earlier versions.
-  func keyNow(_ key: String) -> String? {
-    guard case .object(let schema)? = self["propertyNames"] else { return nil }
-    return schema.choices?.first { $0.former.contains(.string(key)) }?.value.text
   }
 
   /// The schemas in `oneOf`, which the form uses for choices and for alternatives.

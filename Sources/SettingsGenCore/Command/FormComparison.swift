@@ -67,8 +67,8 @@ struct FormComparison {
     oldPaths = Set(oldItems.map(\.path))
     let items = Self.items(of: form, at: .root)
     new = Dictionary(items.map { ($0.path, $0.schema) }) { first, _ in first }
-    let moves = form.moves()
-    steps = moves + migrations.map(FormStep.init)
+    steps = form.moves() + migrations.map(FormStep.init)
+    let moves = steps.filter { $0.migration == nil }
     current = Dictionary(moves.map { ($0.reads[0], $0.writes[0]) }) { first, _ in first }
     compareSection(old, at: .root)
     compareFormerPaths(old.moves())
@@ -86,7 +86,7 @@ struct FormComparison {
           text: isRequired ? "new, and has to be set in every file" : "new")
       }
     }
-    for migration in migrations where !known.contains(migration) {
+    for migration in migrations where !migration.isMove && !known.contains(migration) {
       // Don't repeat what the comparison of settings has said about the path.
       for path in migration.reads where !changes.contains(where: { $0.path == path.description }) {
         add(
@@ -117,7 +117,7 @@ struct FormComparison {
     changes.append(
       Change(
         effect: effect, path: path.isRoot ? "the form" : path.description.replacing("\"*\"", with: "*"),
-        text: text))
+        text: text.replacing("\"*\"", with: "*")))
   }
 
   // MARK: - Items
@@ -137,7 +137,11 @@ struct FormComparison {
     for step in moves {
       guard case .move(isSection: false) = step.action else { continue }
       let (former, path) = (step.reads[0], step.writes[0])
-      if new[former] == nil, current[former] == nil, !oldPaths.contains(former), isRead(former) == nil {
+      // What is inside of a value counts only if the value is still there.
+      let setting = path.keys.indices.lazy.map { SettingPath(Array(path.keys.dropLast($0))) }
+        .first(where: oldPaths.contains)
+      guard setting == path || setting.map({ new[now($0)] != nil }) ?? false else { continue }
+      if new[former] == nil, successor(of: former) == nil, !oldPaths.contains(former), isRead(former) == nil {
         add(
           .breaking, at: former,
           text: "was read as \(path), and has no effect any more; keep 'was' for files of earlier versions")
@@ -192,6 +196,9 @@ struct FormComparison {
     }
     return path
   }
+
+  /// Today's path of a value that has another key now, in the elements of a list, too.
+  private func successor(of path: SettingPath) -> SettingPath? { current[path] ?? current[now(path)] }
 
   /// Follows the settings of a section of the old form.
   ///
@@ -368,7 +375,9 @@ struct FormComparison {
     for variant in before {
       if let now = variants.first(where: { $0.key == variant.key }) {
         compareMembers(variant.members, now.members, at: path.appending(variant.key))
-      } else if let now = variants.first(where: { $0.former.contains(.string(variant.key)) }) {
+      } else if let key = successor(of: path.appending(variant.key))?.keys.last,
+        let now = variants.first(where: { $0.key == key })
+      {
         add(.converted, at: path, text: "\"\(variant.key)\" is \"\(now.key)\" now")
         compareMembers(variant.members, now.members, at: path.appending(variant.key))
       } else {
@@ -420,7 +429,7 @@ struct FormComparison {
         text: "keys other than \(after.joined(separator: ", ")) are refused; write a migration")
     }
     for key in before where !after.contains(key) {
-      if let now = new.keyNow(key) {
+      if let now = successor(of: path.appending(key))?.keys.last {
         add(.converted, at: path.appending(key), text: "\"\(key)\" is \"\(now)\" now")
       } else {
         add(
@@ -430,15 +439,15 @@ struct FormComparison {
     }
   }
 
-  /// Compares the members of a struct in a value, as `compareSection` does with settings. But there are no paths from
-  /// the root here, so a member is found by its key and its former keys.
+  /// Compares the members of a struct in a value, as `compareSection` does with settings.
   private mutating func compareMembers(_ old: JSONObject, _ new: JSONObject, at path: SettingPath) {
     var known: Set<String> = []
     for (key, schema) in old.properties {
       let inner = path.appending(key)
+      let place = successor(of: inner)
       let now =
         new.properties.first { $0.key == key }
-        ?? new.properties.first { $0.schema.formerNames.contains(.string(key)) }
+        ?? new.properties.first { place?.parent == self.now(path) && $0.key == place?.keys.last }
       if let now {
         // It isn't a new member, whatever its key was.
         known.insert(now.key)
@@ -453,6 +462,8 @@ struct FormComparison {
         }
       } else if isRead(inner) != nil {
         add(.migrated, at: inner, text: "converted by the app")
+      } else if let place {
+        add(.migrated, at: inner, text: "is \(place) now")
       } else {
         add(
           .breaking, at: inner,

@@ -84,7 +84,9 @@ package struct MigratedDocument: Sendable {
       if path != problem.path { problem.storedPath = path }
       return problem
     }
-    problems += notices.sorted {
+    // What is an error has been told.
+    let errors = Set(problems.lazy.filter { $0.severity == .error }.map(\.path))
+    problems += notices.filter { !$0.isAboutUnusedKey || !errors.contains($0.path) }.sorted {
       ($0.position?.line ?? 0, $0.position?.column ?? 0) < ($1.position?.line ?? 0, $1.position?.column ?? 0)
     }
   }
@@ -104,7 +106,7 @@ extension FormValidator {
     let problems = valueProblems(in: document)
     var walk = StepWalk(document, problems, validator: self, isVersioned: isVersioned)
     walk.run()
-    guard !walk.waiting.isEmpty else { return walk.result() }
+    guard !walk.leftForApp.isEmpty else { return walk.result() }
     walk = StepWalk(document, problems, validator: self, isVersioned: isVersioned, after: walk)
     walk.run()
     return walk.result()

@@ -1,5 +1,5 @@
-/// Walks the steps from a document of an earlier version to today's (``FormSchema/steps``): moves, then the migrations of the app, in their
-/// order, then conversions.
+/// Walks the steps from a document of an earlier version to today's (``FormSchema/steps``), in their order: moves, then the migrations of the
+/// app, then conversions.
 ///
 /// What it never does: overwrite. If both the former and the current path have a value, the current one counts and the other stays in the
 /// file, with a warning, until a person decides. Only conversions that lose nothing are made; anything else is a migration that the app has
@@ -14,7 +14,7 @@ struct StepWalk {
   let stored: JSONDocument
   private(set) var document: JSONDocument
   /// What waits for the app.
-  private(set) var waiting = WaitingSteps()
+  private(set) var leftForApp = WaitingSteps()
   /// Tells whether a value is valid where it is, and whether one would be valid at its new place.
   let validator: FormValidator
   /// Whether the document can be of an earlier version as a whole. Only then do the migrations before a version run.
@@ -24,10 +24,14 @@ struct StepWalk {
   private var moves = ValueMoves()
   /// The moves by former names alone. They lead from a path that a migration names to the place where the value is now.
   var renames = ValueMoves()
+  /// Edits of moves and conversions that no step has looked at yet.
+  var waiting = Waiting()
   /// The problems of the document as it is now.
-  var problems: [FormProblem]
+  private var problems: [FormProblem]
   /// Whether the document has changed since its problems were found.
-  var hasOutdatedProblems = false
+  private var hasOutdatedProblems = false
+  /// Whether the document can have values that a move or a conversion changes; `nil` if that isn't known since the app has changed it.
+  private var isOld: Bool?
   /// Notices about what was migrated, in this order, and about what couldn't be.
   private var notices: [FormProblem] = []
   /// The same notices, as a set: a value that can't be migrated is found in every round, and is reported once.
@@ -42,14 +46,14 @@ struct StepWalk {
     after first: StepWalk? = nil
   ) {
     (stored, self.document, self.problems) = (document, document, problems)
-    (self.validator, self.isVersioned, left) = (validator, isVersioned, first?.waiting)
-    waiting = first?.waiting ?? WaitingSteps()
-    notices = waiting.notices
+    (self.validator, self.isVersioned, left) = (validator, isVersioned, first?.leftForApp)
+    leftForApp = first?.leftForApp ?? WaitingSteps()
+    notices = leftForApp.notices
   }
 
   /// Returns the document as it is read now, with its problems and the notices of all steps.
   func result() -> MigratedDocument {
-    var result = MigratedDocument(stored, readAs: document, moves: moves, waiting: waiting)
+    var result = MigratedDocument(stored, readAs: document, moves: moves, waiting: leftForApp)
     result.add(problems, notices: notices)
     return result
   }
@@ -63,25 +67,28 @@ struct StepWalk {
     if let version, version > known, index.form.source == nil {
       return note(.newerVersion(version, known: known), at: key)
     }
-    // All moves are made together, by few edits of the text; without migrations, together with the conversions.
-    if !index.form.migrations.isEmpty { update(converting: false) }
-    for step in index.steps {
+    // The steps of a form are found when a document first needs them.
+    for step in !index.form.migrations.isEmpty || mayBeOld() ? index.steps : [] {
       switch step.action {
-      case .move: break
+      case .move(let isSection):
+        if mayBeOld() { move(step, isSection: isSection) }
+      case .conversion(let kind, let unit, let isOptional):
+        if mayBeOld() { convert(step.reads[0], to: kind, unit: unit, isOptional: isOptional) }
       case .migration(let migration):
+        makeWaitingEdits()
         guard let before = migration.before else {
           run(migration)
           continue
         }
         // Later versions build on the results of earlier ones, so all of them wait together.
-        if isVersioned, let version, version < before, waiting.isEmpty || migration.needsApp {
+        if isVersioned, let version, version < before, leftForApp.isEmpty || migration.needsApp {
           run(migration)
         }
-      case .conversions:
-        if isVersioned, let version, version < known { raiseVersion(version, to: known) }
-        update(converting: true)
       }
     }
+    makeWaitingEdits()
+    if isVersioned, let version, version < known { raiseVersion(version, to: known) }
+    checkAgain()
     if known > 0, version == nil {
       let text =
         "Use the whole number that the app has written here: it tells which values are of earlier versions."
@@ -89,10 +96,30 @@ struct StepWalk {
     }
   }
 
+  /// Whether the document can have values that a move or a conversion changes.
+  ///
+  /// Nearly every document is of this version, so this has to be cheap. It relies on the check, which has to run anyway: a value that needs a
+  /// conversion has the wrong type, and an old key inside a list is an unknown key, so both cause a problem. A document without problems can
+  /// only hide an old value at a former path of a setting, where a lookup for each such path finds it.
+  private mutating func mayBeOld() -> Bool {
+    if let isOld { return isOld }
+    checkAgain()
+    let isOld = !problems.isEmpty && index.documentChecks == nil || index.hasFormerValue(in: document)
+    self.isOld = isOld
+    return isOld
+  }
+
+  /// Finds the problems of the document again if it has changed since.
+  private mutating func checkAgain() {
+    guard hasOutdatedProblems else { return }
+    hasOutdatedProblems = false
+    problems = validator.valueProblems(in: document)
+  }
+
   /// Gives the document the version of the form, unless values wait for the app: it has to find the version that they have.
   private mutating func raiseVersion(_ version: Int, to known: Int) {
-    guard waiting.isEmpty else {
-      if left == nil { waiting.add(versionsAfter: version, of: index.form) }
+    guard leftForApp.isEmpty else {
+      if left == nil { leftForApp.add(versionsAfter: version, of: index.form) }
       return
     }
     var edits = JSONEdits()
@@ -168,7 +195,7 @@ struct StepWalk {
     var written: Set<SettingPath> = []
     var removed: Set<SettingPath> = []
     let notesBefore = (notices, noted)
-    for binding in bindings(of: migration) {
+    for binding in bindings(of: migration.reads[0]) {
       let reads = migration.reads.map { place(of: $0.replacing(binding)) }
       // A value that stays where it is stays where it has moved to.
       let writes = migration.writes.map { path in
@@ -176,10 +203,6 @@ struct StepWalk {
       }
       let old = reads.map { document.node(at: $0)?.value }
       guard let first = old.firstIndex(where: { $0 != nil }) else { continue }
-      if migration.isMove, document.node(at: writes[0]) != nil {
-        note(.unusedFormerKey(current: writes[0]), at: reads[0])
-        continue
-      }
       if !written.isDisjoint(with: writes) || migration.before == nil && writes.contains(where: isUpToDate) {
         continue
       }
@@ -190,7 +213,7 @@ struct StepWalk {
         }
         let text = "Change this value in the app, which converts it from an earlier version, or reset it."
         note(.message(text), at: reads[first])
-        waiting.add(paths + paths.map { moves.origin(of: $0, in: stored) }, notices.last)
+        leftForApp.add(paths + paths.map { moves.origin(of: $0, in: stored) }, notices.last)
         continue
       }
       if paths.contains(where: isLeft) { continue }
@@ -226,19 +249,20 @@ struct StepWalk {
         writes.isEmpty
         ? "The app doesn't use this value any more; the next apply removes it."
         : "The app converts this value of an earlier version; the next apply stores the result."
-      note(migration.isMove ? .formerKey(current: writes[0]) : .message(text), at: reads[first])
+      note(.message(text), at: reads[first])
     }
     for path in emptied(by: removed) where !removed.contains(path) && !written.contains(where: path.contains)
     {
       edits.remove(at: path)
     }
     // No edit of a document within the limits of its size fails here.
-    if !edits.isEmpty, !apply(edits, made: made) { (notices, noted) = notesBefore }
+    if edits.isEmpty { return }
+    if apply(edits, made: made) { isOld = nil } else { (notices, noted) = notesBefore }
   }
 
   /// Returns where the value of a path is now: at the path itself, where this walk or an earlier version of the app has moved it by a
   /// former name around it, or where it is left of a section whose other members have moved.
-  private func place(of path: SettingPath) -> SettingPath {
+  func place(of path: SettingPath) -> SettingPath {
     if document.node(at: path) != nil { return path }
     let paths = [renames.destination(of: path), index.current(of: path)] + index.formerPaths(of: path)
     return paths.first { document.node(at: $0) != nil } ?? path
@@ -252,7 +276,7 @@ struct StepWalk {
 
   /// Whether a value can be stored at a path: whatever is around it has to be an object, or a list that has the
   /// element. Otherwise, the migration leaves this place as it is.
-  private func canStore(at path: SettingPath) -> Bool {
+  func canStore(at path: SettingPath) -> Bool {
     guard let around = path.prefixes.dropLast().last(where: { document.node(at: $0) != nil }),
       let node = document.node(at: around)
     else { return true }
@@ -266,22 +290,26 @@ struct StepWalk {
     return !validator.problems(of: value, at: path).contains { $0.severity == .error }
   }
 
-  /// Returns what `*` stands for, once for each place of a migration in the document.
+  /// Returns what `*` stands for, once for each place of a path in the document.
   ///
-  /// For `servers.*.host` and a list of two servers, the result is `[["0"], ["1"]]`; for a path without a star, it is
-  /// one empty list. The first path that the migration reads decides.
-  private func bindings(of migration: FormMigration) -> [[String]] {
-    func expand(_ keys: ArraySlice<String>, at path: SettingPath, bound: [String]) -> [[String]] {
-      guard let star = keys.firstIndex(of: "*") else { return [bound] }
-      let around = place(of: SettingPath(path.keys + keys[..<star]))
-      guard let node = document.node(at: around) else { return [] }
-      let parts =
-        node.kind == .array ? (0..<node.count).map { String($0) } : node.members.map(\.key)
-      return parts.flatMap {
-        expand(keys[(star + 1)...], at: around.appending($0), bound: bound + [$0])
-      }
+  /// For `servers.*.host` and a list of two servers, the result is `[["0"], ["1"]]`; for a path without a star, it is one empty list.
+  mutating func bindings(of path: SettingPath) -> [[String]] {
+    var bindings: [[String]] = []
+    expand(path.keys[...], at: .root, bound: [], into: &bindings)
+    return bindings
+  }
+
+  private mutating func expand(
+    _ keys: ArraySlice<String>, at path: SettingPath, bound: [String], into bindings: inout [[String]]
+  ) {
+    guard let star = keys.firstIndex(of: "*") else { return bindings.append(bound) }
+    let around = place(of: SettingPath(path.keys + keys[..<star]))
+    look(at: around)
+    guard let node = document.node(at: around) else { return }
+    let parts = node.kind == .array ? (0..<node.count).map { String($0) } : node.members.map(\.key)
+    for part in parts {
+      expand(keys[(star + 1)...], at: around.appending(part), bound: bound + [part], into: &bindings)
     }
-    return expand(migration.reads[0].keys[...], at: .root, bound: [])
   }
 }
 

@@ -16,11 +16,8 @@ package struct WaitingSteps: Sendable {
   }
 
   mutating func add(versionsAfter version: Int, of form: FormSchema) {
-    for step in form.steps {
-      guard case .migration(let migration) = step.action, migration.needsApp,
-        migration.before ?? 0 > version
-      else { continue }
-      patterns += step.reads + step.writes
+    for migration in form.migrations where migration.needsApp && migration.before ?? 0 > version {
+      patterns += migration.reads + migration.writes
     }
   }
 
@@ -35,19 +32,17 @@ package struct WaitingSteps: Sendable {
   }
 }
 
-/// The paths that the edits of a round touch.
+/// The paths that several edits touch. Edits that are made together must not meet: `a` → `b` and a conversion of `b.x` would change the same
+/// text.
 ///
-/// Edits of one round must not meet: `a` → `b` and a conversion of `a.x` would change the same text. The second one
-/// waits for the next round, in which the value is at `b.x`.
-///
-/// A lookup takes no longer if there are many: a list of 100 000 old elements has an update for each, and comparing
-/// each with each would take quadratic time.
+/// A lookup takes no longer if there are many: a list of 100 000 old elements has an edit for each, and comparing each with each would take
+/// quadratic time.
 struct TouchedPaths {
   private var paths: Set<SettingPath> = []
   /// The paths and everything around them: an edit there would change the same text.
   private var around: Set<SettingPath> = []
 
-  /// Notes that an edit of this round changes the value at a path.
+  /// Notes that an edit changes the value at a path.
   mutating func insert(_ path: SettingPath) {
     paths.insert(path)
     around.formUnion(path.prefixes)

@@ -75,9 +75,10 @@ package struct FormIndex: Sendable {
   }
 
   package let form: FormSchema
-  /// The steps from a document of an earlier version to today's. Each read walks them, and to find them takes a walk over the whole form, so
-  /// that is done once.
-  private(set) var steps: [FormStep] = []
+  /// The steps from a document of an earlier version to today's. To find them takes a walk over the whole form, so that is done once, and
+  /// only if a document may need them.
+  var steps: [FormStep] { madeSteps.value { form.steps } }
+  private let madeSteps = Lazy<[FormStep]>()
   /// All settings in display order, also the settings of inner sections.
   package private(set) var settings: [Entry] = []
   /// The positions of the settings that had another path in earlier versions. Only they are looked for at other places,
@@ -161,8 +162,7 @@ package struct FormIndex: Sendable {
       let item = SectionKeys.Item(target: .setting(0), shape: entry.setting.shape.unretained)
       nodes[0].keys = SectionKeys([""], items: [item])
     }
-    steps = form.steps
-    steps.forEach { addFormerPaths(of: $0) }
+    (form.root.moves() + form.migrations.map(FormStep.init)).forEach { addFormerPaths(of: $0) }
   }
 
   /// Returns the index with additional secrets.
@@ -203,7 +203,7 @@ package struct FormIndex: Sendable {
         path.isRoot || path.keys.contains("*") || step.writes.contains(path)
           || self[path] != nil || section(at: path) != nil || former.positions[path] != nil
       }
-    case .conversions: return
+    case .conversion: return
     }
     guard let position = position(of: path), !paths.isEmpty else { return }
     if settings[position].formerPaths.isEmpty { renamed.append(position) }

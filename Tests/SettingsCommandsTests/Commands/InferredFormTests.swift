@@ -74,7 +74,7 @@ import Testing
     arguments: [
       ("tags[0]=x", #""tags[0]"; write tags.0."#),
       ("editor.fontSize=2", "editor.fontSize; write /editor.fontSize."),
-      ("/a=b=2", #"a; write '"a=b"=2'."#),
+      ("/a=b=2", #"a; write '"a=b"=2'."#), ("tags[n=2].m=7", #""tags[n"; write 'tags.[n=2].m=7'."#),
       ("tags.5=x", "tags.5; tags has 1 element, 0 to 0, and tags.- is behind the last one."),
     ])
   func otherSpelling(assignment: String, advice: String) async throws {

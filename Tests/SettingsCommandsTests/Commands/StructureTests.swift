@@ -281,6 +281,7 @@ struct StructureTests {
       (["get", "editor.fontSize"], "write /editor.fontSize"), (["get", "tags[0]"], "write tags.0"),
       (["get", "tags.5"], "tags has 3 elements, 0 to 2"),
       (["set", "tags.5=x"], "tags has 3 elements, 0 to 2"),
+      (["set", "tags[=a]=b"], "write 'tags.[=a]=b'"),
       (["set", "/a=b=2"], "write '\"a=b\"=2'"), (["set", "editor.fontSize=3"], "write /editor.fontSize"),
     ])
   func spelling(words: [String], advice: String) async throws {

@@ -242,6 +242,30 @@ struct FormComparisonTests {
     #expect(found.filter { !$0.contains("files that don't set it") } == expected)
   }
 
+  @Test("A move inside of elements, by the app or by 'was', and a former name that is no longer read")
+  func movesInside() throws {
+    let old = """
+      struct Server: SettingsGroup { var name = ""
+        // setting: was = "width"
+        var size = 1 }
+      var list: [Server] = []
+      """
+    let new = """
+      struct Server: SettingsGroup { var title = ""
+        var size = 1 }
+      // setting: was = "list"
+      var servers: [Server] = []
+      """
+    #expect(
+      try changes(
+        old, new,
+        migrations: [FormMigration(moving: ["servers", "*", "name"], to: ["servers", "*", "title"])])
+        == [
+          "migrated list: is servers now", "migrated list.*.name: is title now",
+          "breaking list.*.width: was read as list.*.size, and has no effect any more; keep 'was' for files of earlier versions",
+        ])
+  }
+
   @Test("What a migration of the app reads is migrated")
   func migrations() throws {
     let migrations = [

@@ -66,6 +66,40 @@ struct CoderValueTests {
     #expect(try store(text).0.problems.contains { $0.severity == .error })
   }
 
+  @Test(
+    "of sets with gaps between the bits are the same to the form, to other validators and to the reader",
+    arguments: [[UInt64(0), 1, 3], [0, 1, 2, 4, 5, 6, 7, 8, 9, 10], [2, 3, 5, 6, 7, 8, 9, 10, 11, 12]])
+  func gaps(bits: [UInt64]) throws {
+    let choices = bits.map { #"{"const": "c\#($0)", "title": "C"}"# }.joined(separator: ", ")
+    let list = bits.map { "\(UInt64(1) << $0)" }.joined(separator: ", ")
+    let form = try FormSchema(
+      written: Array(
+        #"""
+        {"x-form": 1, "type": "object", "properties": {"s": {"type": "array", "uniqueItems": true,
+          "items": {"type": "string", "oneOf": [\#(choices)]}, "x-setting": {"flags": true, "bits": [\#(list)]}}}}
+        """#.utf8))
+    #expect(try FormSchema(parsing: form.bytes) == form)
+    let schema = try #require(form.json.part("properties")?.part("s"))
+    // With more than eight bits after the first gap, only the app can tell.
+    #expect((schema.part("$comment") != nil) == (bits[0] == 2))
+    var reader = SchemaReader(patterns: nil, .bundle)
+    // Other validators don't know `x-setting`.
+    let others = try reader.schema(
+      .object(JSONObject(distinct: try #require(schema.object).members.filter { $0.key != "x-setting" })))
+    let exported = CompiledSchema(others, library: SchemaLibrary())
+    let mask = bits.reduce(UInt64(0)) { $0 | 1 << $1 }
+    for number in (0..<64).map({ $0 * 37 }) + [0, 1, 7, 8, 11] {
+      let isSet = UInt64(number) & ~mask == 0
+      let document = try JSONDocument(parsing: Array("{\"s\": \(number)}".utf8))
+      let read = FormValidator(FormIndex(form)).read(document)
+      #expect(read.problems.contains { $0.severity == .error } != isSet, "\(number)")
+      #expect((read.document.root["s"]?.kind == .array) == isSet, "\(number)")
+      guard bits[0] != 2 else { continue }
+      let problems = exported.problems(of: JSONValue.number(JSONNumber(number)), at: .root, secrecy: .none)
+      #expect(problems.isEmpty == isSet, "\(number)")
+    }
+  }
+
   @Test("are in the form's JSON for other validators, and the form is the same when it is read again")
   func roundTrip() throws {
     let form = try FormSchema(written: Array(Self.form.utf8))

@@ -164,7 +164,51 @@ struct StepTests {
       #expect(read.problems.allSatisfy { $0.severity == .warning }, "\(read.problems)")
       let both = try self.read(#"{"limits": {"top": [3], "high": [1]}}"#, form)
       #expect(text(both) == #"{"limits": {"top": [3], "high": [1]}}"#)
-      #expect(both.problems.contains { $0.message.contains("which isn't used") })
+      #expect(
+        both.problems.map(\.description) == [
+          #"1:13: error: limits.top: Remove the key "top", which isn't used, because limits.high has a value."#
+        ])
+    }
+  }
+
+  private static let nested = #"""
+    "servers": {"type": "array", "x-setting": {"was": "server"}, "items": {"type": "object", "properties": {
+      "port": {"type": "integer", "x-setting": {"was": "prt"}},
+      "tags": {"type": "array", "items": {"type": "string", "oneOf": [{"const": "a", "x-setting": {"was": ["b"]}}]}},
+      "target": {"type": "object", "oneOf": [
+        {"title": "Disk", "x-setting": {"was": "file"}, "type": "object", "required": ["disk"],
+          "additionalProperties": false, "properties": {"disk": {"title": "Disk", "type": "object", "properties": {
+            "wait": {"type": "string", "format": "duration", "x-setting": {"unit": "seconds"}}}}}}]}}}},
+    "span": {"type": "array", "items": {"type": "integer"}, "minItems": 2, "maxItems": 2, "x-setting": {"range": true}}
+    """#
+
+  @Test("Each move and each conversion is a step with its places, also inside of lists and alternatives")
+  func list() throws {
+    let migration = FormMigration(moving: ["servers", "*", "label"], to: ["servers", "*", "tags"])
+    let steps = try Forms(Self.nested, [migration]).app.steps.map { step in
+      let kind = if case .move = step.action { "move" } else { "convert" }
+      return "\(kind) \(step.reads[0])".replacing("\"*\"", with: "*")
+    }
+    let moves = ["move server", "move servers.*.prt", "move servers.*.target.file"]
+    #expect(
+      steps == moves + ["move servers.*.label"] + [
+        "move server", "convert servers", "move servers.*.prt", "convert servers.*.tags",
+        "move servers.*.target.file", "convert servers.*.target.disk.wait", "convert servers.*.tags.*",
+      ])
+  }
+
+  @Test("A step sees what the steps before it have made, in a value that became a list, too")
+  func nestedSteps() throws {
+    let form = try Forms(Self.nested)
+    for form in [form.app, form.exported] {
+      let read = try read(
+        #"{"server": {"prt": 1, "tags": "b", "target": {"file": {"wait": 3}}}, "span": null}"#, form)
+      #expect(
+        text(read)
+          == #"{"servers": [{"port": 1, "tags": ["a"], "target": {"disk": {"wait": "PT3S"}}}], "span": null}"#
+      )
+      // A range of no numbers isn't one.
+      #expect(read.problems.filter { $0.severity == .error }.map(\.path) == [["span"]], "\(read.problems)")
     }
   }
 
