@@ -176,8 +176,9 @@ private struct ElementPairing {
     guard case .object(let before) = old, case .object(let after) = new else { return 1 }
     let equal = before.members.count { after[$0.key] == $0.value }
     let all = max(before.members.count, after.members.count, 1)
-    // An object with another identity is the same one only if at least half of it stays.
-    if identity != nil, 2 * equal < all { return 0 }
+    // An object with another identity is the same one only if at least half of it stays. Of one that is nothing but its identity, nothing else
+    // could stay.
+    if identity != nil, all > 1, 2 * equal < all { return 0 }
     return 1 + 16 * equal / all
   }
 }

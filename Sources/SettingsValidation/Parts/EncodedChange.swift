@@ -81,10 +81,10 @@ package struct EncodedChange: Sendable {
   ) -> [JSONValue] {
     // A set encodes its elements in any order, so each one is looked for among the stored ones.
     let order = places(of: before, in: stored)
-    let sources = ListDifference(before, after, setting: setting, origins: [:], at: .root).sources
+    let difference = ListDifference(before, after, setting: setting, origins: [:], at: .root)
     let descriptions = ElementDescriptions(of: setting)
     let elements = after.indices.map { index -> (place: Int?, value: JSONValue) in
-      guard let source = sources[index] else { return (nil, after[index]) }
+      guard let source = difference.source(of: index)?.old else { return (nil, after[index]) }
       let place = order?[source] ?? source
       return (
         place, value(stored[place], from: before[source], to: after[index], for: descriptions[index])
@@ -129,44 +129,5 @@ extension JSONValue {
       stored.count == encoded.count && zip(stored, encoded).allSatisfy { $0.agrees(with: $1) }
     default: self == encoded
     }
-  }
-}
-
-extension ListDifference {
-  /// The index in the old list of each element of the new one that was there, by its index in the new one.
-  ///
-  /// If objects consist only of an identity, one that takes the place of another counts as the other one, renamed: there is nothing else to
-  /// compare.
-  fileprivate var sources: [Int: Int] {
-    var sources: [Int: Int] = [:]
-    var (removed, added): ([Int], [Int]) = ([], [])
-    /// Pairs the elements between two that stay, if as many were removed as added.
-    func pairReplaced() {
-      defer { (removed, added) = ([], []) }
-      guard removed.count == added.count else { return }
-      for (old, new) in zip(removed, added) where self.old[old].isOnlyName && self.new[new].isOnlyName {
-        sources[new] = old
-      }
-    }
-    for slot in slots {
-      switch slot {
-      case .kept(let old, let new, _):
-        pairReplaced()
-        sources[new] = old
-      case .target(let old, let new, _): sources[new] = old
-      case .removed(let old): removed.append(old)
-      case .added(let new): added.append(new)
-      case .source: break
-      }
-    }
-    pairReplaced()
-    return sources
-  }
-}
-
-extension JSONValue {
-  /// Whether an object has one member, by which it is known.
-  fileprivate var isOnlyName: Bool {
-    if case .object(let object) = self { object.members.count == 1 } else { false }
   }
 }
