@@ -217,7 +217,7 @@ extension SchemaReader {
           setting.step = try positive(member.value)
         }
       case "unit": setting.unit = try string(member.value)
-      case "choices": setting.choices = try string(member.value)
+      case "choices": setting.choicesHook = try string(member.value)
       case "was":
         setting.was = if case .array(let values) = member.value { values } else { [member.value] }
       case "keywords": setting.keywords = try stringOrStrings(member.value)
@@ -240,8 +240,8 @@ extension SchemaReader {
       case "footer": setting.footer = try string(member.value)
       case "details": setting.details = try rows(member.value)
       case "actions": setting.actions = try rows(member.value)
-      case "inline": setting.inline = try bool(member.value)
-      case "text": setting.text = try string(member.value)
+      case "inline": setting.isInline = try bool(member.value)
+      case "text": setting.textTemplate = try string(member.value)
       case "presets": setting.presets = try presets(member.value)
       case "object": setting.object = try objectMarker(member.value)
       default: throw unknownMember(among: SettingKeyword.memberNames)
@@ -271,8 +271,8 @@ extension SchemaReader {
   }
 
   /// Reads the values of a struct that have names: `[{"title": "Full HD", "value": {"width": 1920, "height": 1080}}]`.
-  private mutating func presets(_ value: JSONValue) throws(FormSchemaError) -> [ValueDescription] {
-    var presets: [ValueDescription] = []
+  private mutating func presets(_ value: JSONValue) throws(FormSchemaError) -> [FormChoice] {
+    var presets: [FormChoice] = []
     for (position, element) in try array(value).enumerated() {
       keys.append(String(position))
       var (value, title, help) = (JSONValue.null, "", "")
@@ -282,11 +282,11 @@ extension SchemaReader {
         case "title": title = try self.title(member.value)
         case "description": help = try self.help(member.value)
         case "value": value = member.value
-        default: throw unknownMember(among: ValueDescription.memberNames)
+        default: throw unknownMember(among: FormChoice.presetMemberNames)
         }
         keys.removeLast()
       }
-      presets.append(ValueDescription(value: value, title: title, help: help))
+      presets.append(FormChoice(value: value, title: title, help: help))
       keys.removeLast()
     }
     return presets

@@ -5,6 +5,7 @@
 /// compare times.
 ///
 /// Most settings have none of these attributes. Such a keyword is empty, and isn't written at all.
+@dynamicMemberLookup
 package struct SettingKeyword: Hashable, Sendable {
   package static let name = "x-setting"
 
@@ -23,24 +24,17 @@ package struct SettingKeyword: Hashable, Sendable {
   package var requiresRestart = false
   /// Marks a setting that only the app's code uses. Exported forms lack such settings.
   package var skipSetting = false
-  /// The names of the actions that a change triggers. One name can be written as a string:
-  /// `"sideEffects": "recalculate"`.
-  package var sideEffects: [String] = []
+  package var attributes = Attributes()
   /// The distance between the values of a number, counted from its lower limit. It is here only if `multipleOf` would
   /// mean something else, or wouldn't be exact in other validators.
   package var step: JSONNumber?
   /// The limits of a duration or a date. In JSON, they have the names of the limits of a number, `minimum` and so on,
   /// with text as their values.
   package var times = TimeLimits()
-  package var unit: String?
-  /// The name of the hook that offers values.
-  package var choices: String?
   /// Former keys; at a choice, former values. A single one can be written without a list: `"was": "factor"`.
   ///
   /// Values of any type are kept, because the former value of a choice can be a number.
   package var was: [JSONValue] = []
-  /// Words that a search finds the setting or section by.
-  package var keywords: [String] = []
   package var advanced = false
   /// Only the app can tell whether a value is valid: a type reads it with code of its own.
   package var codedByApp = false
@@ -54,25 +48,27 @@ package struct SettingKeyword: Hashable, Sendable {
   package var jsonEncoder = false
   /// The list is the two ends of a range, `[2, 90]`.
   package var range = false
-  /// The place among the neighbors, as the annotation says it. The items are written in the resulting order anyway.
-  package var order: Int?
-  package var header: String?
-  package var footer: String?
-  /// The rows of a section that show text of the app instead of a setting.
-  package var details: [FormRow] = []
-  /// The rows that run a function of the app.
-  package var actions: [FormRow] = []
-  /// Whether an editor shows a section at its place among the settings around it, or only a link to it; `nil` if the
-  /// form doesn't say.
-  package var inline: Bool?
   /// Marks a struct that is one setting rather than a section: `"object": {}`.
   package var object: Object?
-  /// The text of a struct that is one setting, with the keys of its members in braces: `"{width} × {height}"`.
-  package var text: String?
-  /// The values of such a setting that have names.
-  package var presets: [ValueDescription] = []
 
   package init() {}
+
+  package subscript<Value>(dynamicMember path: WritableKeyPath<Attributes, Value>) -> Value {
+    get { attributes[keyPath: path] }
+    set { attributes[keyPath: path] = newValue }
+  }
+
+  /// Returns the attributes that a section has, and removes them.
+  package mutating func takeSectionAttributes() -> Attributes {
+    let all = attributes
+    attributes = Attributes(
+      sideEffects: all.sideEffects, unit: all.unit, choicesHook: all.choicesHook,
+      textTemplate: all.textTemplate,
+      presets: all.presets)
+    return Attributes(
+      keywords: all.keywords, order: all.order, header: all.header, footer: all.footer, details: all.details,
+      actions: all.actions, isInline: all.isInline)
+  }
 
   /// All members that ``SchemaReader`` knows, for suggestions.
   static let memberNames = [
@@ -93,14 +89,14 @@ package struct SettingKeyword: Hashable, Sendable {
     var json = JSONObject()
     if requiresRestart { json["requiresRestart"] = .bool(true) }
     if skipSetting { json["skipSetting"] = .bool(true) }
-    if !sideEffects.isEmpty { json["sideEffects"] = .array(sideEffects.map(JSONValue.string)) }
+    if !self.sideEffects.isEmpty { json["sideEffects"] = .array(self.sideEffects.map(JSONValue.string)) }
     if let lower = times.lower { json[lower.lowerKeyword] = .string(lower.value) }
     if let upper = times.upper { json[upper.upperKeyword] = .string(upper.value) }
     json["step"] = step.map(JSONValue.number) ?? times.step.map(JSONValue.string)
-    json["unit"] = unit.map(JSONValue.string)
-    json["choices"] = choices.map(JSONValue.string)
+    json["unit"] = self.unit.map(JSONValue.string)
+    json["choices"] = self.choicesHook.map(JSONValue.string)
     if !was.isEmpty { json["was"] = .array(was) }
-    if !keywords.isEmpty { json["keywords"] = .array(keywords.map(JSONValue.string)) }
+    if !self.keywords.isEmpty { json["keywords"] = .array(self.keywords.map(JSONValue.string)) }
     if advanced { json["advanced"] = .bool(true) }
     if codedByApp { json["codedByApp"] = .bool(true) }
     if multiline { json["multiline"] = .bool(true) }
@@ -108,16 +104,52 @@ package struct SettingKeyword: Hashable, Sendable {
     if !bits.isEmpty { json["bits"] = .array(bits.map { .number(JSONNumber($0)) }) }
     if jsonEncoder { json["jsonEncoder"] = .bool(true) }
     if range { json["range"] = .bool(true) }
-    json["order"] = order.map { .number(JSONNumber($0)) }
-    json["header"] = header.map(JSONValue.string)
-    json["footer"] = footer.map(JSONValue.string)
-    if !details.isEmpty { json["details"] = .array(details.map(\.json)) }
-    if !actions.isEmpty { json["actions"] = .array(actions.map(\.json)) }
-    json["inline"] = inline.map(JSONValue.bool)
+    json["order"] = self.order.map { .number(JSONNumber($0)) }
+    json["header"] = self.header.map(JSONValue.string)
+    json["footer"] = self.footer.map(JSONValue.string)
+    if !self.details.isEmpty { json["details"] = .array(self.details.map(\.json)) }
+    if !self.actions.isEmpty { json["actions"] = .array(self.actions.map(\.json)) }
+    json["inline"] = self.isInline.map(JSONValue.bool)
     json["object"] = object.map { .object($0.json) }
-    json["text"] = text.map(JSONValue.string)
-    if !presets.isEmpty { json["presets"] = .array(presets.map(\.json)) }
+    json["text"] = self.textTemplate.map(JSONValue.string)
+    if !self.presets.isEmpty { json["presets"] = .array(self.presets.map(\.json)) }
     return json
+  }
+}
+
+extension SettingKeyword {
+  /// What a form says about a setting or a section besides its values, its title and its help. A ``FormSetting`` and a ``FormSection`` have
+  /// these attributes as their own properties.
+  package struct Attributes: Hashable, Sendable {
+    /// The names of the actions that a change triggers. Each runs once for an apply, with all changes of settings that name it. One name can
+    /// be written as a string: `"sideEffects": "recalculate"`.
+    package var sideEffects: [String] = []
+    /// The unit of the number, in words or as a symbol: `s`, `MB`, `attempts`. A unit that ``QuantityUnit`` knows can be typed with other
+    /// units, too.
+    package var unit: String?
+    /// The name of the hook that offers values while the app runs, such as the devices that are connected; other values are valid, too.
+    package var choicesHook: String?
+    /// The words that a search finds the setting or section by, besides its title, path and help. Nobody sees them.
+    package var keywords: [String] = []
+    /// The position among its siblings, as the annotation says it; `nil` for the order of declaration. The items of a section are already
+    /// sorted by it.
+    package var order: Int?
+    /// The name of the hook that provides the text above the section. Only the running app can call it, so other programs show no text there.
+    package var header: String?
+    /// The name of the hook that provides the text below the section.
+    package var footer: String?
+    /// The rows of a section with text of the running app, such as the number of its connections. An editor without the app doesn't show
+    /// them.
+    package var details: [FormRow] = []
+    /// The rows that run a function of the app. An action is never part of a draft: it happens at once, and isn't undone.
+    package var actions: [FormRow] = []
+    /// Whether an editor shows a section at its place among the settings around it, or only a link to it; `nil` for below them.
+    package var isInline: Bool?
+    /// The text of a struct that is one setting, as people read and type it, with the keys of its members in braces: `{width} × {height}`.
+    /// The value `{"width": 4, "height": 3}` is shown as `4 × 3`.
+    package var textTemplate: String?
+    /// The values of such a setting that have names; other values are valid, too.
+    package var presets: [FormChoice] = []
   }
 }
 
@@ -133,12 +165,12 @@ extension SettingKeyword.Object {
   }
 }
 
-extension ValueDescription {
-  static let memberNames = ["title", "description", "value"]
+extension FormChoice {
+  static let presetMemberNames = ["title", "description", "value"]
 
   /// The value as a member of `presets`.
   fileprivate var json: JSONValue {
-    var json: JSONObject = ["title": .string(title ?? "")]
+    var json: JSONObject = ["title": .string(title)]
     if !help.isEmpty { json["description"] = .string(help) }
     json["value"] = value
     return .object(json)

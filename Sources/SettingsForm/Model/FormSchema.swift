@@ -131,7 +131,7 @@ extension FormItem {
 extension FormSection {
   /// Whether only the app's code uses the settings inside, and the section shows nothing else.
   package var isSkipped: Bool {
-    !items.isEmpty && details.isEmpty && actions.isEmpty && items.allSatisfy(\.isSkipped)
+    !items.isEmpty && self.details.isEmpty && self.actions.isEmpty && items.allSatisfy(\.isSkipped)
   }
 
   /// Adds the paths of the items that only the app's code uses, also of those inside such a section.

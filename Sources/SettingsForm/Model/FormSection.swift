@@ -5,6 +5,7 @@
 ///
 /// A section is also the kind of a struct that is one setting: an optional struct, or an element of a list
 /// (``FormKind/object(_:)``). Then its items aren't settings of the form, but parts of that value.
+@dynamicMemberLookup
 package struct FormSection: Hashable, Sendable {
   /// The key in the document; empty for the root.
   package var key: String
@@ -30,63 +31,30 @@ package struct FormSection: Hashable, Sendable {
     self.title = title
     self.help = help
     self.items = items
+    let attributes = SettingKeyword.Attributes(
+      keywords: keywords, order: order, header: header, footer: footer, details: details, actions: actions)
     shape = FormSectionShape(
       FormSectionShape.Values(
-        header: header, footer: footer, details: details, actions: actions, formerKeys: formerKeys,
-        keywords: keywords, order: order, otherKeywords: otherKeywords, entries: entries))
+        attributes: attributes, formerKeys: formerKeys, otherKeywords: otherKeywords, entries: entries))
   }
 }
 
 extension FormSection {
-  /// The name of the hook that provides the text above the section. Only the running app can call it, so other programs
-  /// show no text there.
-  package var header: String? {
-    get { shape.values.header }
-    set { shape.values.header = newValue }
+  /// What the form says besides the items, the title and the help, such as the header.
+  package subscript<Value>(dynamicMember path: WritableKeyPath<SettingKeyword.Attributes, Value>) -> Value {
+    get { attributes[keyPath: path] }
+    set { attributes[keyPath: path] = newValue }
   }
 
-  /// The name of the hook that provides the text below the section.
-  package var footer: String? {
-    get { shape.values.footer }
-    set { shape.values.footer = newValue }
-  }
-
-  /// The rows with text of the running app, such as the number of its connections. An editor without the app doesn't
-  /// show them.
-  package var details: [FormRow] {
-    get { shape.values.details }
-    set { shape.values.details = newValue }
-  }
-
-  /// The rows that run a function of the app. An action is never part of a draft: it happens at once, and isn't undone.
-  package var actions: [FormRow] {
-    get { shape.values.actions }
-    set { shape.values.actions = newValue }
+  package var attributes: SettingKeyword.Attributes {
+    get { shape.values.attributes }
+    set { shape.values.attributes = newValue }
   }
 
   /// The keys or paths that the section had in earlier versions, latest first. All settings inside move along.
   package var formerKeys: [String] {
     get { shape.values.formerKeys }
     set { shape.values.formerKeys = newValue }
-  }
-
-  /// The words that a search finds the section by, besides its title, path and help. Nobody sees them.
-  package var keywords: [String] {
-    get { shape.values.keywords }
-    set { shape.values.keywords = newValue }
-  }
-
-  /// The position among its siblings; `nil` for the order of declaration. It is what the source says; ``items`` is
-  /// already sorted by it.
-  package var order: Int? {
-    get { shape.values.order }
-    set { shape.values.order = newValue }
-  }
-
-  /// Whether an editor shows the section at its place among the settings around it, or only a link to it; `nil` for below them.
-  package var isInline: Bool? {
-    get { shape.values.isInline }
-    set { shape.values.isInline = newValue }
   }
 
   /// Keywords of JSON Schema that no other property represents. They are kept unchanged, and values are checked against them.
@@ -167,11 +135,7 @@ extension FormSection {
     keywords.append(.type([.object]))
     var setting = SettingKeyword()
     setting.was = formerKeys.map(JSONValue.string)
-    setting.keywords = self.keywords
-    setting.order = order
-    setting.details = details
-    setting.actions = actions
-    setting.inline = isInline
+    setting.attributes = attributes
     addItems(to: &keywords, &setting)
     if !setting.isEmpty { keywords.append(.setting(setting)) }
     return JSONSchema(keywords: keywords).replacing(otherKeywords)
@@ -180,8 +144,8 @@ extension FormSection {
   func addItems(to keywords: inout [SchemaKeyword], _ setting: inout SettingKeyword) {
     keywords.append(
       .table(.properties, items.map { SchemaKeyword.Named(name: $0.key, schema: $0.schema) }))
-    setting.header = header
-    setting.footer = footer
+    setting.header = self.header
+    setting.footer = self.footer
   }
 }
 
@@ -202,14 +166,8 @@ extension FormItem {
 /// A change makes a new box; the old one can be shared with other sections.
 struct FormSectionShape: Sendable {
   struct Values: Hashable, Sendable {
-    var header: String?
-    var footer: String?
-    var details: [FormRow] = []
-    var actions: [FormRow] = []
+    var attributes = SettingKeyword.Attributes()
     var formerKeys: [String] = []
-    var keywords: [String] = []
-    var order: Int?
-    var isInline: Bool?
     var otherKeywords: JSONObject = [:]
     var entries: [FormEntries] = []
     var conditionalMembers: [ConditionalMember] = []

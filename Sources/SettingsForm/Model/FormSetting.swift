@@ -3,6 +3,7 @@
 /// It is a key, two texts, a default and a reference to its shape, so an array of 100 000 settings is small, and a copy
 /// is cheap. All other properties are read and written through the shape. If a setting gets another unit, it gets
 /// another shape; settings that shared the old shape keep it.
+@dynamicMemberLookup
 package struct FormSetting: Sendable {
   /// The key in the document.
   package var key: String
@@ -21,10 +22,11 @@ package struct FormSetting: Sendable {
     order: Int? = nil,
     otherKeywords: JSONObject = [:]
   ) {
+    let attributes = SettingKeyword.Attributes(
+      sideEffects: sideEffects, unit: unit, choicesHook: choicesHook, keywords: keywords, order: order)
     let values = FormShape.Values(
-      kind: kind, isOptional: isOptional, traits: traits, sideEffects: sideEffects, unit: unit,
-      choicesHook: choicesHook,
-      formerKeys: formerKeys, keywords: keywords, order: order, otherKeywords: otherKeywords)
+      kind: kind, isOptional: isOptional, traits: traits, attributes: attributes, formerKeys: formerKeys,
+      otherKeywords: otherKeywords)
     self.init(
       key: key, title: FormText(title), help: FormText(help), defaultValue: defaultValue,
       shape: FormShape(values))
@@ -71,25 +73,10 @@ extension FormSetting {
     set { shape.values.traits = newValue }
   }
 
-  /// The names of the actions that a change triggers. Each runs once for an apply, with all changes of settings that
-  /// name it.
-  package var sideEffects: [String] {
-    get { shape.values.sideEffects }
-    set { shape.values.sideEffects = newValue }
-  }
-
-  /// The unit of the number, in words or as a symbol: `s`, `MB`, `attempts`. A unit that ``QuantityUnit`` knows can be
-  /// typed with other units, too.
-  package var unit: String? {
-    get { shape.values.unit }
-    set { shape.values.unit = newValue }
-  }
-
-  /// The name of the hook that offers values while the app runs, such as the devices that are connected; other values
-  /// are valid, too.
-  package var choicesHook: String? {
-    get { shape.values.choicesHook }
-    set { shape.values.choicesHook = newValue }
+  /// What the form says besides the type, the title and the help, such as the unit.
+  package subscript<Value>(dynamicMember path: WritableKeyPath<SettingKeyword.Attributes, Value>) -> Value {
+    get { shape.values.attributes[keyPath: path] }
+    set { shape.values.attributes[keyPath: path] = newValue }
   }
 
   /// The keys or paths that the setting had in earlier versions, latest first; see ``FormIndex/Entry/formerPaths``. A
@@ -97,32 +84,6 @@ extension FormSetting {
   package var formerKeys: [String] {
     get { shape.values.formerKeys }
     set { shape.values.formerKeys = newValue }
-  }
-
-  /// The words that a search finds the setting by, besides its title, path and help. Nobody sees them.
-  package var keywords: [String] {
-    get { shape.values.keywords }
-    set { shape.values.keywords = newValue }
-  }
-
-  /// The position among its siblings; `nil` for the order of declaration. The items of a section are already sorted by
-  /// it.
-  package var order: Int? {
-    get { shape.values.order }
-    set { shape.values.order = newValue }
-  }
-
-  /// The text of a struct as people read and type it, with the keys of its members in braces: `{width} × {height}`. The
-  /// value `{"width": 4, "height": 3}` is shown as `4 × 3`.
-  package var textTemplate: String? {
-    get { shape.values.text }
-    set { shape.values.text = newValue }
-  }
-
-  /// The values of a struct that have names; other values are valid, too.
-  package var presets: [FormChoice] {
-    get { shape.values.presets }
-    set { shape.values.presets = newValue }
   }
 
   /// Keywords of JSON Schema that no other property represents. They are kept unchanged, and values are checked against
@@ -194,6 +155,7 @@ extension FormSetting {
   var schema: JSONSchema {
     shape.values.schema { keywords, setting in
       addText(to: &keywords)
+      setting.attributes = shape.values.attributes
       shape.values.kind.add(to: &keywords, &setting, isOptional: isOptional)
       if let defaultValue { keywords.append(.defaultValue(defaultValue)) }
       if traits.contains(.readOnly) { keywords.append(.flag(.readOnly, true)) }
@@ -225,14 +187,7 @@ extension FormSetting {
     extras.skipSetting = traits.contains(.skipped)
     extras.advanced = traits.contains(.advanced)
     extras.codedByApp = traits.contains(.codedByApp)
-    extras.sideEffects = sideEffects
-    extras.unit = unit
-    extras.choices = choicesHook
     extras.was = formerKeys.map(JSONValue.string)
-    extras.keywords = keywords
-    extras.order = order
-    extras.text = textTemplate
-    extras.presets = presets.map { ValueDescription(value: $0.value, title: $0.title, help: $0.help) }
     extras.object = objectMarker
   }
 

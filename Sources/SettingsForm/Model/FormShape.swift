@@ -17,14 +17,8 @@ package struct FormShape: Sendable {
     package var kind: FormKind
     package var isOptional = false
     package var traits: FormTraits = []
-    package var sideEffects: [String] = []
-    package var unit: String?
-    package var choicesHook: String?
+    package var attributes = SettingKeyword.Attributes()
     package var formerKeys: [String] = []
-    package var keywords: [String] = []
-    package var order: Int?
-    package var text: String?
-    package var presets: [FormChoice] = []
     package var otherKeywords: JSONObject = [:]
   }
 

@@ -102,7 +102,7 @@ extension FormSetting {
       guard kind.canHaveChoicesHook else {
         return try refuse(annotation, use: "offers strings or numbers", annotations: annotations)
       }
-      choicesHook = names[0]
+      self.choicesHook = names[0]
     default: break
     }
   }

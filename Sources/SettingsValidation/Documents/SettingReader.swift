@@ -55,16 +55,9 @@ package struct SettingReader {
       case .table(.properties, let properties): section.items = try items(properties)
       // What a section has is taken out; anything that is left isn't for sections, and is an error.
       case .setting(var setting):
-        section.header = setting.header
-        section.footer = setting.footer
-        section.details = setting.details
-        section.actions = setting.actions
-        section.isInline = setting.inline
-        section.order = setting.order
         section.formerKeys = setting.was.compactMap(\.text)
-        section.keywords = setting.keywords
-        (setting.header, setting.footer, setting.order, setting.was) = (nil, nil, nil, [])
-        (setting.details, setting.actions, setting.keywords, setting.inline) = ([], [], [], nil)
+        setting.was = []
+        section.attributes = setting.takeSectionAttributes()
         try checkEmpty(setting, noun: "a section")
       default: section.otherKeywords[keyword.name] = keyword.json
       }
@@ -118,22 +111,16 @@ package struct SettingReader {
     values.traits.set(.advanced, isSet: extras.advanced)
     values.traits.set(.codedByApp, isSet: extras.codedByApp)
     values.traits.set(.skipped, isSet: extras.skipSetting)
-    values.sideEffects = extras.sideEffects
-    values.unit = extras.unit
-    values.choicesHook = extras.choices
     values.formerKeys = extras.was.compactMap(\.text)
-    values.keywords = extras.keywords
-    values.order = extras.order
-    values.text = extras.text
-    values.presets = extras.presets.map {
-      FormChoice(value: $0.value, title: $0.title ?? "", help: $0.help)
-    }
+    var own = extras
+    own.clearKindMembers()
+    values.attributes = own.attributes
 
     let found = try kind(JSONSchema(keywords: rest), extras: extras)
     values.kind = found.kind
     values.isOptional = found.isOptional
     // A hook offers values for a field in which one value is typed, so it needs such a field.
-    if extras.choices != nil, !found.kind.canHaveChoicesHook {
+    if extras.choicesHook != nil, !found.kind.canHaveChoicesHook {
       throw error(.notApplicable(to: found.kind.words.noun), more: SettingKeyword.name, "choices")
     }
     for keyword in found.rest { values.otherKeywords[keyword.name] = keyword.json }
@@ -363,7 +350,9 @@ extension SettingKeyword {
   mutating func clearKindMembers() {
     (step, times, multiline, flags, range) = (nil, TimeLimits(), false, false, false)
     (bits, jsonEncoder) = ([], false)
-    (header, footer, details, actions, object) = (nil, nil, [], [], nil)
+    (attributes.header, attributes.footer, attributes.details, attributes.actions, object) = (
+      nil, nil, [], [], nil
+    )
   }
 }
 

@@ -83,7 +83,7 @@ extension FormSetting {
     var values = FormShape.Values(kind: kind)
     values.traits = traits.intersection(.ofParts)
     values.isOptional = kind == .anything
-    values.unit = unit
+    values.attributes.unit = self.unit
     return values
   }
 }

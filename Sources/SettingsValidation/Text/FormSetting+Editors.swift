@@ -17,7 +17,7 @@ extension FormSetting {
   ///
   /// Cost: they are created once for all settings of the same shape.
   package var suggestions: [FormChoice] {
-    if !presets.isEmpty { return presets }
+    if !self.presets.isEmpty { return self.presets }
     // A suggestion for a secret would be a secret in the form.
     guard kind.canHaveChoicesHook, !otherKeywords.members.isEmpty, !holdsSecrets else { return [] }
     return shape.suggestions { makeSuggestions() }

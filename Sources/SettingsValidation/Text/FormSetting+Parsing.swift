@@ -27,7 +27,7 @@ extension FormSetting {
     // Names and templates of a struct come first, since nothing else can be typed for it but JSON.
     if let value = ownValue(parsing: text) { return value }
     do throws(ValueTextError) {
-      return try kind.value(parsing: text, unit: unit, over: current?.kind)
+      return try kind.value(parsing: text, unit: self.unit, over: current?.kind)
     } catch {
       let own = ownTexts
       if !own.isEmpty { throw .notAnAlternative(own, text: text) }

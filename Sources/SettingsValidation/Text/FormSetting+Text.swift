@@ -32,7 +32,7 @@ extension FormSetting {
       return text
     }
     let text = kind.text(for: shown, use)
-    if use == .forPeople, let unit, case .number = shown { return "\(text) \(unit)" }
+    if use == .forPeople, let unit = self.unit, case .number = shown { return "\(text) \(unit)" }
     return text
   }
 
@@ -79,14 +79,14 @@ extension FormSetting {
   /// `{width} × {height}`.
   package func ownText(for value: JSONValue) -> String? {
     guard !holdsSecrets else { return nil }
-    if let preset = presets.first(where: { $0.value == value }) { return preset.title }
+    if let preset = self.presets.first(where: { $0.value == value }) { return preset.title }
     guard let template, case .object(let section) = kind else { return nil }
     return template.text(of: value, section)
   }
 
   /// Returns the value that a name or a text by the template means; `nil` for other text, which is read as JSON then.
   func ownValue(parsing text: String) -> JSONValue? {
-    if let preset = presets.first(where: { $0.title.lowercased() == text.lowercased() }) {
+    if let preset = self.presets.first(where: { $0.title.lowercased() == text.lowercased() }) {
       return preset.value
     }
     guard let template, case .object(let section) = kind else { return nil }
@@ -94,10 +94,10 @@ extension FormSetting {
   }
 
   /// What can be typed for the struct besides JSON: the titles of the presets, and the template.
-  var ownTexts: [String] { presets.map(\.title) + [textTemplate].compactMap(\.self) }
+  var ownTexts: [String] { self.presets.map(\.title) + [self.textTemplate].compactMap(\.self) }
 
   /// The template; `nil` without one, or for a malformed one.
-  private var template: TextTemplate? { textTemplate.flatMap { TextTemplate($0) } }
+  private var template: TextTemplate? { self.textTemplate.flatMap { TextTemplate($0) } }
 }
 
 /// Text with the values of members between other characters.
