@@ -164,7 +164,8 @@ extension SettingsHistoryEntry.Change {
   /// Masks what is secret in the values.
   func masked(by secrecy: Secrecy) -> Self {
     Self(
-      path: path, title: title, kind: kind, old: secrecy.masked(old), new: secrecy.masked(new), origins: origins)
+      path: path, title: title, kind: kind, old: secrecy.masked(old), new: secrecy.masked(new),
+      origins: origins)
   }
 
   /// Returns the values, compared inside by a form. The record might have been written by another form; a setting that today's form lacks
