@@ -47,12 +47,14 @@ package struct Forgetting: Sendable {
     self.head = head
     let forgotten = ForgottenValues(paths, stored: stored)
     var texts: Set<[UInt8]> = []
+    var waited: Set<SettingsHistoryEntry.ID> = []
     for (position, version) in versions.enumerated() where version.id > 0 {
       let isSelected = position > 0 && selected.contains(version.id)
       guard case .found(let found) = try record(version.id), var header = LogHeader(line: found.header) else {
         if isSelected { remove(version) }
         continue
       }
+      if header.confirmation != nil { waited.insert(version.id) }
       guard !paths.isEmpty else {
         if isSelected { remove(version) }
         continue
@@ -75,6 +77,7 @@ package struct Forgetting: Sendable {
       records[version.id] = .some(StorageRecord(header: header.line, content: content))
       losses.append(Loss(version: version, paths: lost.sorted { $0.pointer < $1.pointer }))
     }
+    keepDecisions(about: waited)
     for version in versions where !texts.isEmpty {
       let isLeft: Bool
       if version.id == 0 {
@@ -87,6 +90,23 @@ package struct Forgetting: Sendable {
         isLeft = false
       }
       if isLeft { remains.append(version) }
+    }
+  }
+
+  /// Leaves a note in place of each removed record that may have ended the wait for a confirmation. Without it, an older apply would wait
+  /// again, and be taken back:
+  ///
+  ///     12 apply (waits for a1)    13 revert    14 another program's save
+  ///     12 apply (waits for a1)    13 note      14 another program's save
+  ///
+  /// - Parameter waited: The applies that had to be confirmed.
+  private mutating func keepDecisions(about waited: Set<SettingsHistoryEntry.ID>) {
+    let older = waited.filter { records[$0] != .some(nil) }.min()
+    guard let older else { return }
+    for version in losses.lazy.filter(\.isWhole).map(\.version)
+    where version.id > older && version.kind != .outside {
+      let header = LogHeader(.confirm, revision: nil, at: version.time, by: "")
+      records[version.id] = .some(StorageRecord(header: header.line, content: .note))
     }
   }
 

@@ -98,6 +98,29 @@ struct ForgettingTests {
     #expect(storage.logNumbers().count == before.count - 2)
   }
 
+  @Test("a version that ended the wait for a confirmation doesn't make an older apply wait again")
+  func decisions() async throws {
+    let (store, storage) = try SmallForm.store(#"{"a": 1}"#)
+    let id = try #require(try await store.set(SmallForm.a, 2, anHour).confirmation).id
+    try await store.cancel(id)
+    let decision = try #require(storage.logNumbers().last)
+    let theirs = Array(#"{"a": 5}"#.utf8)
+    let record = StorageRecord(
+      header: LogHeader(
+        .outside, revision: SettingsRevision(of: theirs), changes: [], secrets: [], at: .now, by: "",
+        message: nil
+      ).line,
+      content: .version(theirs))
+    _ = storage.commit(StorageCommit(theirs, expecting: storage.read()?.revision, records: [record]))
+    try store.forget(try store.forgetting([]) { $0.id == decision })
+    #expect(try store.pendingConfirmation() == nil)
+    #expect(try store.history().allSatisfy { $0.id != decision })
+    // Nothing waits that could end.
+    try store.forget(try store.forgetting([]) { _ in true })
+    #expect(try store.pendingConfirmation() == nil)
+    #expect(try store.history().count == 1)
+  }
+
   @Test("says where else the text of a value is")
   func remains() async throws {
     let (store, storage) = try SmallForm.store("{\"b\": \"hunter-1\"} // was hunter-1\n")
