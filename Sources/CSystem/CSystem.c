@@ -324,3 +324,7 @@ bool csystem_parse_time(const char *text, long long *milliseconds) {
   }
   return false;
 }
+
+bool csystem_contains(const void *bytes, size_t count, const void *part, size_t part_count) {
+  return part_count == 0 || (count >= part_count && memmem(bytes, count, part, part_count) != NULL);
+}

@@ -101,3 +101,14 @@ extension [UInt8] {
     }
   }
 }
+
+extension [UInt8] {
+  /// Whether other bytes are among these, one after the other. Cost: about that of reading them.
+  package func contains(bytes: [UInt8]) -> Bool {
+    withUnsafeBytes { all in
+      bytes.withUnsafeBytes { part in
+        csystem_contains(all.baseAddress, all.count, part.baseAddress, part.count)
+      }
+    }
+  }
+}

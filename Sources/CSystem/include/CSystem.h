@@ -83,4 +83,7 @@ long long csystem_wall_milliseconds(void);
 // Reads a day, or a point in time: in UTC if it ends with Z, in the local time zone otherwise. strptime(3) isn't in Swift's Glibc.
 bool csystem_parse_time(const char *text, long long *milliseconds);
 
+// Whether bytes contain others. memmem(3) isn't in Swift's Glibc.
+bool csystem_contains(const void *bytes, size_t count, const void *part, size_t part_count);
+
 #endif

@@ -1,4 +1,5 @@
 import SettingsForm
+import SettingsSystem
 
 /// What is taken out of a history for good: the former values of some settings, or whole versions. ``StoreEngine/forget(_:)`` carries it out.
 ///
@@ -11,7 +12,8 @@ import SettingsForm
 ///     13 {"token":"c"}      13 {"token":"c"}   13 {"token":"c"}: it is stored now, and stays
 ///
 /// A value that is stored now is nothing to forget: change or remove it first. An index in a path stands for every element of the list,
-/// because elements have had other positions in other versions. If a version isn't JSON, or has a key twice, nobody can say that a part of
+/// because elements have had other positions in other versions; a selector such as `[name=eu]` stands for the elements that it names in each
+/// version. If a version isn't JSON, or has a key twice, nobody can say that a part of
 /// it is all there is of the value; so that version is forgotten as a whole, and so is a damaged record.
 package struct Forgetting: Sendable {
   /// A version that loses something.
@@ -29,6 +31,7 @@ package struct Forgetting: Sendable {
   package private(set) var remains: [SettingsHistoryEntry] = []
   /// The numbers of the records to replace, and to remove (`nil`).
   private(set) var records: [Int: StorageRecord?] = [:]
+  private let forgotten: ForgottenValues
   /// The number of the last record. If another one is added, this has to be planned again.
   let head: Int
 
@@ -45,7 +48,7 @@ package struct Forgetting: Sendable {
     record: (Int) throws(SettingsStorageError) -> StorageLookup<StorageRecord>
   ) throws(SettingsStorageError) {
     self.head = head
-    let forgotten = ForgottenValues(paths, stored: stored)
+    forgotten = ForgottenValues(paths, stored: stored)
     var texts: Set<[UInt8]> = []
     var waited: Set<SettingsHistoryEntry.ID> = []
     for (position, version) in versions.enumerated() where version.id > 0 {
@@ -81,7 +84,7 @@ package struct Forgetting: Sendable {
     for version in versions where !texts.isEmpty {
       let isLeft: Bool
       if version.id == 0 {
-        isLeft = stored.map { content in texts.contains { content.bytes.contains($0) } } ?? false
+        isLeft = stored.map { content in texts.contains { content.bytes.contains(bytes: $0) } } ?? false
       } else if let planned = records[version.id] {
         isLeft = planned.map { record in texts.contains { record.contains(text: $0) } } ?? false
       } else if case .found(let record) = try record(version.id) {
@@ -91,6 +94,13 @@ package struct Forgetting: Sendable {
       }
       if isLeft { remains.append(version) }
     }
+  }
+
+  /// Returns a record without the forgotten values in its list of changes.
+  func masked(_ record: StorageRecord) -> StorageRecord {
+    guard var header = LogHeader(line: record.header) else { return record }
+    _ = forgotten.mask(&header.changes)
+    return StorageRecord(header: header.line, content: record.content)
   }
 
   /// Leaves a note in place of each removed record that may have ended the wait for a confirmation. Without it, an older apply would wait
@@ -120,6 +130,8 @@ package struct Forgetting: Sendable {
 private struct ForgottenValues {
   /// Text that is shorter is found everywhere by chance.
   private static let fewestBytes = 6
+  /// How many texts are looked for in all versions.
+  private static let mostTexts = 100
 
   private let paths: [SettingPath]
   private let storedValues: Set<JSONValue>
@@ -156,7 +168,7 @@ private struct ForgottenValues {
       let written = Array(node.value.text().utf8)
       // In a comment, a string has no quotes.
       let text = if case .string = node.value { Array(written.dropFirst().dropLast()) } else { written }
-      if text.count >= Self.fewestBytes { texts.insert(text) }
+      if text.count >= Self.fewestBytes, texts.count < Self.mostTexts { texts.insert(text) }
     }
     guard let rest = try? document.bytes(applying: edits) else { return nil }
     return (rest, Set(places.map(\.path)))
@@ -184,7 +196,10 @@ private struct ForgottenValues {
       places = places.flatMap { (path, node) -> [(path: SettingPath, node: JSONNode)] in
         switch node.kind {
         case .array where isElement(key):
-          return node.elements.enumerated().map { (path.appending($0.offset), $0.element) }
+          let elements = Array(node.elements)
+          let indexes = ElementSelector(key)?.indexes(in: elements.map(\.value)) ?? Array(elements.indices)
+          return indexes.map { (path.appending($0), elements[$0]) }
+        case .object where key == "*": return node.members.map { (path.appending($0.key), $0.value) }
         case .object: return node[key].map { [(path.appending(key), $0)] } ?? []
         default: return []
         }
@@ -194,14 +209,14 @@ private struct ForgottenValues {
   }
 
   private static func isElement(_ key: String) -> Bool {
-    key == "-" || SettingPath.elementIndex(key) != nil || ElementSelector(key) != nil
+    key == "-" || key == "*" || SettingPath.elementIndex(key) != nil || ElementSelector(key) != nil
   }
 }
 
 extension StorageRecord {
   fileprivate func contains(text: [UInt8]) -> Bool {
-    if header.contains(text) { return true }
+    if header.contains(bytes: text) { return true }
     guard case .version(let bytes) = content else { return false }
-    return bytes.contains(text)
+    return bytes.contains(bytes: text)
   }
 }

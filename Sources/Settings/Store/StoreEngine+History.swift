@@ -94,7 +94,9 @@ extension StoreEngine {
 extension StoreEngine {
   /// Plans to forget the values of some settings, or whole versions, for a review.
   ///
-  /// Throws `ApplyError.awaitingConfirmation` while an apply isn't confirmed, because its rollback needs the history as it is.
+  /// Returns `nil` if what is stored now can't be read: the file is missing or empty, or isn't JSON. Its last version may have the only copy
+  /// of the values then. Throws `ApplyError.awaitingConfirmation` while an apply isn't confirmed, because its rollback needs the history as
+  /// it is.
   ///
   /// Cost: reads all records.
   ///
@@ -103,7 +105,7 @@ extension StoreEngine {
   ///   - isSelected: Whether a version loses them. The stored content never does.
   package func forgetting(
     _ paths: [SettingPath], in isSelected: (SettingsHistoryEntry) -> Bool
-  ) throws(ApplyError) -> Forgetting {
+  ) throws(ApplyError) -> Forgetting? {
     let versions: [SettingsHistoryEntry]
     do throws(SettingsStoreError) {
       try refresh()
@@ -112,6 +114,8 @@ extension StoreEngine {
       throw .storage(error)
     }
     if let pending = versions.lazy.compactMap(\.confirmation).first { throw .awaitingConfirmation(pending) }
+    let isText = snapshot.content?.bytes.contains { $0 > 0x20 } ?? false
+    guard versions.isEmpty || isText && snapshot.malformed == nil else { return nil }
     do throws(SettingsStorageError) {
       return try Forgetting(
         paths.flatMap { [$0] + index.allFormerPaths(of: $0) }, of: versions,
@@ -147,7 +151,8 @@ extension StoreEngine {
       let record = LogStep.recordOfBase(
         content, changes: confirmations.externalChanges(to: content, since: state), form: form,
         at: environment.now().wall)
-      let commit = StorageCommit(content?.bytes, expecting: content?.revision, head: head, records: [record])
+      let commit = StorageCommit(
+        content?.bytes, expecting: content?.revision, head: head, records: [forgetting.masked(record)])
       guard case .committed = try storage.commit(commit) else { return false }
       head += 1
     }
@@ -156,11 +161,27 @@ extension StoreEngine {
 }
 
 extension FormIndex {
-  /// Returns all paths that a value had in earlier versions, of a setting, a section or a part of a setting.
+  /// Returns all paths that a value had in earlier versions, of a setting, a section or anything inside of them. A place that is another
+  /// setting's today isn't one of them.
   fileprivate func allFormerPaths(of path: SettingPath) -> [SettingPath] {
-    guard let entry = entry(containing: path) else { return formerPaths(of: path) }
-    let rest = path.keys.dropFirst(entry.path.keys.count)
-    return entry.formerPaths.map { SettingPath($0.keys + rest) }
+    let moves = form.steps.filter { if case .conversion = $0.action { false } else { true } }
+    var found = [path]
+    var next = 0
+    while next < found.count {
+      let path = found[next]
+      next += 1
+      for move in moves {
+        for written in move.writes where written.meets(path) {
+          let binding = zip(written.keys, path.keys).filter { $0.0 == "*" }.map(\.1)
+          for read in move.reads where !read.isRoot {
+            let former = SettingPath(read.replacing(binding).keys + path.keys.dropFirst(written.keys.count))
+            guard self[former] == nil, section(at: former) == nil, !found.contains(former) else { continue }
+            found.append(former)
+          }
+        }
+      }
+    }
+    return Array(found.dropFirst())
   }
 }
 

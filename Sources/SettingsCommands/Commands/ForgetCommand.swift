@@ -41,17 +41,27 @@ enum ForgetCommand: Command {
       }
       return time
     }
+    guard !paths.contains(.root) else {
+      throw .usage("A path is empty; name a setting, or versions by --revision or --before.")
+    }
     guard !paths.isEmpty || !names.isEmpty || time != nil else {
       throw .usage("Say what to forget: settings by their paths, or versions by --revision or --before.")
     }
     let store = try await SettingsFile(arguments).open(for: .versions, console)
     let history = try store.versions()
     let selected = try history.selected(by: names, before: time, of: store.name)
-    let forgetting: Forgetting
+    let plan: Forgetting?
     do throws(ApplyError) {
-      forgetting = try store.forgetting(paths) { selected.contains($0.id) }
+      plan = try store.forgetting(paths) { selected.contains($0.id) }
     } catch {
       throw Failure(error, file: store.name)
+    }
+    guard let forgetting = plan else {
+      throw Failure(
+        .refused,
+        message:
+          "\(store.name): what is stored now can't be read as JSON, so its last version may have the only copy of it; correct or roll back the file first, then forget."
+      )
     }
     let isEmpty = forgetting.losses.isEmpty
     let mustAsk = !isEmpty && !arguments.has(.yes) && !arguments.has(.dryRun) && console.isInteractive
@@ -83,7 +93,7 @@ enum ForgetCommand: Command {
     let numbers = forgetting.remains.map { $0.number(in: history) }
     if numbers.contains(0) {
       console.report(
-        "\(file) still has the text of a forgotten value at another place, such as in a comment; remove it there, and forget the version."
+        "\(file), or the message of its last version, still has the text of a forgotten value; if it is in the file, such as in a comment, remove it there and forget the version."
       )
     }
     let others = numbers.filter { $0 > 0 }.map { "--revision \($0)" }

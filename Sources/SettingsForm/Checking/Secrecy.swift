@@ -327,6 +327,8 @@ extension Secrecy {
 
   /// The key of a path that stands for each element of a list.
   private static let anyElement = "-"
+  /// The key of a path of a migration that stands for each element or each key.
+  private static let anyPart = "*"
 
   /// Creates the secrecy of a document from the paths of secrets in it.
   ///
@@ -354,7 +356,9 @@ extension Secrecy {
     var parts = Parts()
     parts.properties = members.mapValues { Secrecy(ofKeys: $0) }
     var types: JSONTypeSet = [.object, .null]
-    if let elements = parts.properties[ExactText(Self.anyElement)] {
+    let each = parts.properties[ExactText(Self.anyPart)]
+    if let each { parts.additional = each }
+    if let elements = parts.properties[ExactText(Self.anyElement)] ?? each {
       parts.items = elements
       types.insert(.array)
     }

@@ -23,7 +23,7 @@ extension FormIndex {
   /// Returns the paths that a value had while sections around it had other names, in the order of the paths.
   ///
   /// Cost: linear in the number of former places of sections.
-  package func formerPaths(of path: SettingPath) -> [SettingPath] {
+  func formerPaths(of path: SettingPath) -> [SettingPath] {
     former.sections.filter { $0.value.contains(path) }
       .map { SettingPath($0.key.keys + path.keys.dropFirst($0.value.keys.count)) }
       .sorted { $0.pointer < $1.pointer }

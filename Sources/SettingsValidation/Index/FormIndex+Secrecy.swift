@@ -34,7 +34,18 @@ extension FormIndex {
           places.contains(path) && !entry.setting.holdsSecrets
             || secrecy(at: path, ofToday: true).holdsSecrets
         }
-    }.map(\.path)
+    }.map(\.path) + sourcesOfSecrets
+  }
+
+  /// What migrations inside of lists and dictionaries read for a secret, and what isn't known to be one: `servers.*.key` for a secret
+  /// `servers.*.token`. Outside of them, such a path is a former path of the setting.
+  private var sourcesOfSecrets: [SettingPath] {
+    func isSecret(_ pattern: SettingPath) -> Bool {
+      secrecy(at: SettingPath(pattern.keys.map { $0 == "*" ? "0" : $0 })).holdsSecrets
+    }
+    return form.migrations.filter { $0.writes.contains(where: isSecret) }.flatMap(\.reads).filter {
+      $0.keys.contains("*") && !isSecret($0)
+    }
   }
 
   /// - Parameter ofToday: Whether only the keywords and settings at the path itself count, and neither former paths nor similar keys.

@@ -71,7 +71,7 @@ import Testing
   @Test(
     "What can't be meant is refused",
     arguments: [
-      ([], 64, "Say what to forget"), (["--before", "2026-02-30"], 64, "takes a day"),
+      ([], 64, "Say what to forget"), ([""], 64, "empty"), (["--before", "2026-02-30"], 64, "takes a day"),
       (["--before", "tomorrow"], 64, "takes a day"), (["--revision", "0"], 1, "set or reset first"),
       (["--revision", "9"], 1, "no version 9"), (["--revision", "x"], 64, "not a version"),
     ])

@@ -92,15 +92,17 @@ struct ChangedWhileEditingTests {
     #expect(conflict.base == "one\ntwo" && conflict.mine == "mine one\ntwo" && conflict.theirs == "ONE\ntwo")
   }
 
-  @Test("Given a check list, when the other process checks something, then the checked values are a conflict")
+  @Test("Given a check list, when the other process checks something else, then both are checked")
   func checklist() async throws {
     let days: SettingPath = ["calculation", "activeDays"]
     let (driver, storage) = try make(#"{"calculation": {"activeDays": ["monday"]}}"#, at: days)
     await driver.press(Key(.enter))
     await store(#"{"calculation": {"activeDays": ["monday", "sunday"]}}"#, in: storage, driver)
     await driver.press(Key("j"), Key(" "), Key(.enter))
-    let conflict = try conflict(driver)
-    #expect(conflict.mine == ["monday", "friday"] && conflict.theirs == ["monday", "sunday"])
+    #expect(driver.model.review().conflicts.isEmpty)
+    #expect(driver.model.value(at: days) == ["monday", "sunday", "friday"])
+    let change = try #require(driver.model.review().changes.first)
+    #expect(change.old == ["monday", "sunday"])
   }
 
   @Test(

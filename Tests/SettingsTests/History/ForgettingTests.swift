@@ -31,7 +31,7 @@ struct ForgettingTests {
     ] {
       let (store, storage) = try await rotated()
       let (text, numbers) = (storage.text, storage.logNumbers())
-      let plan = try store.forgetting([path]) { _ in true }
+      let plan = try store.plan(path)
       #expect(plan.losses.allSatisfy { $0.paths == [path] })
       #expect(plan.remains.isEmpty)
       try store.forget(plan)
@@ -45,7 +45,7 @@ struct ForgettingTests {
         #expect(!entry.isDamaged)
         #expect(entry.revision == (try store.content(of: entry)).map(SettingsRevision.init(of:)))
       }
-      #expect(try store.forgetting([path]) { _ in true }.losses.isEmpty)
+      #expect(try store.plan(path).losses.isEmpty)
     }
   }
 
@@ -53,7 +53,7 @@ struct ForgettingTests {
   func versions() async throws {
     let (store, storage) = try await rotated()
     let last = try #require(storage.logNumbers().last)
-    let plan = try store.forgetting([]) { _ in true }
+    let plan = try store.plan()
     #expect(plan.losses.map(\.isWhole) == [true, true, true, true])
     try store.forget(plan)
     #expect(storage.logNumbers() == [last])
@@ -69,7 +69,7 @@ struct ForgettingTests {
     let numbers = storage.logNumbers()
     let theirs = Array(#"{"a": 5}"#.utf8)
     _ = storage.commit(theirs, expecting: storage.read()?.revision)
-    let plan = try store.forgetting([]) { _ in true }
+    let plan = try store.plan()
     #expect(plan.losses.count == numbers.count)
     try store.forget(plan)
     #expect(storage.logNumbers() == [numbers.count + 1])
@@ -89,7 +89,7 @@ struct ForgettingTests {
     let before = storage.logNumbers()
     let log = try log(storage)
     #expect(log.contains("hunter-4") && log.contains("hunter-6"))
-    let plan = try store.forgetting([SmallForm.b]) { _ in true }
+    let plan = try store.plan(SmallForm.b)
     #expect(plan.losses.count { $0.isWhole } == 2)
     try store.forget(plan)
     let rest = try self.log(storage)
@@ -112,11 +112,11 @@ struct ForgettingTests {
       ).line,
       content: .version(theirs))
     _ = storage.commit(StorageCommit(theirs, expecting: storage.read()?.revision, records: [record]))
-    try store.forget(try store.forgetting([]) { $0.id == decision })
+    try store.forget(try #require(try store.forgetting([]) { $0.id == decision }))
     #expect(try store.pendingConfirmation() == nil)
     #expect(try store.history().allSatisfy { $0.id != decision })
     // Nothing waits that could end.
-    try store.forget(try store.forgetting([]) { _ in true })
+    try store.forget(try store.plan())
     #expect(try store.pendingConfirmation() == nil)
     #expect(try store.history().count == 1)
   }
@@ -125,7 +125,7 @@ struct ForgettingTests {
   func remains() async throws {
     let (store, storage) = try SmallForm.store("{\"b\": \"hunter-1\"} // was hunter-1\n")
     try await store.set(SmallForm.b, "hunter-2", ApplyOptions(message: "after hunter-1"))
-    let plan = try store.forgetting([SmallForm.b]) { _ in true }
+    let plan = try store.plan(SmallForm.b)
     #expect(plan.remains.map(\.id) == [2, 1])
     #expect(storage.text?.contains("hunter-1") == true)
   }
@@ -137,7 +137,7 @@ struct ForgettingTests {
       let storage = MemoryStorage(#"{"s": [{"n": "a", "t": "one-111"}, {"n": "b", "t": "two-222"}]}"#)
       let store = try StoreEngine(form: form, layers: SettingsLayers(storage: storage))
       try await store.set(["s"], [["n": "b", "t": "two-222"]])
-      try store.forget(try store.forgetting([path]) { _ in true })
+      try store.forget(try store.plan(path))
       let log = try log(storage)
       #expect(!log.contains("one-111"))
       // It is stored now.
@@ -155,23 +155,73 @@ struct ForgettingTests {
     let index = FormIndex(try FormSchema(written: Array(form.utf8)))
     let store = try StoreEngine(form: index, layers: SettingsLayers(storage: storage))
     try await store.set(["new", "token"], "hunter-2")
-    try store.forget(try store.forgetting([["new", "token"]]) { _ in true })
+    try store.forget(try store.plan(["new", "token"]))
     #expect(!(try log(storage)).contains("hunter-1"))
   }
 
   @Test("waits for a confirmation, and for a new plan if something was stored since the last one")
   func refusals() async throws {
     let (store, storage) = try await rotated()
-    let plan = try store.forgetting([SmallForm.b]) { _ in true }
+    let plan = try store.plan(SmallForm.b)
     try await store.set(SmallForm.a, 1, anHour)
     let log = try log(storage)
     #expect(throws: ApplyError.stale) { try store.forget(plan) }
-    let error = #expect(throws: ApplyError.self) { try store.forgetting([SmallForm.b]) { _ in true } }
+    let error = #expect(throws: ApplyError.self) { try store.plan(SmallForm.b) }
     guard case .awaitingConfirmation? = error else {
       Issue.record("\(String(describing: error))")
       return
     }
     #expect(try self.log(storage) == log)
+  }
+
+  @Test("refuses if nobody can tell what is stored now", arguments: ["", " ", #"{"b": "hunt"#, nil])
+  func unknownContent(text: String?) async throws {
+    let (_, storage) = try await rotated()
+    _ = storage.commit(text.map { Array($0.utf8) }, expecting: storage.read()?.revision)
+    let log = try log(storage)
+    let open = try StoreEngine(
+      form: #require(SmallForm.index), layers: SettingsLayers(storage: storage), participants: [],
+      expiryOnOpening: .leaveToCaller, refresh: .manual, malformed: .allowRollback)
+    #expect(try open.forgetting([SmallForm.b]) { _ in true } == nil)
+    #expect(try open.forgetting([]) { _ in true } == nil)
+    #expect(try self.log(storage) == log)
+  }
+
+  @Test("lists nothing of a value in the record of what another program has replaced")
+  func replacedByOthers() async throws {
+    let (store, storage) = try await rotated()
+    _ = storage.commit(Array(#"{"a": 55555, "b": "x"}"#.utf8), expecting: storage.read()?.revision)
+    try store.forget(try store.plan(SmallForm.a))
+    let log = try log(storage)
+    #expect(!log.contains("33333") && log.contains("55555"))
+  }
+
+  @Test("follows the former names of members of elements and of entries")
+  func formerMembers() async throws {
+    let form = """
+      {"type": "object", "properties": {
+        "l": {"type": "array", "items": {"type": "object", "x-setting": {"object": {}}, "properties": {
+          "n": {"type": "string", "default": ""}, "pin": {"type": "string", "default": "", "x-setting": {"was": "code"}}}}},
+        "d": {"type": "object", "additionalProperties": {"type": "object", "x-setting": {"object": {}}, "properties": {
+          "pin": {"type": "string", "default": "", "x-setting": {"was": "code"}}}}}}}
+      """
+    let index = FormIndex(try FormSchema(written: Array(form.utf8)))
+    for (path, gone, kept) in [
+      (["l", "0", "pin"], ["list-1", "list-2"], ["entry-1", "entry-2"]),
+      (["l", "[n=b]", "pin"], ["list-2"], ["list-1", "entry-1", "entry-2"]),
+      (["d", "x", "pin"], ["entry-1"], ["list-1", "list-2", "entry-2"]),
+    ] as [(SettingPath, [String], [String])] {
+      let storage = MemoryStorage(
+        #"{"l": [{"n": "a", "code": "list-1"}, {"n": "b", "code": "list-2"}], "d": {"x": {"code": "entry-1"}, "y": {"code": "entry-2"}}}"#
+      )
+      let store = try StoreEngine(form: index, layers: SettingsLayers(storage: storage))
+      try await store.set(["l"], [])
+      try await store.set(["d"], [:])
+      try store.forget(try store.plan(path))
+      let log = try log(storage)
+      for value in gone { #expect(!log.contains(value), "\(path)") }
+      for value in kept { #expect(log.contains(value), "\(path)") }
+    }
   }
 
   @Test("is whole for each record after a crash at any call, and the next one does the rest")
@@ -185,7 +235,7 @@ struct ForgettingTests {
     /// Forgets; returns the number of calls before the first that can write, and whether it succeeded.
     func forget(_ fileSystem: SimulatedFileSystem) throws -> (reads: Int, isDone: Bool) {
       let store = try SmallForm.store(on: FileStorage(path, fileSystem: fileSystem))
-      let plan = try store.forgetting([SmallForm.b]) { _ in true }
+      let plan = try store.plan(SmallForm.b)
       let reads = fileSystem.calls
       return (reads, (try? store.forget(plan)) != nil)
     }
@@ -209,5 +259,12 @@ struct ForgettingTests {
       }
     }
     #expect(crashed > 10)
+  }
+}
+
+extension StoreEngine {
+  /// Plans to forget a setting, or all versions.
+  fileprivate func plan(_ path: SettingPath? = nil) throws -> Forgetting {
+    try #require(try forgetting(path.map { [$0] } ?? []) { _ in true })
   }
 }

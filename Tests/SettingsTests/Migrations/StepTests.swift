@@ -368,6 +368,40 @@ struct StepTests {
 
   // MARK: - Layers and plans
 
+  @Test("Of the values of several earlier versions, the latest counts, also if the section of today is there")
+  func latest() throws {
+    let form = try Forms(
+      #"""
+      "net": {"type": "object", "x-setting": {"was": ["network", "lan"]}, "properties": {
+        "tok": {"type": "string", "default": "", "x-setting": {"was": "token"}}, "url": {"type": "string", "default": ""}}}
+      """#
+    ).app
+    for today in ["", #", "net": {"url": "u"}"#] {
+      let read = try read(#"{"lan": {"token": "oldest"}, "network": {"token": "later"}\#(today)}"#, form)
+      #expect(read.document.node(at: ["net", "tok"])?.value == "later")
+    }
+  }
+
+  @Test("What a move inside of elements and entries takes to a secret is secret where it was")
+  func secrets() throws {
+    let index = FormIndex(
+      try Forms(
+        #"""
+        "l": {"type": "array", "items": {"type": "object", "properties": {"pw": {"type": "string", "writeOnly": true}}}},
+        "d": {"type": "object", "additionalProperties": {"type": "object", "properties": {"pw": {"type": "string", "writeOnly": true}}}},
+        "n": {"type": "string", "default": ""}
+        """#,
+        [
+          FormMigration(moving: ["l", "*", "s"], to: ["l", "*", "pw"]),
+          FormMigration(moving: ["d", "*", "s"], to: ["d", "*", "pw"]),
+        ]
+      ).exported)
+    for path: SettingPath in [["l", "3", "s"], ["d", "bob", "s"]] {
+      #expect(index.secrecy(at: path).masked("hunter2") == Secrecy.mask, "\(path)")
+    }
+    #expect(index.secrecy(at: ["n"]).masked("open") == "open")
+  }
+
   @Test("A required setting keeps no variable from having a name, a type or a value of an earlier version")
   func required() throws {
     let form = try Forms(
