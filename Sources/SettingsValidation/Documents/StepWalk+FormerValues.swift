@@ -32,9 +32,8 @@ extension StepWalk {
     for binding in bindings(of: step.reads[0]) {
       let (former, current) = (step.reads[0].replacing(binding), step.writes[0].replacing(binding))
       look(at: former)
-      // A section around it can have moved already, and has taken the value along. Every other former place has a step of its own.
-      let moved = renames.destination(of: former)
-      let place = document.node(at: former) == nil && document.node(at: moved) != nil ? moved : former
+      // A section around it can have moved already, and has taken the value along.
+      let place = self.place(of: former)
       if place != former, isOfToday(place) { continue }
       look(at: place)
       guard let node = document.node(at: place), !place.contains(current),

@@ -20,13 +20,14 @@ extension FormIndex {
     return path
   }
 
-  /// Returns the paths that a value had while sections around it had other names, in the order of the paths.
+  /// Returns the paths that a value had while sections around it had other names, the latest first.
   ///
   /// Cost: linear in the number of former places of sections.
   func formerPaths(of path: SettingPath) -> [SettingPath] {
-    former.sections.filter { $0.value.contains(path) }
-      .map { SettingPath($0.key.keys + path.keys.dropFirst($0.value.keys.count)) }
-      .sorted { $0.pointer < $1.pointer }
+    former.sectionPlaces.compactMap { place in
+      guard let now = former.sections[place], now.contains(path) else { return nil }
+      return SettingPath(place.keys + path.keys.dropFirst(now.keys.count))
+    }
   }
 
   /// Whether settings had other paths in earlier versions.
@@ -81,10 +82,15 @@ struct FormerPaths: Sendable {
 
   /// Today's path of the section for each former one.
   private(set) var sections: [SettingPath: SettingPath] = [:]
+  /// The former paths of sections; of each section, the latest first.
+  private(set) var sectionPlaces: [SettingPath] = []
 
   /// Adds the former paths of a section.
   mutating func add(_ paths: some Sequence<SettingPath>, ofSection path: SettingPath) {
-    for former in paths where sections[former] == nil { sections[former] = path }
+    for former in paths where sections[former] == nil {
+      sections[former] = path
+      sectionPlaces.append(former)
+    }
   }
 
   /// Adds the former paths of a setting, and the objects around them.
