@@ -12,7 +12,8 @@ extension FormIndex {
     guard hasFormerPaths || !former.sections.isEmpty else { return path }
     for count in (1...max(1, path.keys.count)).reversed() {
       let outer = SettingPath(Array(path.keys.prefix(count)))
-      guard let now = former.positions[outer].map({ settings[$0].path }) ?? former.sections[outer] else {
+      guard let now = former.positions[outer].map({ settings[$0].path }) ?? former.sections[outer]?.path
+      else {
         continue
       }
       return SettingPath(now.keys + path.keys.dropFirst(count))
@@ -24,10 +25,8 @@ extension FormIndex {
   ///
   /// Cost: linear in the number of former places of sections.
   func formerPaths(of path: SettingPath) -> [SettingPath] {
-    former.sectionPlaces.compactMap { place in
-      guard let now = former.sections[place], now.contains(path) else { return nil }
-      return SettingPath(place.keys + path.keys.dropFirst(now.keys.count))
-    }
+    former.sections.filter { $0.value.path.contains(path) }.sorted { $0.value.number < $1.value.number }
+      .map { SettingPath($0.key.keys + path.keys.dropFirst($0.value.path.keys.count)) }
   }
 
   /// Whether settings had other paths in earlier versions.
@@ -80,17 +79,12 @@ struct FormerPaths: Sendable {
   /// The objects around former paths, the root included, each with the keys of its members that have a place or lead to one.
   private(set) var containers: [SettingPath: [String]] = [:]
 
-  /// Today's path of the section for each former one.
-  private(set) var sections: [SettingPath: SettingPath] = [:]
-  /// The former paths of sections; of each section, the latest first.
-  private(set) var sectionPlaces: [SettingPath] = []
+  /// Today's path of the section for each former one; of the former ones of a section, the latest has the lowest number.
+  private(set) var sections: [SettingPath: (path: SettingPath, number: Int)] = [:]
 
   /// Adds the former paths of a section.
   mutating func add(_ paths: some Sequence<SettingPath>, ofSection path: SettingPath) {
-    for former in paths where sections[former] == nil {
-      sections[former] = path
-      sectionPlaces.append(former)
-    }
+    for former in paths where sections[former] == nil { sections[former] = (path, sections.count) }
   }
 
   /// Adds the former paths of a setting, and the objects around them.
