@@ -100,9 +100,7 @@ extension [UInt8] {
       }
     }
   }
-}
 
-extension [UInt8] {
   /// Whether other bytes are among these, one after the other. Cost: about that of reading them.
   package func contains(bytes: [UInt8]) -> Bool {
     withUnsafeBytes { all in

@@ -97,6 +97,7 @@ public struct FormReview: Equatable, Sendable {
 
   /// The members of which only the comment changes.
   package var commentedPaths: [SettingPath] {
+    if comments.isEmpty { return [] }
     let changed = Set(changes.map(\.path))
     return comments.map(\.path).filter { !changed.contains($0) }
   }
@@ -105,7 +106,7 @@ public struct FormReview: Equatable, Sendable {
   package var changedPaths: [SettingPath] { changes.map(\.path) + commentedPaths }
 
   /// The number of changes, as title, sections, reviews, messages and the log tell it.
-  package var changeCount: Int { changedPaths.count }
+  package var changeCount: Int { changes.count + commentedPaths.count }
 
   /// Whether a change takes effect only after a restart of the process, derived changes included.
   ///
@@ -271,7 +272,7 @@ extension Draft {
       origins: origins(in: entry, from: old, to: new))
   }
 
-  /// Returns which elements somebody has named by their positions, if the values tell something else.
+  /// Returns which elements were named by position, if the values alone would pair others.
   private func origins(in entry: FormIndex.Entry, from old: JSONValue?, to new: JSONValue?) -> ElementOrigins
   {
     let path = entry.path

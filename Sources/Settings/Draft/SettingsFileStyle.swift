@@ -1,3 +1,28 @@
+/// Which settings a settings file contains.
+///
+/// Most apps use ``sparse``: the file has what was chosen, so a later version of the app can change the other defaults. Choose
+/// ``full`` for a file that people edit by hand without an editor, because it shows them every setting.
+///
+/// ```swift
+/// let store = try SettingsStore<AppSettings>(file: "settings.json", options: StoreOptions(style: .full))
+/// try await store.apply(store.draft())  // adds the settings that the file lacks
+/// ```
+///
+/// The style decides only what an apply writes. A store of either style can read every file, and opening a store changes none. Comments,
+/// and members that the app doesn't know, stay in both.
+public enum SettingsFileStyle: Hashable, Sendable {
+  /// Settings that are set. A missing key means the default, and a reset removes the key.
+  ///
+  /// After `times` was set to 3, the file is `{"times": 3}`.
+  case sparse
+  /// All settings, for files that are also edited by hand. An apply, even of an empty draft, adds the defaults of missing
+  /// settings, and a reset writes the default.
+  ///
+  /// A setting whose default is unknown to the form, or derived by rules, isn't added, because a value in the file would
+  /// override it.
+  case full
+}
+
 extension Draft {
   /// Returns the change that resets a setting to its default; `nil` if it has its default, or can't be reset: a whole document without a
   /// default can't be removed.
@@ -23,7 +48,7 @@ extension Draft {
     return edits
   }
 
-  /// Returns the sections that lose their last member by the edits and are removed, too. If one is inside another, only the outer one is
+  /// Returns the sections that lose their last member by the edits, so that they are removed as well. If one is inside another, only the outer one is
   /// returned.
   ///
   /// An object that requires a key can't stay behind empty. For a form in which a proxy requires its `host`, but nothing requires a proxy,
@@ -66,7 +91,7 @@ extension Draft {
 }
 
 extension SettingPath {
-  /// Returns the innermost path of a set that is around this path; `nil` if there is none. Cost: a look-up for each key.
+  /// Returns the innermost path of a set that is around this path; `nil` if there is none. Cost: a lookup for each key.
   func ancestor(in paths: Set<SettingPath>) -> SettingPath? {
     var path = self
     while !paths.isEmpty, let parent = path.parent {
@@ -75,29 +100,4 @@ extension SettingPath {
     }
     return nil
   }
-}
-
-/// Which settings a settings file contains.
-///
-/// Most apps use ``sparse``: the file has what somebody has chosen, so a later version of the app can change the other defaults. Choose
-/// ``full`` for a file that people edit by hand without an editor, because it shows them every setting.
-///
-/// ```swift
-/// let store = try SettingsStore<AppSettings>(file: "settings.json", options: StoreOptions(style: .full))
-/// try await store.apply(store.draft())  // adds the settings that the file lacks
-/// ```
-///
-/// The style decides only what an apply writes. A store of either style can read every file, and opening a store changes none. Comments,
-/// and members that the app doesn't know, stay in both.
-public enum SettingsFileStyle: Hashable, Sendable {
-  /// Settings that are set. A missing key means the default, and a reset removes the key.
-  ///
-  /// After `times` was set to 3, the file is `{"times": 3}`.
-  case sparse
-  /// All settings, for files that are also edited by hand. An apply, even of an empty draft, adds the defaults of missing
-  /// settings, and a reset writes the default.
-  ///
-  /// A setting whose default is unknown to the form, or derived by rules, isn't added, because a value in the file would
-  /// override it.
-  case full
 }

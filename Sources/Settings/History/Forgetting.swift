@@ -13,8 +13,8 @@ import SettingsSystem
 ///
 /// A value that is stored now is nothing to forget: change or remove it first. An index in a path stands for every element of the list,
 /// because elements have had other positions in other versions; a selector such as `[name=eu]` stands for the elements that it names in each
-/// version. If a version isn't JSON, or has a key twice, nobody can say that a part of
-/// it is all there is of the value; so that version is forgotten as a whole, and so is a damaged record.
+/// version. A version that isn't JSON, or that has a key twice, is forgotten as a whole, because the value can be in it more than once; and
+/// so is a damaged record.
 package struct Forgetting: Sendable {
   /// A version that loses something.
   package struct Loss: Hashable, Sendable {
@@ -104,7 +104,7 @@ package struct Forgetting: Sendable {
   }
 
   /// Leaves a note in place of each removed record that may have ended the wait for a confirmation. Without it, an older apply would wait
-  /// again, and be taken back:
+  /// again, and be rolled back at its deadline:
   ///
   ///     12 apply (waits for a1)    13 revert    14 another program's save
   ///     12 apply (waits for a1)    13 note      14 another program's save

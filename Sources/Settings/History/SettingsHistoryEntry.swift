@@ -69,7 +69,7 @@ public struct SettingsHistoryEntry: Hashable, Sendable, Identifiable {
     public let old: JSONValue
     /// The value after the change, masked if it is secret; for a removed key, the default, or `null` if that isn't known.
     public let new: JSONValue
-    /// Which elements of lists in the value somebody has named by their positions.
+    /// Which elements of lists in the value were named by position.
     var origins: ElementOrigins = [:]
   }
 

@@ -53,7 +53,7 @@ public struct SettingChange: Hashable, Sendable {
   public let overriddenBy: SettingOrigin?
   /// The path of the value in the stored document, if an upgrade moves it; otherwise `nil`.
   package let formerPath: SettingPath?
-  /// Which elements of lists in the value somebody has named by their positions, where the values alone would tell something else.
+  /// Which elements of lists in the value were named by position, where the values alone would pair others.
   let origins: ElementOrigins
 
   init(

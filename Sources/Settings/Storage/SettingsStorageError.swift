@@ -40,7 +40,7 @@ public enum SettingsStorageError: Error, Hashable, Sendable {
   /// The file has several names (hard links), of which a replaced file would keep only one, and it mustn't be written in place.
   case severalNames(path: String, count: Int)
   /// The file has several names (hard links), and the apply would wait for a confirmation. Whoever uses another name doesn't see that, so
-  /// their change would be lost if this one were taken back.
+  /// their change would be lost if this one were rolled back.
   case notConfirmable(path: String, count: Int)
   /// Another process has held the lock of the file for five seconds; the holder is `nil` if the system doesn't name it.
   case locked(path: String, holder: LockHolder?)

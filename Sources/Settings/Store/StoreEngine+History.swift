@@ -160,31 +160,6 @@ extension StoreEngine {
   }
 }
 
-extension FormIndex {
-  /// Returns all paths that a value had in earlier versions, of a setting, a section or anything inside of them. A place that is another
-  /// setting's today isn't one of them.
-  fileprivate func allFormerPaths(of path: SettingPath) -> [SettingPath] {
-    let moves = form.steps.filter { if case .conversion = $0.action { false } else { true } }
-    var found = [path]
-    var next = 0
-    while next < found.count {
-      let path = found[next]
-      next += 1
-      for move in moves {
-        for written in move.writes where written.meets(path) {
-          let binding = zip(written.keys, path.keys).filter { $0.0 == "*" }.map(\.1)
-          for read in move.reads where !read.isRoot {
-            let former = SettingPath(read.replacing(binding).keys + path.keys.dropFirst(written.keys.count))
-            guard self[former] == nil, section(at: former) == nil, !found.contains(former) else { continue }
-            found.append(former)
-          }
-        }
-      }
-    }
-    return Array(found.dropFirst())
-  }
-}
-
 extension StoreEngine {
   /// Returns the settings that an update of the app has added: this form has them, and the form of the last apply didn't.
   ///

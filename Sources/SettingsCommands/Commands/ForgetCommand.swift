@@ -17,9 +17,10 @@ enum ForgetCommand: Command {
   static let summary = """
     Removes the former values of settings, or whole versions, from the history for good.
     With PATH, every version, or those that --revision and --before select, loses the values of these settings that aren't
-    stored now; an index stands for every element of its list. Without PATH, the selected versions are removed. The stored
-    content stays: change it with set or reset first. Copies elsewhere, such as backups, snapshots and commits, aren't
-    touched. On a terminal it shows what would be lost and asks first.
+    stored now; an index stands for every element of its list, [name=eu] for those that it names. Without PATH, the selected
+    versions are removed. The stored content stays: change it with set or reset first. If it is missing, empty or not JSON,
+    nothing is forgotten. Copies elsewhere, such as backups, snapshots and commits, aren't touched. On a terminal it shows
+    what would be lost and asks first.
     """
   static let options: [Option] = [
     .schema, .layer, .revision, .before, .yes, .dryRun, .json, .detailedExitCode,
@@ -86,7 +87,7 @@ enum ForgetCommand: Command {
     }
   }
 
-  /// Says where text of forgotten values is left, because whoever forgets a secret wants it to be gone.
+  /// Says where text of forgotten values is left, because a person who forgets a secret wants it to be gone.
   private static func reportRemains(
     of forgetting: Forgetting, in history: [SettingsHistoryEntry], file: String, _ console: Console
   ) {

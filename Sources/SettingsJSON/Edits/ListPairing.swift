@@ -1,5 +1,5 @@
-/// What somebody has said of the elements of lists by their positions: the former index of each element, or `nil` for a new one, by the
-/// path of the list before the change.
+/// The elements of lists that a person or a command has named by position, as `reset tags.0` does: for the path of each list before the
+/// change, the former index of each element, `nil` for a new one.
 package typealias ElementOrigins = [SettingPath: [Int?]]
 
 /// Which elements of a list are which elements of the list that replaces it.
@@ -11,7 +11,7 @@ package typealias ElementOrigins = [SettingPath: [Int?]]
 ///    longest common subsequence stay in place; the others have moved.
 /// 2. Between two elements that stay in place, by their similarity, in their order.
 ///
-/// All others are removed or added. If somebody has named the elements by their positions (``ElementOrigins``), that counts instead: of equal
+/// All others are removed or added. If the elements were named by position (``ElementOrigins``), that counts instead: of equal
 /// elements, nothing else tells which one is meant.
 package struct ListPairing: Sendable {
   /// The elements that stay in place, in order.
@@ -37,7 +37,7 @@ package struct ListPairing: Sendable {
       same, isFree: { [targets] in targets[$0] == nil }, isFreeInNew: { [sources] in sources[$0] == nil })
   }
 
-  /// Pairs elements as somebody has named them; `nil` if the origins don't fit the lists.
+  /// Pairs elements as they were named; `nil` if the origins don't fit the lists.
   ///
   /// - Parameter origins: The old index of each new element; `nil` for an added one.
   package init?(origins: [Int?], _ oldCount: Int, _ newCount: Int) {

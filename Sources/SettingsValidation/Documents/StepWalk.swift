@@ -34,7 +34,7 @@ struct StepWalk {
   private var isOld: Bool?
   /// Notices about what was migrated, in this order, and about what couldn't be.
   private var notices: [FormProblem] = []
-  /// The same notices, as a set: a value that can't be migrated is found in every round, and is reported once.
+  /// The same notices, as a set: several steps can find the same value, which is reported once.
   private var noted: Set<FormProblem> = []
   var index: FormIndex { validator.index }
 
@@ -157,7 +157,7 @@ struct StepWalk {
     return true
   }
 
-  /// Tells a person about a value, at its place in the stored text. The same notice is told once, however many rounds
+  /// Tells a person about a value, at its place in the stored text. The same notice is told once, however many steps
   /// find it. A key inside a secret isn't named.
   mutating func note(_ reason: FormProblem.Reason, at path: SettingPath) {
     let path = moves.origin(of: path, in: stored)

@@ -29,6 +29,31 @@ extension FormIndex {
       .map { SettingPath($0.key.keys + path.keys.dropFirst($0.value.path.keys.count)) }
   }
 
+  /// Returns all paths that a value had in earlier versions, inside of lists and dictionaries as well: those that the steps to its place
+  /// read. A place that another setting has today isn't one of them.
+  ///
+  /// In a result, `*` stands for any key. Cost: walks the steps once for each path.
+  package func allFormerPaths(of path: SettingPath) -> [SettingPath] {
+    let moves = steps.filter { if case .conversion = $0.action { false } else { true } }
+    var found = [path]
+    var next = 0
+    while next < found.count {
+      let path = found[next]
+      next += 1
+      for move in moves {
+        for written in move.writes where written.meets(path) {
+          let binding = zip(written.keys, path.keys).filter { $0.0 == "*" }.map(\.1)
+          for read in move.reads where !read.isRoot {
+            let former = SettingPath(read.replacing(binding).keys + path.keys.dropFirst(written.keys.count))
+            guard self[former] == nil, section(at: former) == nil, !found.contains(former) else { continue }
+            found.append(former)
+          }
+        }
+      }
+    }
+    return Array(found.dropFirst())
+  }
+
   /// Whether settings had other paths in earlier versions.
   var hasFormerPaths: Bool { !former.positions.isEmpty }
   /// Whether values of a document of an earlier version can be at other places than today's.

@@ -34,12 +34,13 @@ extension FormIndex {
           places.contains(path) && !entry.setting.holdsSecrets
             || secrecy(at: path, ofToday: true).holdsSecrets
         }
-    }.map(\.path) + sourcesOfSecrets
+    }.map(\.path)
   }
 
-  /// What migrations inside of lists and dictionaries read for a secret, and what isn't known to be one: `servers.*.key` for a secret
+  /// Returns what migrations inside of lists and dictionaries read for a secret, and what isn't known to be one: `servers.*.key` for a secret
   /// `servers.*.token`. Outside of them, such a path is a former path of the setting.
-  private var sourcesOfSecrets: [SettingPath] {
+  func sourcesOfSecrets() -> [SettingPath] {
+    guard holdsSecrets else { return [] }
     func isSecret(_ pattern: SettingPath) -> Bool {
       secrecy(at: SettingPath(pattern.keys.map { $0 == "*" ? "0" : $0 })).holdsSecrets
     }

@@ -125,6 +125,11 @@ package struct FormIndex: Sendable {
   ///   earlier version.
   package init(_ form: FormSchema, hiding recorded: Secrecy = .none) {
     self.init(withoutRules: form, hiding: recorded)
+    let sources = sourcesOfSecrets()
+    // Once, so that this ends whatever the form says about these places.
+    if !sources.isEmpty {
+      self = FormIndex(withoutRules: form, hiding: recorded.joined(with: Secrecy(ofPaths: sources)))
+    }
     let takers = takersOfSecrets()
     if !takers.isEmpty {
       // Each of them is a secret then, and its own former paths are those of one.

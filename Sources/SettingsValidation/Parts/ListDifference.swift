@@ -39,7 +39,7 @@ package struct ListDifference: Sendable {
   let keepsPlaces: Bool
 
   /// - Parameters:
-  ///   - origins: Which elements somebody has named by their positions.
+  ///   - origins: Which elements were named by position.
   ///   - path: The path of the old list.
   init(
     _ old: [JSONValue], _ new: [JSONValue], setting: FormSetting, origins: ElementOrigins,

@@ -86,7 +86,7 @@ struct ListMerge {
     return order
   }
 
-  /// Returns the elements that were there in the order of a list. A removed one stays behind the element that was before it.
+  /// Returns the elements that were there in the order of a list. A removed one stays after the element that was before it.
   private func moved(_ list: List) -> [Name] {
     var moved = list.names.filter { base.values[$0] != nil }
     if moved == base.names.filter({ list.values[$0] != nil }) { return base.names }

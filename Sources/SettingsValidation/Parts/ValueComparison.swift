@@ -38,7 +38,7 @@ package struct ValueComparison: Sendable {
   ///
   /// Cost: n log n in the size of the values.
   ///
-  /// - Parameter origins: Which elements of lists somebody has named by their positions.
+  /// - Parameter origins: Which elements of lists were named by position.
   package init(
     _ old: JSONValue?, _ new: JSONValue?, setting: FormSetting, at path: SettingPath,
     origins: ElementOrigins = [:]

@@ -139,7 +139,7 @@ struct BadHelperTests {
     #expect(workspace.text(of: "asked") != nil)
   }
 
-  // In a process of its own: whoever ends all helpers of this one ends those of the tests beside it.
+  // In a process of its own: to end all helpers of this process would end those of the tests beside it.
   @Test("that ignores the end of its input doesn't outlive the program")
   func deaf() async throws {
     await #expect(processExitsWith: .success) { [folder = workspace.folder as String] in

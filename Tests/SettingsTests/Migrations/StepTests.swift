@@ -402,6 +402,19 @@ struct StepTests {
     #expect(index.secrecy(at: ["n"]).masked("open") == "open")
   }
 
+  @Test("A move to a secret out of what has no parts today hides the old value")
+  func secretsWithoutParts() throws {
+    let index = FormIndex(
+      try Forms(
+        #"""
+        "x": {"type": "string", "default": ""},
+        "l": {"type": "array", "items": {"type": "object", "properties": {"pw": {"type": "string", "writeOnly": true}}}}
+        """#, [FormMigration(moving: ["x", "*", "s"], to: ["l", "*", "pw"])]
+      ).exported)
+    #expect(index.secrecy(at: ["x"]).masked([["s": "hunter2"]]) == [["s": Secrecy.mask]])
+    #expect(index.secrecy(at: ["l", "0", "pw"]).masked("hunter2") == Secrecy.mask)
+  }
+
   @Test("A required setting keeps no variable from having a name, a type or a value of an earlier version")
   func required() throws {
     let form = try Forms(

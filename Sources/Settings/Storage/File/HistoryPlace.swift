@@ -151,9 +151,10 @@ struct HistoryPlace: Sendable {
       return fileSystem.isWritable(nil, in: folder.descriptor)
     } catch {
       // With any other error, such as too many open files, the history would be at another place for a moment.
-      guard error.isMissingPath || error.isDenied else { throw error }
+      if error.isDenied { return false }
+      guard error.isMissingPath else { throw error }
       // A file, or a link that leads nowhere, may be where the folder would be.
-      if error.isDenied || (try? fileSystem.status(atPath: path)).flatMap(\.self) != nil { return false }
+      if (try? fileSystem.status(atPath: path)) != nil { return false }
       let parent = FileLocation(path).folder
       guard parent != path else { return false }
       return try canMake(parent, fileSystem)
