@@ -79,7 +79,8 @@ let package = Package(
         .linkedLibrary("ncurses", .when(platforms: [.macOS])),
       ]),
     .target(
-      name: "SettingsTUI", dependencies: ["Settings", "SettingsSystem", "CTerminal"], swiftSettings: strict),
+      name: "SettingsTUI", dependencies: ["Settings", "SettingsSystem", "CTerminal", "CVector"],
+      swiftSettings: strict),
     .target(
       name: "SettingsCommands",
       dependencies: ["SettingsTUI", "SettingsSchemas", "SettingsStorageHelper", "SettingsSystem"],

@@ -35,6 +35,15 @@ static inline uint32_t cvector_visible(const uint8_t *bytes) {
   return cvector_bits((chunk != ' ') & (chunk != '\n') & (chunk != '\r') & (chunk != '\t'));
 }
 
+// Marks the bytes that equal `first` and are followed by one that equals `second` in the bits of `mask`: a mask of 0 asks for the first one
+// alone. Reads seventeen bytes.
+static inline uint32_t cvector_pairs(const uint8_t *bytes, uint8_t first, uint8_t second, uint8_t mask) {
+  cvector_bytes chunk, next;
+  memcpy(&chunk, bytes, sizeof chunk);
+  memcpy(&next, bytes + 1, sizeof next);
+  return cvector_bits((chunk == (int8_t)first) & ((next & (int8_t)mask) == (int8_t)second));
+}
+
 // Returns the number of bytes with which two texts begin, of at most `count`.
 static inline long cvector_common_prefix(const uint8_t *bytes, const uint8_t *others, long count) {
   long at = 0;

@@ -7,9 +7,9 @@ extension EditorCore {
   ///
   /// - Parameter isComplete: Whether typing has finished.
   ///
-  ///     words ─▶ findHits ──▶ hits ─▶ filters ─▶ pattern ─▶ settings and sections ─┐
-  ///           └▶ findParts ─▶ parts of values ─────────────▶ merged, innermost ───┼▶ items
-  ///           └▶ rows ──────▶ rows of the app ──────────────────────────────────────┘
+  ///     words ─▶ findHits ──▶ settings and sections ─▶ filters ─▶ pattern ─┐
+  ///           ├▶ findParts ─▶ parts of values ─────────▶ merged, innermost ├▶ items
+  ///           └▶ rows ──────▶ rows of the app ─────────────────────────────┘
   ///
   /// Parts of values are only searched for words alone: a filter is about whole settings.
   func find(_ typed: String, isComplete: Bool = false) -> (query: SearchQuery, items: [EditorItem]) {
@@ -20,15 +20,17 @@ extension EditorCore {
       return (query, [])
     }
     let passing = passing(query.filters)
-    var hits: [EditorItem]?
-    if !query.words.isEmpty { hits = findHits(query.words) }
-    if let passing {
-      hits = (hits ?? index.settings.indices.map { .setting($0) }).filter { contains($0, in: passing) }
-    }
-    if let pattern = query.pattern { hits = findHits(pattern, among: hits) }
-    var items = (hits ?? []).compactMap(item)
-    if query.filters.isEmpty, query.pattern == nil, !query.words.isEmpty {
-      items = innermost(merged((hits ?? []).map(item), parts: findParts(query.words)), query: query)
+    var items: [EditorItem]
+    if query.filters.isEmpty, query.pattern == nil {
+      let hits = findHits(query.words).filter { canGo(to: $0.item) }
+      items = innermost(merged(hits, parts: findParts(query.words)), query: query)
+    } else {
+      var hits = query.words.isEmpty ? nil : findHits(query.words).map(\.item)
+      if let passing {
+        hits = (hits ?? index.settings.indices.map { .setting($0) }).filter { contains($0, in: passing) }
+      }
+      if let pattern = query.pattern { hits = findHits(pattern, among: hits) }
+      items = (hits ?? []).filter(canGo)
     }
     let rows = query.pattern == nil && !query.words.isEmpty ? rows(query, passing: passing) : []
     let words = query.words.lowercased()
@@ -37,17 +39,19 @@ extension EditorCore {
   }
 
   /// Returns the results with the parts among them, in the order of their ranks.
-  ///
-  /// Each part comes with the number of hits that rank before it, so the two lists are merged in one pass.
-  private func merged(_ hits: [EditorItem?], parts: [(part: FoundPart, place: Int)]) -> [EditorItem] {
+  private func merged(
+    _ hits: [(item: EditorItem, rank: SearchRank)], parts: [(part: FoundPart, rank: SearchRank)]
+  ) -> [EditorItem] {
     var items: [EditorItem] = []
     var next = 0
-    for (part, place) in parts {
-      items += hits[next..<max(next, min(place, hits.count))].compactMap(\.self)
-      next = max(next, min(place, hits.count))
+    for (part, rank) in parts {
+      while next < hits.count, hits[next].rank <= rank {
+        items.append(hits[next].item)
+        next += 1
+      }
       items.append(.part(part))
     }
-    return items + hits[next...].compactMap(\.self)
+    return items + hits[next...].map(\.item)
   }
 
   /// Leaves out what matches only because something inside of it does, which is found, too.
@@ -63,15 +67,13 @@ extension EditorCore {
       }
     }
     guard !around.isEmpty else { return items }
-    let words = SearchRanking.spellings(of: query.words)
-    let matches = places(of: items, query)
-    return zip(items, matches).compactMap { item, match in
+    let words = SearchWords(query.words)
+    return items.filter { item in
       switch item {
-      case .setting(let position) where match == .value && around.contains(index.settings[position].path): nil
-      case .part(let part)
-      where around.contains(part.path) && !words.contains(where: { $0.place(in: part.title) != nil }):
-        nil
-      default: item
+      case .setting(let position) where around.contains(index.settings[position].path):
+        places(of: [item], query) != [.value]
+      case .part(let part) where around.contains(part.path): words?.ranges(in: part.title).isEmpty == false
+      default: true
       }
     }
   }
@@ -98,9 +100,9 @@ extension EditorCore {
     }
   }
 
-  /// Returns the item of a result; `nil` for a hidden section without settings, which has nothing to go to.
-  private func item(_ hit: EditorItem) -> EditorItem? {
-    if case .section(let node) = hit, place(toShowSection: node) == nil { nil } else { hit }
+  /// Whether there is a row to go to; a hidden section without settings has none.
+  private func canGo(to item: EditorItem) -> Bool {
+    if case .section(let node) = item { place(toShowSection: node) != nil } else { true }
   }
 
   /// Returns a section, or, if it is hidden, a setting inside it: going there reveals both. `nil` if there is nothing to go to.
@@ -169,11 +171,11 @@ extension EditorCore {
 
   /// Returns the sections whose title or path contains a name, in any case.
   private func sections(named name: String) -> [Int] {
-    guard let word = SearchWord(name) else { return [] }
+    let name = name.lowercased()
     return outline.nodes.indices.filter { node in
       let section = outline.nodes[node]
       return section.parent != nil
-        && (word.place(in: section.section.title) ?? word.place(in: section.path.description)) != nil
+        && [section.section.title, section.path.description].contains { $0.lowercased().contains(name) }
     }
   }
 }

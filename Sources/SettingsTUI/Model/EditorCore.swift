@@ -113,8 +113,7 @@ final class EditorCore {
   }
 
   private static func search(_ index: FormIndex, outline: Outline) -> SettingSearch {
-    SettingSearch(
-      index, sections: outline.sections, parents: outline.nodes.map(\.parent), skipped: outline.skipped)
+    SettingSearch(index, parents: outline.nodes.map(\.parent), skipped: outline.skipped)
   }
 
   // MARK: - Members
@@ -198,19 +197,16 @@ final class EditorCore {
   }
 
   /// Returns the settings and sections that match words, the best match first.
-  func findHits(_ words: String) -> [EditorItem] { search { $0.find(words, values: $1) } }
+  func findHits(_ words: String) -> [(item: EditorItem, rank: SearchRank)] {
+    search { $0.find(words, values: $1) }
+  }
 
-  /// Returns the parts of values that match words. Each comes with its place among the results of ``findHits(_:)``: the number of settings
-  /// and sections that match as well or better.
-  ///
-  /// Call ``findHits(_:)`` for the same words first, because its ranks say where each part belongs.
-  func findParts(_ words: String) -> [(part: FoundPart, place: Int)] {
+  /// Returns the parts of values that match words, the best match first.
+  func findParts(_ words: String) -> [(part: FoundPart, rank: SearchRank)] {
+    updateSearch()
     var parts = preparedPartSearch
     defer { partSearch = parts }
-    guard !parts.isEmpty else { return [] }
-    return parts.find(words, library: index.library).map { found in
-      (found.part, search.place(ofRank: found.rank))
-    }
+    return parts.isEmpty ? [] : parts.find(words, library: index.library)
   }
 
   private var preparedPartSearch: PartSearch {
@@ -223,10 +219,9 @@ final class EditorCore {
     search { $0.find(pattern, among: hits, values: $1) }
   }
 
-  /// Returns the strings of results that a query matches; `nil` for parts of values and rows of the app.
-  func places(of items: [EditorItem], _ query: SearchQuery) -> [SearchPlace?] {
-    guard !query.words.isEmpty || query.pattern != nil else { return items.map { _ in nil } }
-    return search { $0.places(of: items, query, values: $1) }
+  /// Returns the string of each result that a query matches; `nil` for parts of values and rows of the app.
+  func places(of items: some Sequence<EditorItem>, _ query: SearchQuery) -> [SearchPlace?] {
+    search { $0.places(of: items, query, values: $1) }
   }
 
   /// Does a part of what the next search needs; returns `false` if there is nothing left to do.

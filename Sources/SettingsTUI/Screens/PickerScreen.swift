@@ -109,7 +109,7 @@ struct PickerScreen: ListScreen, ValueScreen {
   func strings(_ context: ScreenContext) -> [RowStrings] {
     var strings = choices(context).map { RowStrings($0) }
     if only == nil, let last = strings.indices.last {
-      strings[last].value = ""
+      strings[last].values = []
       strings[last].isPinned = true
     }
     return strings

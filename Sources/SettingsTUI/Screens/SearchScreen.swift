@@ -144,12 +144,12 @@ struct SearchScreen: Screen {
       return visible.truncate(place, columns: mostColumns)
     }
     let placeColumns = places.reduce(0) { max($0, visible.width(of: $1)) }
-    let words = SearchRanking.spellings(of: result.query.words)
-    let matches = context.core.places(of: Array(found[rows]), result.query)
+    let words = SearchWords(result.query.words)
+    let matches = context.core.places(of: found[rows], result.query)
     frame.drawRows(rows, of: list, count: found.count, in: area) { row, isFocused, line, frame in
       let number = row - rows.lowerBound
       var valueRow = context.row(for: found[row])
-      valueRow.matches = words.compactMap { $0.place(in: valueRow.title) }
+      valueRow.matches = words?.ranges(in: valueRow.title) ?? []
       if placeColumns > 0 {
         let place = visible.pad(places[number], columns: placeColumns + 2)
         valueRow.value.insert(Span(place, role: .secondary), at: 0)

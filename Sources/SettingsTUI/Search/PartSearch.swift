@@ -53,8 +53,7 @@ struct FoundPart: Hashable, Sendable {
 @MainActor
 struct PartSearch {
   private var parts: [FoundPart] = []
-  private var strings: [RowStrings] = []
-  private var search: RowSearch?
+  private var search = RowSearch()
   private var titles = ChoiceTitles()
   /// The places whose parts aren't known yet, the next one last.
   private var waiting: [Waiting]
@@ -77,15 +76,12 @@ struct PartSearch {
 
   /// Copies the strings of some parts; returns `false` if all are copied.
   mutating func prepareSome(_ library: SchemaLibrary, glyphs: Glyphs = Glyphs()) -> Bool {
-    guard search == nil else { return false }
+    guard !waiting.isEmpty else { return false }
     let goal = parts.count + Self.step
     while parts.count < goal, parts.count < Self.most, let next = waiting.popLast() {
       add(partsOf: next, library, glyphs: glyphs)
     }
-    if waiting.isEmpty || parts.count >= Self.most {
-      waiting = []
-      search = RowSearch(strings)
-    }
+    if parts.count >= Self.most { waiting = [] }
     return true
   }
 
@@ -111,7 +107,7 @@ struct PartSearch {
       let title = rows.label(row, element: part)
       parts.append(
         FoundPart(position: outer.position, path: part.path, title: title, text: text.trimmingTrailingSpaces))
-      strings.append(
+      search.append(
         RowStrings(name: title, value: text, help: rows.isField(row) ? part.setting.help : ""))
       guard !part.setting.kind.isChangedAsWhole else { continue }
       inner.append((outer.position, part, value, outer.depth + 1))
@@ -119,13 +115,10 @@ struct PartSearch {
     waiting += inner.reversed()
   }
 
-  /// Returns the parts that match words, with their ranks; the best first. Letters that are only scattered match nothing here.
+  /// Returns the parts that match words, with their ranks; the best first.
   mutating func find(_ words: String, library: SchemaLibrary) -> [(part: FoundPart, rank: SearchRank)] {
     while prepareSome(library) {}
-    let found = (search?.ranked(words) ?? []).filter { $0.rank < .scattered }
-    return found.sorted { ($0.rank, $0.row) < ($1.rank, $1.row) }.prefix(Self.mostFound).map {
-      (parts[$0.row], $0.rank)
-    }
+    return search.ranked(words).prefix(Self.mostFound).map { (parts[$0.row], $0.rank) }
   }
 
   /// The number of parts that are copied at a time.

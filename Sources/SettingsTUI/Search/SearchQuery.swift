@@ -141,48 +141,20 @@ struct SearchPattern {
 
   /// Parses the expression.
   init(_ source: String) throws(TextPatternError) {
-    // The strings of a search have lowercase letters outside of ASCII.
-    var bytes: [UInt8] = []
-    var lowerCase = LowerCase()
-    lowerCase.append(source, to: &bytes)
-    pattern = try TextPattern(String(decoding: bytes, as: UTF8.self))
-    ignoresCase = !Self.hasUppercaseLetter(source)
-  }
-
-  /// Whether a letter outside of escapes such as `\S` is uppercase.
-  private static func hasUppercaseLetter(_ source: String) -> Bool {
+    pattern = try TextPattern(source)
     var isEscaped = false
-    for byte in source.utf8 {
-      if !isEscaped, byte.lowered != byte { return true }
-      isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
+    ignoresCase = !source.contains { character in
+      defer { isEscaped = !isEscaped && character == "\\" }
+      return !isEscaped && character.isUppercase
     }
-    return false
   }
 
-  func matches(_ text: String) -> Bool { pattern.matches(ignoresCase ? text.lowercased() : text) }
-}
-
-extension SearchPattern {
-  /// Returns the first string of a setting or section that the pattern matches; `nil` if none does.
-  func place(of strings: SearchTable.Strings) -> SearchPlace? {
-    if strings.title.containsString(where: matches) { return .title }
-    let section = strings.section.string
-    if strings.key.containsString(where: { matches(section + $0) }) { return .path }
-    if strings.keywords.containsString(where: matches) { return .keywords }
-    if strings.values.containsString(where: matches) { return .value }
-    if strings.ownHelp.containsString(where: matches) { return .help }
-    return strings.choices.containsString(where: matches) ? .choice : nil
-  }
-}
-
-extension MarkedPart {
-  /// The only string of the part; empty for an empty part.
-  fileprivate var string: String {
-    var string = ""
-    _ = containsString {
-      string = $0
-      return true
-    }
-    return string
+  /// Returns the first string of a row that the pattern matches; `nil` if none does.
+  func place(of row: RowStrings) -> SearchPlace? {
+    let strings: [(SearchPlace, [String])] = [
+      (.title, [row.name]), (.path, [row.path]), (.keywords, row.keywords), (.value, row.values),
+      (.help, [row.help]), (.choice, row.choices),
+    ]
+    return strings.first { $0.1.contains { pattern.matches(ignoresCase ? $0.lowercased() : $0) } }?.0
   }
 }

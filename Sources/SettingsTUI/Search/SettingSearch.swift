@@ -2,221 +2,232 @@ import Settings
 
 /// Searches the settings and sections of a form while a query is typed.
 ///
-/// Nothing is prepared before the first search, so opening a form costs nothing. A search that extends the last query reads
-/// only what the last search found.
-///
-/// What happens while `timout` is typed:
+/// Nothing is prepared before the first search, so opening a form costs nothing. The strings are copied in parts between key presses
+/// (``prepareSome(values:)``), so the first key doesn't wait for the whole form. A search that extends the last query reads only what that
+/// one found:
 ///
 ///     t, ti, tim      each narrows what the one before has found: a longer query can only find less
-///     timo            nothing is found literally anymore
-///     timout          other spellings and one typing error are tried on all strings: `timeout`
-///
-/// The strings are copied in parts between key presses (`prepareSome`), so the first key doesn't wait for the whole form.
+///     timo            nothing is found anymore
+///     timout          one typing error is tried on all strings: `timeout`
 ///
 /// Places are numbers: first the settings, by their positions, then the sections.
 struct SettingSearch {
   private let index: FormIndex
-  /// The section of each setting, by the setting's position.
-  private let sections: [Int]
   /// The section around each section; `nil` for a section that is never found.
   private let parents: [Int?]
-  /// The settings that are never found.
-  private let skipped: Set<Int>
-  private var strings: FormStrings?
-  /// The places that are searched, once the strings are copied: first the sections, then the settings.
-  private var order: [Int] = []
-  /// The last query, and the places of the strings that it found literally.
+  /// The places that are searched: first the sections, then the settings.
+  private let order: [Int]
+  private var table = SearchTable()
+  /// The row in the table of each setting whose own value was copied, after the rows of all places.
+  private var ownRows: [Int: Int]?
+  /// The last query, and the places that it found.
   private var last: (query: String, found: [Int])?
-  /// The number of results of the last ``find(_:values:)`` of each rank.
-  private var counts: [Int] = []
 
-  init(_ index: FormIndex, sections: [Int], parents: [Int?] = [], skipped: Set<Int> = []) {
+  init(_ index: FormIndex, parents: [Int?] = [], skipped: Set<Int> = []) {
     self.index = index
-    self.skipped = skipped
-    self.sections = sections
     self.parents = parents
+    let count = index.settings.count
+    order =
+      parents.indices.filter { parents[$0] != nil }.map { count + $0 }
+      + index.settings.indices.filter { skipped.isEmpty || !skipped.contains($0) }
   }
 
-  /// Invalidates the strings of values and the last result, because values have changed.
+  /// The number of settings and sections.
+  private var placeCount: Int { index.settings.count + parents.count }
+
+  /// Forgets the strings of values and the last result, because values have changed.
   mutating func invalidateValues() {
-    strings?.forgetOwnValues()
+    if ownRows != nil { table.removeAll(from: placeCount) }
+    ownRows = nil
     last = nil
   }
 
   /// Does a part of what the next search needs; returns `false` if there is nothing left to do.
   ///
   /// Each call handles a few thousand settings. The first time, all calls together are linear in the length of all strings; after a change,
-  /// they are linear in the length of the values.
+  /// they are linear in the length of the strings of the settings that are set.
   ///
   /// - Parameter values: Returns the values that aren't the settings' defaults, by position.
   mutating func prepareSome(values: () -> [Int: JSONValue]) -> Bool {
-    if strings == nil {
-      strings = FormStrings(index, sections: sections, parents: parents)
-      order =
-        parents.indices.filter { parents[$0] != nil }.map { sections.count + $0 }
-        + sections.indices.filter { skipped.isEmpty || !skipped.contains($0) }
-    } else if strings?.isComplete == false {
-      strings?.copy(atMost: 2000)
-    } else if strings?.hasOwnValues == false {
-      strings?.copy(values())
+    if table.count < placeCount {
+      for place in table.count..<min(table.count + 2000, placeCount) { table.append(strings(of: place)) }
+    } else if ownRows == nil {
+      var rows: [Int: Int] = [:]
+      for (position, value) in values() {
+        rows[position] = table.count
+        table.append(RowStrings(index.settings[position], value: value))
+      }
+      ownRows = rows
     } else {
       return false
     }
     return true
   }
 
-  /// Returns the strings, after they have been copied.
-  private mutating func prepared(_ values: () -> [Int: JSONValue]) -> SearchTable {
-    while prepareSome(values: values) {}
-    return strings?.table ?? SearchTable()
-  }
-
-  /// Returns the settings and sections that match the query, the best match first. Among equal matches, sections come first, and
-  /// everything else has the order of the form.
+  /// Returns the settings and sections that match the query with their ranks, the best match first. Among equal matches, sections come
+  /// first, and everything else has the order of the form.
   ///
-  /// The title, path, keywords, value or help must contain each word of the query or another spelling: without its hyphens, in the
-  /// singular or plural, and, if nothing else is found, with one typing error corrected. Words after the first ``mostWords`` are
-  /// ignored.
+  /// The title, path, keywords, value or help must contain each word of the query; if nothing does, with one typing error in a word.
   ///
-  /// Cost: linear in the length of all strings, once for each word and its other spellings.
+  /// Cost: linear in the length of all strings, once for each word.
   ///
   /// - Parameter values: Returns the values that aren't the settings' defaults, by position; called only after a change.
-  mutating func find(_ query: String, values: () -> [Int: JSONValue] = { [:] }) -> [EditorItem] {
-    counts = []
-    guard var ranking = SearchRanking(query) else { return [] }
-    let table = prepared(values)
-    // Everything that a longer query finds was found by its prefix, too. This doesn't hold for other spellings, which are therefore
-    // searched for in all strings below.
+  mutating func find(
+    _ query: String, values: () -> [Int: JSONValue] = { [:] }
+  ) -> [(item: EditorItem, rank: SearchRank)] {
+    guard let words = SearchWords(query) else { return [] }
+    while prepareSome(values: values) {}
     let candidates = last.flatMap { query.utf8.starts(with: $0.query.utf8) ? $0.found : nil } ?? order
-    var ranks = Array(repeating: SearchRank?.none, count: table.places.count)
-    table.forEach(candidates) { place, strings in
-      ranks[place] = ranking.rank(of: strings).map { place < sections.count ? $0 : $0.ofSection }
-    }
-    last = (query, candidates.filter { ranks[$0] != nil })
-    let isFound = last?.found.contains { ranks[$0] != .scattered } ?? false
-    let hasOthers = ranking.hasOtherSpellings(forgivingTypos: !isFound)
-    if hasOthers {
-      table.forEach(order) { place, strings in
-        guard ranks[place] == nil || ranks[place] == .scattered else { return }
-        ranks[place] = ranking.similarRank(of: strings, forgivingTypos: !isFound) ?? ranks[place]
-      }
-    }
-    var found: [[Int]] = SearchRank.allCases.map { _ in [] }
-    for place in hasOthers ? order : candidates {
-      if let rank = ranks[place] { found[rank.rawValue].append(place) }
-    }
-    counts = found.map(\.count)
-    return found.joined().map(item)
+    var found = find(words, among: candidates)
+    last = (query, found.map(\.place))
+    if found.isEmpty { found = find(words, among: order, forgivesTypos: true) }
+    var ranked: [[(item: EditorItem, rank: SearchRank)]] = Array(repeating: [], count: SearchRank.numbers)
+    for (place, rank) in found { ranked[rank.number].append((item(place), rank)) }
+    return Array(ranked.joined())
   }
 
-  /// Returns the number of results of the last search that match as well as a rank or better: the place of a result with that rank.
-  func place(ofRank rank: SearchRank) -> Int { counts.prefix(rank.rawValue + 1).reduce(0, +) }
+  private func find(
+    _ words: SearchWords, among places: [Int], forgivesTypos: Bool = false
+  ) -> [(place: Int, rank: SearchRank)] {
+    table.rank(words, forgivesTypos: forgivesTypos) { rank in
+      places.compactMap { place in
+        rank(row(of: place)).map { (place, place < index.settings.count ? $0 : $0.ofSection) }
+      }
+    }
+  }
 
   /// Returns the results whose strings a pattern matches, in their order; without results, all settings and sections that match, those with
   /// a matching title first.
   ///
-  /// Cost: runs the pattern on all strings.
-  mutating func find(
+  /// Cost: makes all strings, and runs the pattern on them.
+  func find(
     _ pattern: SearchPattern, among items: [EditorItem]? = nil, values: () -> [Int: JSONValue] = { [:] }
   ) -> [EditorItem] {
-    var found: [(place: SearchPlace, item: EditorItem)] = []
-    prepared(values).forEach(items.map { $0.compactMap { self.place(of: $0) } } ?? order) { place, strings in
-      if let match = pattern.place(of: strings) { found.append((match, item(place))) }
+    let values = values()
+    let found = (items ?? order.map(item)).compactMap { item in
+      strings(of: item, values: values).flatMap(pattern.place).map { (place: $0, item: item) }
     }
     guard items == nil else { return found.map(\.item) }
     return SearchPlace.allCases.flatMap { place in found.lazy.filter { $0.place == place }.map(\.item) }
   }
 
-  /// Returns the strings of results that a query matches; `nil` for parts and rows of the app, which have no strings here. After
-  /// ``find(_:values:)``, the cost is linear in the strings of the results alone.
+  /// Returns the string of each result that a query matches; `nil` for parts and rows of the app, which have no strings here.
+  ///
+  /// Cost: linear in the length of the results' strings, so ask for those on the screen.
   mutating func places(
-    of items: [EditorItem], _ query: SearchQuery, values: () -> [Int: JSONValue] = { [:] }
+    of items: some Sequence<EditorItem>, _ query: SearchQuery, values: () -> [Int: JSONValue] = { [:] }
   ) -> [SearchPlace?] {
-    var ranking = SearchRanking(query.words)
-    let table = prepared(values)
+    guard let words = SearchWords(query.words) else {
+      let values = query.pattern == nil ? [:] : values()
+      return items.map { strings(of: $0, values: values).flatMap { query.pattern?.place(of: $0) } }
+    }
+    while prepareSome(values: values) {}
     return items.map { item in
-      var match: SearchPlace?
-      table.forEach(place(of: item).map { [$0] } ?? []) { _, strings in
-        match = ranking?.place(of: strings) ?? query.pattern?.place(of: strings)
-      }
-      return match
+      guard let row = row(of: item) else { return nil }
+      let rank = table.rank(words) { $0(row) } ?? table.rank(words, forgivesTypos: true) { $0(row) }
+      return rank?.place
     }
   }
 
-  /// The maximum number of words that a search considers; it bounds the time of pasted text.
-  static let mostWords = 32
-
   // MARK: - Places
 
-  /// The settings come first, so a place below their number is a setting.
   private func item(_ place: Int) -> EditorItem {
-    place < sections.count ? .setting(place) : .section(place - sections.count)
+    place < index.settings.count ? .setting(place) : .section(place - index.settings.count)
   }
 
   /// Parts of values are searched by ``PartSearch``, and rows of the app by the editor.
-  private func place(of item: EditorItem) -> Int? {
+  private func row(of item: EditorItem) -> Int? {
     switch item {
-    case .setting(let position): position
-    case .section(let node): sections.count + node
+    case .setting(let position): row(of: position)
+    case .section(let node): row(of: index.settings.count + node)
+    case .part, .row: nil
+    }
+  }
+
+  private func row(of place: Int) -> Int { ownRows?[place] ?? place }
+
+  private func strings(of place: Int) -> RowStrings {
+    place < index.settings.count
+      ? RowStrings(index.settings[place], value: nil) : RowStrings(index.nodes[place - index.settings.count])
+  }
+
+  private func strings(of item: EditorItem, values: [Int: JSONValue]) -> RowStrings? {
+    switch item {
+    case .setting(let position): RowStrings(index.settings[position], value: values[position])
+    case .section(let node): strings(of: index.settings.count + node)
     case .part, .row: nil
     }
   }
 }
 
-/// The searchable strings of a row in a list.
-struct RowStrings {
-  var name: String
-  var value = ""
-  var help = ""
-  /// Whether the row is shown for every query.
-  var isPinned = false
+extension RowStrings {
+  /// Creates the strings of a setting.
+  ///
+  /// - Parameter value: The setting's own value; `nil` for the default. Without either there is no string, because the app chooses the value.
+  fileprivate init(_ entry: FormIndex.Entry, value: JSONValue?) {
+    let setting = entry.setting
+    self.init(name: setting.title, help: setting.help)
+    key = setting.key
+    path = entry.path.keys.joined(separator: ".")
+    keywords = setting.keywords
+    switch value ?? (setting.defaultValue == .null ? nil : setting.defaultValue) {
+    case .bool(let flag) where !setting.holdsSecrets: values = flag ? ["yes", "true"] : ["no", "false"]
+    case let value? where !setting.isSecret: values = [setting.wholeText(for: value)]
+    default: break
+    }
+    switch setting.kind {
+    case .choice(let listed), .flags(let listed): choices = listed.flatMap { [$0.title, $0.help] }
+    case .variants(let variants): choices = variants.flatMap { [$0.title, $0.help] }
+    default: break
+    }
+  }
+
+  fileprivate init(_ node: FormIndex.Node) {
+    self.init(name: node.section.title, help: node.section.help)
+    key = node.section.key
+    path = node.path.keys.joined(separator: ".")
+    keywords = node.section.keywords
+  }
 }
 
-/// Searches the rows of a list with the matcher of ``SettingSearch``.
+/// Searches rows, of a list or of parts of values, as ``SettingSearch`` searches a form.
 ///
 /// The strings are copied once; a key press in a query only reads them.
 struct RowSearch {
   private var table = SearchTable()
   /// The rows that are shown for every query.
-  private let pinned: Set<Int>
+  private var pinned: Set<Int> = []
+
+  init() {}
 
   init(_ rows: [RowStrings]) {
-    pinned = Set(rows.indices.filter { rows[$0].isPinned })
-    table.places.reserveCapacity(rows.count)
-    for row in rows {
-      table.places.append(table.strings.append(title: row.name, value: row.value, help: row.help))
-    }
+    for row in rows { append(row) }
   }
 
-  /// The rows that match a query, in their order.
-  struct Result: Equatable {
-    var rows: [Int] = []
-    /// The index in ``rows`` of the best match.
-    var best = 0
+  /// Adds a row. Cost: linear in the length of its strings.
+  mutating func append(_ row: RowStrings) {
+    if row.isPinned { pinned.insert(table.count) }
+    table.append(row)
   }
 
-  /// Returns the rows that match a query; `nil` for a query without words. Rows in which the letters are only scattered are left out if
-  /// others match literally, because the order of the rows doesn't put them last.
-  func find(_ query: String) -> Result? {
-    guard var ranking = SearchRanking(query) else { return nil }
-    var found: [(row: Int, rank: SearchRank?)] = []
-    table.forEach(table.places.indices) { row, strings in
-      let rank = ranking.rank(of: strings)
-      if rank != nil || pinned.contains(row) { found.append((row, rank)) }
-    }
-    let best = found.compactMap(\.rank).min()
-    if let best, best < .scattered { found.removeAll { $0.rank == .scattered && !pinned.contains($0.row) } }
-    return Result(
-      rows: found.map(\.row), best: found.firstIndex { $0.rank == best && best != nil } ?? 0)
+  /// Returns the rows that match a query, in their order, and the index among them of the best match; `nil` for a query without words.
+  func find(_ query: String) -> (rows: [Int], best: Int)? {
+    guard let words = SearchWords(query) else { return nil }
+    var ranks = ranks(words, forgivesTypos: false)
+    if !ranks.contains(where: { $0 != nil }) { ranks = self.ranks(words, forgivesTypos: true) }
+    let rows = ranks.indices.filter { ranks[$0] != nil || pinned.contains($0) }
+    let best = ranks.lazy.compactMap(\.self).min()
+    return (rows, rows.firstIndex { ranks[$0] == best && best != nil } ?? 0)
   }
 
-  /// Returns the rows that match a query with their ranks, in their order.
+  /// Returns the rows that match a query with their ranks, the best match first; equal ones are in their order.
   func ranked(_ query: String) -> [(row: Int, rank: SearchRank)] {
-    guard var ranking = SearchRanking(query) else { return [] }
-    var found: [(row: Int, rank: SearchRank)] = []
-    table.forEach(table.places.indices) { row, strings in
-      if let rank = ranking.rank(of: strings) { found.append((row, rank)) }
-    }
-    return found
+    guard let words = SearchWords(query) else { return [] }
+    return ranks(words, forgivesTypos: false).enumerated().compactMap { row, rank in rank.map { (row, $0) } }
+      .sorted { ($0.1, $0.0) < ($1.1, $1.0) }
+  }
+
+  private func ranks(_ words: SearchWords, forgivesTypos: Bool) -> [SearchRank?] {
+    table.rank(words, forgivesTypos: forgivesTypos) { rank in (0..<table.count).map(rank) }
   }
 }

@@ -12,12 +12,12 @@ struct SearchTests {
     return search.findSettings(query).map { index.settings[$0].setting.title }
   }
 
-  @Test("The whole title ranks first, then prefixes, words, parts and scattered letters")
+  @Test("The whole title ranks first, then prefixes, words and parts")
   func ranking() {
     #expect(find("mode").first == "Mode")
     #expect(find("period") == ["Time Period"])
     #expect(find("Trends") == ["Mode"])
-    #expect(find("tmprd") == ["Time Period"])
+    #expect(find("tmprd").isEmpty)
     #expect(find("example.org") == ["Host"])
     #expect(find("looks back") == ["Time Period"])
     #expect(find("t").first == "Time Period")
@@ -45,7 +45,7 @@ struct SearchTests {
     let titles = search.findSettings("port").map { index.settings[$0].setting.title }
     #expect(
       titles == [
-        "G", "Port", "F", "Port Range", "Old Port", "E", "D", "C", "Airport", "B", "A", "Pause or turn",
+        "G", "Port", "F", "Port Range", "Old Port", "E", "D", "C", "Airport", "B", "A",
       ])
   }
 
@@ -90,7 +90,7 @@ struct SearchTests {
   @Test("Extending a query finds the same as typing it at once")
   func narrowing() {
     let index = FormIndex(TestForm.schema)
-    for query in ["time period", "re", "e", "display.la", "how much", "日本語", "tmp"] {
+    for query in ["time period", "re", "e", "display.la", "how much", "日本語", "tiemp"] {
       var search = SettingSearch(Outline(index), index)
       var typed = ""
       var found: [Int] = []
@@ -101,16 +101,6 @@ struct SearchTests {
       var fresh = SettingSearch(Outline(index), index)
       #expect(found == fresh.findSettings(query), "\(query)")
     }
-  }
-
-  @Test("A word inside another one doesn't match scattered letters")
-  func innerWords() {
-    let setting = FormSetting(key: "k", title: "bxxya", kind: .boolean)
-    let index = FormIndex(FormSchema(root: FormSection(key: "", title: "", items: [.setting(setting)])))
-    var search = SettingSearch(Outline(index), index)
-    #expect(search.findSettings("bxa") == [0])
-    #expect(search.findSettings("xa bxa").isEmpty)
-    #expect(search.findSettings("xya bxxya") == [0])
   }
 
   @Test("A secret's value is not found")
@@ -191,7 +181,7 @@ struct SearchTests {
     #expect(search.findSettings(book).isEmpty)
     // The words that count are found.
     let position = try #require(index.position(of: ["calculation", "timePeriod"]))
-    let words = Array(repeating: "time period", count: SettingSearch.mostWords)
+    let words = Array(repeating: "time period", count: SearchWords.most)
     #expect(search.findSettings(words.joined(separator: " ") + " nowhere") == [position])
   }
 

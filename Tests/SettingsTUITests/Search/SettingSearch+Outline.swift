@@ -4,12 +4,13 @@ import Settings
 
 extension SettingSearch {
   init(_ outline: Outline, _ index: FormIndex) {
-    self.init(
-      index, sections: outline.sections, parents: outline.nodes.map(\.parent), skipped: outline.skipped)
+    self.init(index, parents: outline.nodes.map(\.parent), skipped: outline.skipped)
   }
 
   /// Returns the settings that match the query, the best match first.
   mutating func findSettings(_ query: String, values: () -> [Int: JSONValue] = { [:] }) -> [Int] {
-    find(query, values: values).compactMap { if case .setting(let position) = $0 { position } else { nil } }
+    find(query, values: values).compactMap {
+      if case .setting(let position) = $0.item { position } else { nil }
+    }
   }
 }
