@@ -1,5 +1,6 @@
 // swift-tools-version: 6.2
 
+import Foundation
 import PackageDescription
 
 let strict: [SwiftSetting] = [
@@ -10,7 +11,12 @@ let strict: [SwiftSetting] = [
 
 // Each clean build of an app builds the generator, a release build even twice. There, it is one module that isn't optimized and that shares
 // nothing with the library: see "The generator is one module in apps" in Documentation/Decisions.md.
-let isDependency = Context.packageDirectory.contains("/checkouts/")
+//
+// SwiftPM has the packages that an app depends on in a folder `checkouts`, beside its record of them.
+let folder = URL(filePath: Context.packageDirectory).deletingLastPathComponent()
+let record = folder.deletingLastPathComponent().appending(path: "workspace-state.json")
+let isDependency =
+  folder.lastPathComponent == "checkouts" && FileManager.default.fileExists(atPath: record.path)
 let generator: [Target] =
   isDependency
   ? [

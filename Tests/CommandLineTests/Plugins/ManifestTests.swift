@@ -7,14 +7,22 @@ import Testing
 @Suite("The package's manifest")
 struct ManifestTests {
   @Test(
-    "leaves out the optimization of the generator in an app's checkouts only",
-    arguments: [("Settings", []), ("checkouts/Settings", ["settings-gen"])])
-  func flags(_ folder: String, _ expected: [String]) throws {
+    "leaves out the tests and the optimization of the generator in an app's checkouts, not in a folder of that name",
+    arguments: [
+      ("Settings", nil, []), ("checkouts/Settings", nil, []),
+      ("checkouts/mine/Settings", "checkouts/workspace-state.json", []),
+      ("checkouts/Settings", "workspace-state.json", ["settings-gen"]),
+    ])
+  func flags(_ folder: String, record: String?, _ expected: [String]) throws {
     let workspace = try Workspace()
     let copy = URL(fileURLWithPath: workspace.folder).appending(path: folder)
     try FileManager.default.createDirectory(at: copy, withIntermediateDirectories: true)
     try FileManager.default.copyItem(
       at: MarkdownPage.package.appending(path: "Package.swift"), to: copy.appending(path: "Package.swift"))
+    if let record {
+      let file = URL(fileURLWithPath: workspace.folder).appending(path: record)
+      #expect(FileManager.default.createFile(atPath: file.path, contents: Data("{}".utf8)))
+    }
 
     let run = try Run("/usr/bin/env", ["swift", "package", "--package-path", copy.path, "dump-package"])
 
@@ -24,6 +32,7 @@ struct ManifestTests {
       target["settings"]?.elements.contains { $0["kind"]?["unsafeFlags"] != nil } == true
     }.compactMap { $0["name"]?.string }
     #expect(names == expected, "\(run.errors)")
+    #expect(targets.contains { $0["type"]?.string == "test" } == expected.isEmpty)
   }
 
   /// Names that two modules use for themselves would collide.
