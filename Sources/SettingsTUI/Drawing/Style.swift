@@ -46,6 +46,8 @@ struct Style: Hashable, Sendable {
     /// The focused row of a pane that doesn't have the focus.
     case resting
     case field
+    /// The selected text of a field.
+    case selection
   }
 
   var role: Role

@@ -160,7 +160,6 @@ struct BrowseScreen: Screen {
     let path = entry?.path ?? context.outline.nodes[section].path
     let section = section
     switch command {
-    case .search: return [.open { SearchScreen($0) }]
     case .searchNext, .searchPrevious: return found(command == .searchNext ? 1 : -1, in: context)
     case .quit: return cancelingFocused(context) ?? [.quit]
     case .showAdvanced: return [.toggleAdvanced]
@@ -175,7 +174,6 @@ struct BrowseScreen: Screen {
         return [.problem(error.description)]
       }
     case .why: return pane == .settings && entry == nil ? nil : [.open { _ in WhyScreen(path) }]
-    case .goTo: return [.open { _ in GoToScreen() }]
     case .tree: return [.open { TreeScreen($0, at: path) }]
     case .add:
       let section = currentSection(context)

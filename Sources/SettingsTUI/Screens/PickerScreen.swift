@@ -121,9 +121,10 @@ struct PickerScreen: ListScreen, ValueScreen {
     guard command == .choose, let row else { return nil }
     let choices = choices(context)
     if only == nil, row == choices.count - 1 {
-      // The field of the row below opens. What was typed to find a value becomes the beginning of a new value.
+      // The field of the row below opens. What was typed to find a value is the new one, unless it is refused: then it can be corrected.
       let typed = list.query.text
-      return [.pop, .perform(.typeValue)] + (typed.isEmpty || place.isSecret ? [] : [.typeText(typed)])
+      return [.pop, .perform(.typeValue)]
+        + (typed.isEmpty || place.isSecret ? [] : [.typeText(typed), .perform(.accept)])
     }
     let value = choices[row].value
     var actions: [EditorAction] = [.pop]

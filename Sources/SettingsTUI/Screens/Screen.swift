@@ -156,6 +156,8 @@ extension ScreenContext {
     case .undo: [.edit(.undo)]
     case .redo: [.edit(.redo)]
     case .review: [.open { ReviewScreen($0) }]
+    case .search: [.open { SearchScreen($0) }]
+    case .goTo: [.open { _ in GoToScreen() }]
     case .editAll: [.editExternally(ExternalEdit())]
     case .showSet: [.show(core.filter == .set ? .all : .set)]
     case .confirm: [.confirm]

@@ -132,6 +132,11 @@ struct TreeScreen: ListScreen {
   mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction]? {
     if field != nil { return performInField(command, in: context) }
     if moves(command, in: context) { return [] }
+    // Here, it goes to a path in the tree.
+    if command == .goTo {
+      field = (LineEditor(), nil)
+      return []
+    }
     return performOnFocus(command, in: context)
   }
 
@@ -142,9 +147,6 @@ struct TreeScreen: ListScreen {
     case .back: return [.pop]
     case .foldAll:
       foldAll()
-      return []
-    case .goTo:
-      field = (LineEditor(), nil)
       return []
     default: break
     }

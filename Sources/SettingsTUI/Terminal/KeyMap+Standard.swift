@@ -209,15 +209,17 @@ extension KeyMap {
       ]), Group("Finding", bindings: [finding, searching([.control("f")])] + showing), changes, rows, leavable
   )
 
-  private static func searching(_ keys: [Key]) -> Binding {
-    Binding(.search, keys: keys, title: "Search all settings", hint: "Search")
+  static func searching(_ keys: [Key], hint: String? = "Search") -> Binding {
+    Binding(.search, keys: keys, title: "Search all settings", hint: hint)
   }
+
+  static let goingTo = Binding(.goTo, keys: [.control("g")], title: "Go to a setting by its path")
 
   /// What finds and shows settings, in both panes of the main screen.
   private static let showing: [Binding] = [
     .init(.searchNext, keys: [Key("n")], title: "Next setting found"),
     .init(.searchPrevious, keys: [Key("N")], title: "Previous setting found"),
-    .init(.goTo, keys: [.control("g")], title: "Go to a setting by its path"),
+    goingTo,
     .init(.tree, keys: [Key("T")], title: "The file as it is: a tree with its comments", hint: "Tree"),
     .init(.problems, keys: [Key("!")], title: "All problems, also those of unknown keys", hint: "Problems"),
     .init(.problemNext, keys: [Key("p")], title: "Next setting with a problem"),
@@ -404,7 +406,6 @@ extension KeyMap {
           .backward, keys: [Key(.left), Key("h")], title: "Fold, or go to the value around it", hint: "Fold"),
         .init(.toggle, keys: [Key(" ")], title: "Fold or unfold"),
         .init(.foldAll, keys: [Key("z")], title: "Fold or unfold everything"),
-        .init(.goTo, keys: [.control("g")], title: "Go to a path"),
         .init(.copy, keys: [Key("c")], title: "Copy the path or the value", hint: "Copy"),
         .init(.printPath, keys: [Key("P")], title: "Leave, and print the path"),
         .init(.comment, keys: [Key("#")], title: "Edit the comment above it", hint: "Comment"),

@@ -84,7 +84,7 @@ extension KeyMap {
         .init(.no, keys: [Key("n")], title: "Uncheck"),
         .init(.selectAll, keys: [Key("a")], title: "Check all", hint: "All"),
         .init(.selectNone, keys: [Key("c")], title: "Uncheck all", hint: "Clear"),
-      ]), listed, rows, anywhere)
+      ]), Group("Finding", bindings: [finding]), rows, anywhere)
 
   /// The keys that leave a list without a change. Lists whose Left has another meaning have their own.
   static let leavingList = [
@@ -154,7 +154,8 @@ extension KeyMap {
   static let finding = Binding(
     .find, keys: [Key("/")], title: "Show only rows that match a query", hint: "Filter")
 
-  static let listed = Group("Finding", bindings: [finding])
+  /// What a list of rows finds, in itself and elsewhere. A check list has only the filter, because going elsewhere would lose what is checked.
+  static let listed = Group("Finding", bindings: [finding, searching([.control("f")], hint: nil), goingTo])
 
   /// Undo and redo, in screens that change the draft.
   static let history = Group(

@@ -155,7 +155,7 @@ extension Frame {
   mutating func drawField(_ line: LineEditor, x: Int, y: Int, columns: Int, isMasked: Bool = false) {
     guard columns > 1 else { return }
     clear(Rect(x: x, y: y, width: columns, height: 1), style: Style(.text, on: .field))
-    let ground: Style.Ground = line.isSelected ? .focus : .field
+    let ground: Style.Ground = line.isSelected ? .selection : .field
     let characters = line.characters
     func width(_ index: Int) -> Int { isMasked ? 1 : glyphs.visible.width(of: characters[index]) }
 

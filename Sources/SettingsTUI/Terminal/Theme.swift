@@ -88,7 +88,7 @@ struct Theme: Sendable {
     let result = emphasis(style.role)
     switch style.ground {
     case .plain: return result
-    case .bar, .focus: return (result & ~Self.dim) | Self.reverse
+    case .bar, .focus, .selection: return (result & ~Self.dim) | Self.reverse
     case .resting: return (result & ~Self.dim) | Self.bold
     case .field: return (result & ~Self.dim) | Self.underline
     }
@@ -100,7 +100,7 @@ struct Theme: Sendable {
     switch style.ground {
     case .plain: break
     case .bar: paint = Paint(foreground: 7, background: 4, attributes: Self.bold)
-    case .focus: paint = Paint(foreground: 0, background: 6, attributes: 0)
+    case .focus, .selection: paint = Paint(foreground: 0, background: 6, attributes: 0)
     case .resting: paint.attributes = (paint.attributes & ~Self.dim) | Self.bold
     case .field: paint = Paint(foreground: 0, background: 7, attributes: 0)
     }
@@ -125,6 +125,9 @@ struct Theme: Sendable {
       paint.background = 254
       paint.foreground = style.role == .substitute ? 125 : style.role == .secondary ? 240 : 16
       paint.attributes = 0
+    // Reversed colors would be those of the field on a dark terminal.
+    case .selection:
+      paint = Paint(foreground: style.role == .substitute ? 225 : 231, background: 24, attributes: 0)
     }
     return paint
   }

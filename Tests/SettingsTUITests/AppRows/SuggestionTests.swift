@@ -58,14 +58,22 @@ struct SuggestionTests {
     #expect(driver.model.review().problems.isEmpty)
   }
 
-  @Test("A query that finds no value is the beginning of another one")
+  @Test("A query that finds no value is the value; if it is refused, it stays to be corrected")
   func typingAnother() async throws {
     let driver = try driver()
     await driver.press(Key(.enter))
     await driver.type("example.net")
     #expect(driver.words.contains("Another value…"))
-    await driver.press(Key(.enter), Key(.enter))
+    await driver.press(Key(.enter))
     #expect(driver.model.value(at: ["host"]) == "example.net")
+    await driver.press(Key("j"), Key(.enter))
+    await driver.type("much")
+    await driver.press(Key(.enter))
+    #expect(driver.model.value(at: ["port"]) != "much")
+    await driver.press(.control("u"))
+    await driver.type("81")
+    await driver.press(Key(.enter))
+    #expect(driver.model.value(at: ["port"]) == 81)
   }
 
   @Test("A number is suggested, too, and counted up and down as before")

@@ -202,6 +202,22 @@ struct SearchTests {
     #expect(!driver.model.hasChanges)
   }
 
+  @Test(
+    "Screens of rows search all settings, too, and go to what is found",
+    arguments: [[Key("H")], [Key("!")], [Key("T")], [Key("w")], [Key("+"), Key("s")]])
+  func fromOtherScreens(keys: [Key]) async throws {
+    let driver = EditorDriver(try TestForm.model(), start: ["calculation", "timePeriod"])
+    for key in keys { await driver.press(key) }
+    await driver.press(.control("f"))
+    await driver.type("proxy")
+    await driver.press(Key(.enter))
+    #expect(driver.focusedLine.contains("Use Proxy"))
+    for key in keys { await driver.press(key) }
+    let before = driver.text
+    await driver.press(.control("f"), Key(.escape))
+    #expect(driver.text == before)
+  }
+
   @Test("A query that matches all of a large form takes linear time")
   func large() {
     let index = FormIndex(TestForm.large(20_000))

@@ -91,6 +91,20 @@ struct ThemeTests {
     }
   }
 
+  @Test(
+    "Selected text of a field differs from the rest of the field by its ground",
+    arguments: Theme.Background.allCases)
+  func selection(_ background: Theme.Background) throws {
+    for palette in [Theme.Palette.none, .eight, .many] {
+      let theme = Theme(palette: palette, background: background)
+      let (field, selection) = (theme.paint(Style(on: .field)), theme.paint(Style(on: .selection)))
+      #expect(field != selection)
+      guard palette == .many else { continue }
+      let grounds = [field, selection].map { luminance(components($0.background)) }
+      #expect(contrast(grounds[0], grounds[1]) >= 4.5)
+    }
+  }
+
   @Test("With many colors nothing is dimmed, because the result depends on the terminal")
   func noDim() {
     for background in Theme.Background.allCases {
