@@ -17,9 +17,8 @@ public struct EachOperand<Arity> {
   let terms: [RuleTerm]
   var defects: [RuleDefect] = []
 
-  func computing(_ operation: RuleArithmetic, number: some NumberOperand) -> Self {
-    EachOperand(
-      terms: terms.map { $0.with(number._ruleTerm) { .arithmetic(operation, $0, $1) } }, defects: defects)
+  func computing(_ operation: RuleOperation, number: some NumberOperand) -> Self {
+    EachOperand(terms: terms.map { RuleTerm(operation, [$0, number]) }, defects: defects)
   }
 }
 
@@ -160,9 +159,9 @@ extension EachOperand<RuleArity.Edges> {
 
 extension EachOperand {
   /// Adds a distance to each number, or subtracts it, as the operation at the same place says.
-  fileprivate func moved(_ operations: [RuleArithmetic], by distances: [RuleTerm]) -> Self {
+  fileprivate func moved(_ operations: [RuleOperation], by distances: [RuleTerm]) -> Self {
     let moved = zip(zip(terms, distances), operations).map { side, operation in
-      side.0.with(side.1) { .arithmetic(operation, $0, $1) }
+      RuleTerm(operation, [side.0, side.1])
     }
     return EachOperand(terms: moved, defects: defects)
   }

@@ -97,7 +97,7 @@ public protocol NumberTerm: NumberOperand {}
 /// ```
 ///
 /// The operator `??` gives an optional setting a value for its rules only: the setting itself stays without a value.
-public struct ValueExpression<Value: Encodable>: ValueOperand {
+public struct ValueExpression<Value: Encodable>: ValueOperand, RuleResult {
   /// The expression as the form represents it.
   public let _ruleTerm: RuleTerm
 
@@ -121,7 +121,7 @@ extension ValueExpression: NumberOperand, NumberTerm where Value: RuleNumericVal
 /// ```
 ///
 /// Results have up to 34 significant digits, and are rounded to nearest. A result outside of 10^±6144 has no value.
-public struct NumberExpression: NumberTerm {
+public struct NumberExpression: NumberTerm, RuleResult {
   /// The expression as the form represents it.
   public let _ruleTerm: RuleTerm
 
@@ -130,12 +130,23 @@ public struct NumberExpression: NumberTerm {
   }
 }
 
+/// What operators return: an operand that is made from others.
+protocol RuleResult: RuleOperand {
+  init(_ ruleTerm: RuleTerm)
+}
+
+extension RuleResult {
+  init(_ operation: RuleOperation, _ operands: any RuleOperand...) {
+    self.init(RuleTerm(operation, operands))
+  }
+}
+
 /// An operand as the form represents it. Opaque to apps.
 ///
 /// Requirements of the operand protocols return it, for the operators of the library. It also collects why a form can't express the
 /// operand, such as a key path to a computed property; that becomes an error with the rule's position when the form is created.
 @_documentation(visibility: internal)
-public struct RuleTerm: Sendable {
+public struct RuleTerm: RuleOperand, Sendable {
   /// The expression in the form.
   var expression: RuleExpression
   /// The reasons why the form can't express it, reported with the rule's position in the source when the form is created. They are
@@ -157,22 +168,14 @@ public struct RuleTerm: Sendable {
     }
   }
 
-  func map(_ transform: (RuleExpression) -> RuleExpression) -> RuleTerm {
-    RuleTerm(transform(expression), defects: defects)
+  /// Creates an operation. It has the defects of all its operands.
+  init(_ operation: RuleOperation, _ operands: [any RuleOperand]) {
+    let terms = operands.map(\._ruleTerm)
+    self.init(.operation(operation, terms.map(\.expression)), defects: terms.flatMap(\.defects))
   }
 
-  func with(
-    _ other: RuleTerm, combine: (RuleExpression, RuleExpression) -> RuleExpression
-  ) -> RuleTerm {
-    RuleTerm(combine(expression, other.expression), defects: defects + other.defects)
-  }
-
-  /// Combines several expressions into one, such as the parts of a section into "all of these".
-  static func joining(
-    _ terms: [RuleTerm], combine: ([RuleExpression]) -> RuleExpression
-  ) -> RuleTerm {
-    RuleTerm(combine(terms.map(\.expression)), defects: terms.flatMap(\.defects))
-  }
+  /// The term itself.
+  public var _ruleTerm: RuleTerm { self }
 }
 
 /// The number and the meaning of operands as a type: comparing two numbers with three doesn't compile.
