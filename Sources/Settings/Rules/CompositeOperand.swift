@@ -136,9 +136,11 @@ extension EachOperand {
   public static func == (left: Self, right: Self) -> RuleCondition { left.comparing(.equal, other: right) }
 }
 
-extension EachOperand where Arity: RepeatedArity {
-  /// Whether each number is equal to another.
-  public static func == <Right: NumberOperand>(left: Self, right: Right) -> RuleCondition {
+extension EachOperand {
+  /// Whether each number is equal to another, which is for operands of the same meaning: opposite sides and edges are seldom the same number.
+  public static func == <First, Second, each More, Right: NumberOperand>(
+    left: Self, right: Right
+  ) -> RuleCondition where Arity == (First, Second, repeat each More) {
     left.comparing(.equal, number: right)
   }
 }

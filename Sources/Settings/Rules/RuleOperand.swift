@@ -67,7 +67,10 @@ public protocol ValueOperand<Value>: RuleOperand {
 ///
 /// The operators are `+`, `-`, `*`, `/`, `.minimum`, `.maximum` and the comparisons. `7 / 2` is `3.5`, also for whole numbers. A division
 /// by zero has no value, so a rule with it doesn't apply.
-public protocol NumberOperand: RuleOperand {}
+public protocol NumberOperand: RuleOperand {
+  /// The operand among several: `each(_:_:_:)` with two numbers has the arity of two places.
+  associatedtype _Place = RuleArity.Number
+}
 
 /// An operand that is a number, but not a constant: a setting, a context value, or an expression such as `s.pool.max * 2`.
 ///
@@ -180,35 +183,17 @@ public struct RuleTerm: RuleOperand, Sendable {
 
 /// The number and the meaning of operands as a type: comparing two numbers with three doesn't compile.
 ///
-/// `each(_:_:)` has the arity ``Two``, `pair(_:_:)` has ``Sides``, `edges(top:left:bottom:right:)` has ``Edges``, and a section has its own
-/// type. The compiler names these types in its messages. Apps don't write them.
+/// `each(_:_:_:)` has a tuple with a ``Number`` for each operand, `pair(_:_:)` has ``Sides``, `edges(top:left:bottom:right:)` has ``Edges``,
+/// and a section has its own type. The compiler names these types in its messages. Apps don't write them.
 @_documentation(visibility: internal)
 public enum RuleArity {
+  /// One of several operands of the same meaning.
+  public enum Number {}
   /// Two operands that are opposite sides.
   public enum Sides {}
   /// The four edges of a rectangle.
   public enum Edges {}
-  /// Two operands.
-  public enum Two: RepeatedArity {}
-  /// Three operands.
-  public enum Three: RepeatedArity {}
-  /// Four operands.
-  public enum Four: RepeatedArity {}
-  /// Five operands.
-  public enum Five: RepeatedArity {}
-  /// Six operands.
-  public enum Six: RepeatedArity {}
-  /// Seven operands.
-  public enum Seven: RepeatedArity {}
-  /// Eight operands.
-  public enum Eight: RepeatedArity {}
 }
-
-/// Operands of the same meaning, all of which can be compared with one number: `each(s.pool.min, s.pool.max) == 4`.
-///
-/// Opposite sides and edges don't have it, because a left side and a right side are seldom the same number.
-@_documentation(visibility: internal)
-public protocol RepeatedArity {}
 
 /// A type whose values are numbers in the settings file.
 ///
