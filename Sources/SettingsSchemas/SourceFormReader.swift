@@ -368,7 +368,10 @@ struct SourceFormReader {
     let section = SettingPath(keys)
     let expressions = merged.conditions(of: key).mapAll { RuleExpression($0, in: section) }
     guard let expressions, !expressions.isEmpty else { return }
-    hidingRules.append(FormRule(.hide([section.appending(key)]), when: .not(.any(expressions))))
+    hidingRules.append(
+      FormRule(
+        .restrict(.hidden, [section.appending(key)]), when: .operation(.not, [.operation(.any, expressions)]))
+    )
   }
 
   /// Returns what a setting with this schema has in common with others.
@@ -478,7 +481,7 @@ extension RuleExpression {
       self = condition
     case .violates(let schema):
       guard let condition = Self.meets(schema, in: section) else { return nil }
-      self = .not(condition)
+      self = .operation(.not, [condition])
     case .hasKey(let key): self = .isSet(section.appending(key))
     }
   }
@@ -495,7 +498,7 @@ extension RuleExpression {
         for property in properties {
           let path = section.appending(property.name)
           guard let condition = meets(property.schema, at: path) else { return nil }
-          parts.append(.any([.not(.isSet(path)), condition]))
+          parts.append(.operation(.any, [.operation(.not, [.isSet(path)]), condition]))
         }
       case .type([.object]), .text(.title, _), .text(.description, _): continue
       default:
@@ -503,7 +506,7 @@ extension RuleExpression {
         parts.append(part)
       }
     }
-    return parts.isEmpty ? nil : .all(parts)
+    return parts.isEmpty ? nil : .operation(.all, parts)
   }
 
   /// Returns whether a setting's value meets a schema; `nil` for a keyword that no expression has, such as a type
@@ -512,10 +515,11 @@ extension RuleExpression {
     var parts: [RuleExpression] = []
     for keyword in schema.keywords {
       switch keyword {
-      case .const(let value): parts.append(.comparison(.equal, .setting(path), .value(value)))
+      case .const(let value): parts.append(.operation(.equal, [.setting(path), .value(value)]))
       case .enumeration(let values):
-        parts.append(.any(values.map { .comparison(.equal, .setting(path), .value($0)) }))
-      case .text(.pattern, let pattern): parts.append(.matches(.setting(path), pattern))
+        parts.append(.operation(.any, values.map { .operation(.equal, [.setting(path), .value($0)]) }))
+      case .text(.pattern, let pattern):
+        parts.append(.operation(.matches, [.setting(path), .value(.string(pattern))]))
       case .text(.title, _), .text(.description, _): continue
       // Another keyword determines the type, too.
       case .type where schema.keywords.count > 1: continue
@@ -524,7 +528,7 @@ extension RuleExpression {
         parts.append(part)
       }
     }
-    return parts.isEmpty ? nil : .all(parts)
+    return parts.isEmpty ? nil : .operation(.all, parts)
   }
 
   /// Returns the expression of a keyword that combines schemas; `nil` for any other keyword, or if a part can't be
@@ -533,17 +537,17 @@ extension RuleExpression {
     _ keyword: SchemaKeyword, part: (JSONSchema) -> RuleExpression?
   ) -> RuleExpression? {
     switch keyword {
-    case .schema(.not, let schema): return part(schema).map(RuleExpression.not)
+    case .schema(.not, let schema): return part(schema).map { .operation(.not, [$0]) }
     case .list(.allOf, let schemas), .list(.anyOf, let schemas):
       guard let parts = schemas.mapAll(part) else { return nil }
-      if case .list(.allOf, _) = keyword { return .all(parts) }
-      return .any(parts)
+      if case .list(.allOf, _) = keyword { return .operation(.all, parts) }
+      return .operation(.any, parts)
     default: return nil
     }
   }
 
   /// Whether the document has a value at a path. In expressions, a missing value is `null`.
   private static func isSet(_ path: SettingPath) -> RuleExpression {
-    .comparison(.notEqual, .setting(path), .value(.null))
+    .operation(.notEqual, [.setting(path), .value(.null)])
   }
 }

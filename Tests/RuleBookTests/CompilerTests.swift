@@ -130,12 +130,16 @@ import Testing
       // Wrong arity.
       (
         "each(s.pool.min, s.pool.max) == each(s.pool.min, s.pool.max, s.width)",
-        ["RuleArity.Two", "RuleArity.Three"]
+        [
+          "<(RuleArity.Number, RuleArity.Number)>",
+          "<(RuleArity.Number, RuleArity.Number, RuleArity.Number)>",
+        ]
       ),
       ("each(s.pool.min) <= 3", ["missing argument"]),
       ("pair(s.pool.min, s.pool.max, s.width) == pair(s.pool.min, s.pool.max)", ["extra argument"]),
       (
-        "pair(s.pool.min, s.pool.max) == each(s.pool.min, s.pool.max)", ["RuleArity.Sides", "RuleArity.Two"]
+        "pair(s.pool.min, s.pool.max) == each(s.pool.min, s.pool.max)",
+        ["RuleArity.Sides", "(RuleArity.Number, RuleArity.Number)"]
       ),
       // Opposite sides aren't equal to one number.
       ("pair(s.pool.min, s.pool.max) == s.width", ["RuleArity.Sides"]),

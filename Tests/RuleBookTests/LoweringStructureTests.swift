@@ -59,8 +59,7 @@ import Testing
       [s.pool.min <= 11, s.pool.min <= 12]
     }
     let constants = rules.compactMap { rule -> JSONValue? in
-      guard case .require(.comparison(_, _, .value(let value))) = rule.effect else { return nil }
-      return value
+      if case .require(let comparison) = rule.effect { comparison.operands.last?.constant } else { nil }
     }
     #expect(constants == (isStrict ? [1, 3, 6, 10, 11, 12] : [5, 7, 8, 10, 11, 12]))
     #expect(rules.count == constants.count + 2)

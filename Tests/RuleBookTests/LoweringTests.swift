@@ -9,12 +9,12 @@ import Testing
   @Test("A section of numbers is compared and scaled number by number")
   func sections() throws {
     func number(_ section: String, _ key: String) -> RuleExpression { .setting([section, key]) }
-    func twice(_ number: RuleExpression) -> RuleExpression { .arithmetic(.multiply, number, .value(2)) }
+    func twice(_ number: RuleExpression) -> RuleExpression { .operation(.multiply, [number, .value(2)]) }
     let keys = ["left", "right"]
     func expected(
-      _ comparison: RuleComparison, _ right: (String) -> RuleExpression
+      _ comparison: RuleOperation, _ right: (String) -> RuleExpression
     ) -> [RuleEffect] {
-      keys.map { .require(.comparison(comparison, number("inner", $0), right($0))) }
+      keys.map { .require(.operation(comparison, [number("inner", $0), right($0)])) }
     }
     #expect(
       try rules { s in s.inner <= s.outer * 2 }.map(\.effect)
@@ -46,41 +46,49 @@ import Testing
     #expect(lines.map { $0 - first } == [0, 1, 2, 3, 4, 5, 5, 6, 6])
 
     let expected: [FormRule] = [
-      FormRule(.require(.comparison(.lessOrEqual, poolMin, poolMax))),
+      FormRule(.require(.operation(.lessOrEqual, [poolMin, poolMax]))),
       FormRule(
         .require(
-          .comparison(
-            .lessOrEqual, .arithmetic(.add, .setting(["cache", "size"]), .value(16)),
-            .arithmetic(.multiply, .setting(["memory", "limit"]), .value(0.5))))),
+          .operation(
+            .lessOrEqual,
+            [
+              .operation(.add, [.setting(["cache", "size"]), .value(16)]),
+              .operation(.multiply, [.setting(["memory", "limit"]), .value(0.5)]),
+            ]))),
       FormRule(
-        .hide([["network", "proxyHost"]]),
-        when: .comparison(.equal, .setting(["network", "useProxy"]), .value(false))),
+        .restrict(.hidden, [["network", "proxyHost"]]),
+        when: .operation(.equal, [.setting(["network", "useProxy"]), .value(false)])),
       FormRule(
-        .require(.comparison(.lessOrEqual, .setting(["timePeriod"]), .value(30))),
-        when: .all([
-          .comparison(.equal, mode, .value("exact")), .comparison(.greater, poolMin, .value(2)),
-        ])),
+        .require(.operation(.lessOrEqual, [.setting(["timePeriod"]), .value(30)])),
+        when: .operation(
+          .all,
+          [
+            .operation(.equal, [mode, .value("exact")]), .operation(.greater, [poolMin, .value(2)]),
+          ])),
       FormRule(
         .assign(["color"], .value("red")),
-        when: .comparison(.equal, .setting(["priority"]), .value("high")), priority: .high),
+        when: .operation(.equal, [.setting(["priority"]), .value("high")]), priority: .high),
       FormRule(
         .require(
-          .comparison(
-            .lessOrEqual, .setting(["left"]), .arithmetic(.multiply, .setting(["width"]), .value(0.5))))),
+          .operation(
+            .lessOrEqual, [.setting(["left"]), .operation(.multiply, [.setting(["width"]), .value(0.5)])]))),
       FormRule(
         .require(
-          .comparison(
-            .lessOrEqual, .setting(["right"]), .arithmetic(.multiply, .setting(["width"]), .value(0.5))))),
+          .operation(
+            .lessOrEqual, [.setting(["right"]), .operation(.multiply, [.setting(["width"]), .value(0.5)])]))),
       FormRule(
         .require(
-          .comparison(
-            .equal, .setting(["inner", "left"]),
-            .arithmetic(.add, .setting(["outer", "left"]), .value(4))))),
+          .operation(
+            .equal,
+            [.setting(["inner", "left"]), .operation(.add, [.setting(["outer", "left"]), .value(4)])]))),
       FormRule(
         .require(
-          .comparison(
-            .equal, .setting(["inner", "right"]),
-            .arithmetic(.subtract, .setting(["outer", "right"]), .value(4))))),
+          .operation(
+            .equal,
+            [
+              .setting(["inner", "right"]),
+              .operation(.subtract, [.setting(["outer", "right"]), .value(4)]),
+            ]))),
     ]
     let found = rules.map { rule in
       var rule = rule
@@ -92,60 +100,64 @@ import Testing
 
   @Test("Constants are what the settings file would hold")
   func constants() throws {
-    #expect(try constraint { $0.level == .high } == .comparison(.equal, .setting(["level"]), .value(3)))
-    #expect(try constraint { $0.level >= 2 } == .comparison(.greaterOrEqual, .setting(["level"]), .value(2)))
+    #expect(try constraint { $0.level == .high } == .operation(.equal, [.setting(["level"]), .value(3)]))
+    #expect(
+      try constraint { $0.level >= 2 } == .operation(.greaterOrEqual, [.setting(["level"]), .value(2)]))
     #expect(
       try constraint { $0.timeout == .seconds(90) }
-        == .comparison(.equal, .setting(["timeout"]), .value("PT90S")))
+        == .operation(.equal, [.setting(["timeout"]), .value("PT90S")]))
     #expect(
-      try constraint { $0.ratio < 0.1 as Float } == .comparison(.less, .setting(["ratio"]), .value(0.1)))
+      try constraint { $0.ratio < 0.1 as Float } == .operation(.less, [.setting(["ratio"]), .value(0.1)]))
     #expect(
       try constraint { $0.share == Decimal(string: "0.30")! }
-        == .comparison(.equal, .setting(["share"]), .value(0.3)))
+        == .operation(.equal, [.setting(["share"]), .value(0.3)]))
     #expect(
-      try constraint { AppSettings.Mode.exact == $0.mode } == .comparison(.equal, .value("exact"), mode))
+      try constraint { AppSettings.Mode.exact == $0.mode } == .operation(.equal, [.value("exact"), mode]))
   }
 
   @Test("Durations and strings have an order")
   func order() throws {
     let timeout = RuleExpression.setting(["timeout"])
     #expect(
-      try constraint { $0.timeout <= .seconds(90) } == .comparison(.lessOrEqual, timeout, .value("PT90S")))
-    #expect(try constraint { $0.timeout > $0.timeout } == .comparison(.greater, timeout, timeout))
+      try constraint { $0.timeout <= .seconds(90) } == .operation(.lessOrEqual, [timeout, .value("PT90S")]))
+    #expect(try constraint { $0.timeout > $0.timeout } == .operation(.greater, [timeout, timeout]))
     #expect(
       try constraint { $0.nickname >= "a" }
-        == .comparison(.greaterOrEqual, .setting(["nickname"]), .value("a")))
+        == .operation(.greaterOrEqual, [.setting(["nickname"]), .value("a")]))
   }
 
   @Test("Numbers of all types compare, with a constant at either side")
   func numbers() throws {
     let limit = UInt8(3)
-    #expect(try constraint { $0.pool.min < limit } == .comparison(.less, poolMin, .value(3)))
-    #expect(try constraint { 3 < $0.pool.min } == .comparison(.less, .value(3), poolMin))
-    #expect(try constraint { 2 == $0.pool.min } == .comparison(.equal, .value(2), poolMin))
-    #expect(try constraint { $0.pool.min == $0.left } == .comparison(.equal, poolMin, .setting(["left"])))
+    #expect(try constraint { $0.pool.min < limit } == .operation(.less, [poolMin, .value(3)]))
+    #expect(try constraint { 3 < $0.pool.min } == .operation(.less, [.value(3), poolMin]))
+    #expect(try constraint { 2 == $0.pool.min } == .operation(.equal, [.value(2), poolMin]))
+    #expect(try constraint { $0.pool.min == $0.left } == .operation(.equal, [poolMin, .setting(["left"])]))
     #expect(
       try constraint { $0.height != $0.network.port }
-        == .comparison(.notEqual, .setting(["height"]), .setting(["network", "port"])))
+        == .operation(.notEqual, [.setting(["height"]), .setting(["network", "port"])]))
     #expect(
       try constraint { (2 * $0.pool.min - 1) / $0.left >= -$0.right }
-        == .comparison(
+        == .operation(
           .greaterOrEqual,
-          .arithmetic(
-            .divide,
-            .arithmetic(.subtract, .arithmetic(.multiply, .value(2), poolMin), .value(1)),
-            .setting(["left"])),
-          .arithmetic(.subtract, .value(0), .setting(["right"]))))
+          [
+            .operation(
+              .divide,
+              [
+                .operation(.subtract, [.operation(.multiply, [.value(2), poolMin]), .value(1)]),
+                .setting(["left"]),
+              ]), .operation(.subtract, [.value(0), .setting(["right"])]),
+          ]))
     #expect(
       try constraint { $0.pool.min <= .minimum($0.pool.max, 4) }
-        == .comparison(.lessOrEqual, poolMin, .minimum([poolMax, .value(4)])))
+        == .operation(.lessOrEqual, [poolMin, .operation(.minimum, [poolMax, .value(4)])]))
     #expect(
-      try constraint { $0.pool.min.isIn(2...4) }.map { $0.conjuncts }
+      try constraint { $0.pool.min.isIn(2...4) }.map { $0.parts(of: .all) }
         == nil, "a range is two constraints")
     #expect(
       try rules { $0.pool.min.isIn(2..<4) }.map(\.effect) == [
-        .require(.comparison(.lessOrEqual, .value(2), poolMin)),
-        .require(.comparison(.less, poolMin, .value(4))),
+        .require(.operation(.lessOrEqual, [.value(2), poolMin])),
+        .require(.operation(.less, [poolMin, .value(4)])),
       ])
   }
 
@@ -154,46 +166,59 @@ import Testing
     let height = RuleExpression.setting(["height"])
     let nickname = RuleExpression.setting(["nickname"])
     let name = RuleExpression.setting(["name"])
-    #expect(try constraint { $0.height == nil } == .comparison(.equal, height, .value(.null)))
-    #expect(try constraint { $0.height == 3 } == .comparison(.equal, height, .value(3)))
-    #expect(try constraint { $0.nickname != $0.name } == .comparison(.notEqual, nickname, name))
-    #expect(try constraint { $0.name == $0.nickname } == .comparison(.equal, name, nickname))
+    #expect(try constraint { $0.height == nil } == .operation(.equal, [height, .value(.null)]))
+    #expect(try constraint { $0.height == 3 } == .operation(.equal, [height, .value(3)]))
+    #expect(try constraint { $0.nickname != $0.name } == .operation(.notEqual, [nickname, name]))
+    #expect(try constraint { $0.name == $0.nickname } == .operation(.equal, [name, nickname]))
     #expect(
-      try constraint { $0.fallbackMode == $0.mode } == .comparison(.equal, .setting(["fallbackMode"]), mode))
+      try constraint { $0.fallbackMode == $0.mode } == .operation(.equal, [.setting(["fallbackMode"]), mode]))
     #expect(
       try constraint { $0.fallbackMode == .fast }
-        == .comparison(.equal, .setting(["fallbackMode"]), .value("fast")))
+        == .operation(.equal, [.setting(["fallbackMode"]), .value("fast")]))
     #expect(
       try constraint { ($0.height ?? 24) * 2 <= $0.width }
-        == .comparison(
-          .lessOrEqual, .arithmetic(.multiply, .fallback(height, .value(24)), .value(2)), .setting(["width"]))
+        == .operation(
+          .lessOrEqual,
+          [
+            .operation(.multiply, [.operation(.fallback, [height, .value(24)]), .value(2)]),
+            .setting(["width"]),
+          ])
     )
     #expect(
       try constraint { $0.nickname ?? $0.name == "x" }
-        == .comparison(.equal, .fallback(nickname, name), .value("x")))
+        == .operation(.equal, [.operation(.fallback, [nickname, name]), .value("x")]))
   }
 
   @Test("Conditions read the content of lists, strings, dictionaries and option sets")
   func contents() throws {
     let hosts = RuleExpression.setting(["network", "hosts"])
     #expect(
-      try constraint { $0.mode.isIn([.exact, .fast]) } == .contains(.value(["exact", "fast"]), mode))
-    #expect(try constraint { $0.mode.isIn($0.modes) } == .contains(.setting(["modes"]), mode))
-    #expect(try constraint { $0.modes.contains($0.mode) } == .contains(.setting(["modes"]), mode))
-    #expect(try constraint { $0.network.hosts.contains("a") } == .contains(hosts, .value("a")))
-    #expect(try constraint { $0.name.contains("a") } == .contains(.setting(["name"]), .value("a")))
-    #expect(try constraint { $0.nickname.matches("^a") } == .matches(.setting(["nickname"]), "^a"))
+      try constraint { $0.mode.isIn([.exact, .fast]) }
+        == .operation(.contained, [mode, .value(["exact", "fast"])]))
+    #expect(try constraint { $0.mode.isIn($0.modes) } == .operation(.contained, [mode, .setting(["modes"])]))
     #expect(
-      try constraint { $0.network.hosts.count > 1 } == .comparison(.greater, .count(hosts), .value(1)))
-    #expect(try constraint { !$0.limits.isEmpty } == .not(.isEmpty(.setting(["limits"]))))
-    #expect(try constraint { $0.shown.isEmpty } == .isEmpty(.setting(["shown"])))
+      try constraint { $0.modes.contains($0.mode) } == .operation(.contained, [mode, .setting(["modes"])]))
+    #expect(
+      try constraint { $0.network.hosts.contains("a") } == .operation(.contained, [.value("a"), hosts]))
+    #expect(
+      try constraint { $0.name.contains("a") } == .operation(.contained, [.value("a"), .setting(["name"])]))
+    #expect(
+      try constraint { $0.nickname.matches("^a") }
+        == .operation(.matches, [.setting(["nickname"]), .value("^a")]))
+    #expect(
+      try constraint { $0.network.hosts.count > 1 }
+        == .operation(.greater, [.operation(.count, [hosts]), .value(1)]))
+    #expect(
+      try constraint { !$0.limits.isEmpty }
+        == .operation(.not, [.operation(.isEmpty, [.setting(["limits"])])]))
+    #expect(try constraint { $0.shown.isEmpty } == .operation(.isEmpty, [.setting(["shown"])]))
     #expect(
       try rules { $0.shown.contains([.border, .grid]) }.map(\.effect) == [
-        .require(.contains(.setting(["shown"]), .value("border"))),
-        .require(.contains(.setting(["shown"]), .value("grid"))),
+        .require(.operation(.contained, [.value("border"), .setting(["shown"])])),
+        .require(.operation(.contained, [.value("grid"), .setting(["shown"])])),
       ])
     #expect(
-      try constraint { $0.pool.count < 3 } == .comparison(.less, .setting(["pool", "count"]), .value(3)),
+      try constraint { $0.pool.count < 3 } == .operation(.less, [.setting(["pool", "count"]), .value(3)]),
       "a setting called as a member of a reference is")
   }
 
@@ -205,16 +230,18 @@ import Testing
         s.network.useProxy && s.pool.min > 2 && !s.network.useProxy => .disable(s.cache, s.name)
       } == [
         FormRule(
-          .disable([["cache"], ["name"]]),
-          when: .all([proxy, .comparison(.greater, poolMin, .value(2)), .not(proxy)]))
+          .restrict(.disabled, [["cache"], ["name"]]),
+          when: .operation(
+            .all, [proxy, .operation(.greater, [poolMin, .value(2)]), .operation(.not, [proxy])]))
       ])
     #expect(
       try rules { s in
         s.network.useProxy => (s.pool.min > 2 => s.pool.max > 2).message("m").severity(.warning)
       } == [
         FormRule(
-          .require(.comparison(.greater, poolMax, .value(2))),
-          when: .all([proxy, .comparison(.greater, poolMin, .value(2))]), message: "m", severity: .warning)
+          .require(.operation(.greater, [poolMax, .value(2)])),
+          when: .operation(.all, [proxy, .operation(.greater, [poolMin, .value(2)])]), message: "m",
+          severity: .warning)
       ])
   }
 
@@ -234,10 +261,10 @@ import Testing
       rules.map(\.effect) == [
         .assign(["color"], .value("red")),
         .assign(["pool", "min"], .setting(["network", "port"])),
-        .assign(["left"], .arithmetic(.divide, poolMax, .value(2))),
+        .assign(["left"], .operation(.divide, [poolMax, .value(2)])),
         .assign(["nickname"], .setting(["name"])),
         .assign(["name"], .setting(["nickname"])),
-        .assign(["network", "useProxy"], .comparison(.greater, poolMin, .value(2))),
+        .assign(["network", "useProxy"], .operation(.greater, [poolMin, .value(2)])),
         .assign(["network", "proxyHost"], .context("platform")),
         .assign(["height"], .value(3)),
       ])
@@ -250,11 +277,13 @@ import Testing
         s.context(\.isAdmin) && s.context(\.cores) * 2 > s.pool.max => .readOnly(s.pool)
       } == [
         FormRule(
-          .readOnly([["pool"]]),
-          when: .all([
-            .context("isAdmin"),
-            .comparison(.greater, .arithmetic(.multiply, .context("cores"), .value(2)), poolMax),
-          ]))
+          .restrict(.readOnly, [["pool"]]),
+          when: .operation(
+            .all,
+            [
+              .context("isAdmin"),
+              .operation(.greater, [.operation(.multiply, [.context("cores"), .value(2)]), poolMax]),
+            ]))
       ])
     var context = RuleContext()
     #expect(context[\.platform] == nil)
@@ -268,9 +297,9 @@ import Testing
 
   @Test("A section is compared with a constant number by number")
   func sectionConstants() throws {
-    func expected(_ comparison: RuleComparison) -> [RuleEffect] {
+    func expected(_ comparison: RuleOperation) -> [RuleEffect] {
       [("left", 1 as JSONValue), ("right", 2.5)].map { key, number in
-        .require(.comparison(comparison, .setting(["inner", key]), .value(number)))
+        .require(.operation(comparison, [.setting(["inner", key]), .value(number)]))
       }
     }
     #expect(
@@ -279,15 +308,15 @@ import Testing
 
   @Test("Insets move each side, and each edge, by its own distance")
   func insets() throws {
-    func moved(_ operation: RuleArithmetic, _ key: String, _ distance: JSONValue) -> RuleExpression {
-      .arithmetic(operation, .setting(["outer", key]), .value(distance))
+    func moved(_ operation: RuleOperation, _ key: String, _ distance: JSONValue) -> RuleExpression {
+      .operation(operation, [.setting(["outer", key]), .value(distance)])
     }
     #expect(
       try rules { s in
         pair(s.inner.left, s.inner.right) == pair(s.outer.left, s.outer.right).inset(first: 1, second: 2)
       }.map(\.effect) == [
-        .require(.comparison(.equal, .setting(["inner", "left"]), moved(.add, "left", 1))),
-        .require(.comparison(.equal, .setting(["inner", "right"]), moved(.subtract, "right", 2))),
+        .require(.operation(.equal, [.setting(["inner", "left"]), moved(.add, "left", 1)])),
+        .require(.operation(.equal, [.setting(["inner", "right"]), moved(.subtract, "right", 2)])),
       ])
     let made = try rules { s in
       edges(top: s.left, left: s.left, bottom: s.right, right: s.right)
@@ -301,10 +330,10 @@ import Testing
     let left = ["left", "left", "right", "right"]
     #expect(
       made.map(\.effect)
-        == zip(left, right).map { .require(.comparison(.lessOrEqual, .setting([$0]), $1)) })
+        == zip(left, right).map { .require(.operation(.lessOrEqual, [.setting([$0]), $1])) })
   }
 
-  @Test("Up to eight operands are compared with one number or with as many")
+  @Test("Many operands are compared with one number or with as many")
   func manyOperands() throws {
     let one = try rules { s in each(s.left, s.right, s.width, s.timePeriod, s.pool.min) <= 9 }
     #expect(one.count == 5)
@@ -321,10 +350,11 @@ import Testing
       try rules { s in s.context(\.task).status == "done" => .hide(s.width) }.first)
     #expect(
       rule.condition
-        == .comparison(.equal, .fallback(.context("task.status"), .value("open")), .value("done")))
+        == .operation(
+          .equal, [.operation(.fallback, [.context("task.status"), .value("open")]), .value("done")]))
     #expect(
       try rules { s in s.context(\.unset).status == "done" => .hide(s.width) }.first?.condition
-        == .comparison(.equal, .context("unset.status"), .value("done")))
+        == .operation(.equal, [.context("unset.status"), .value("done")]))
     var context = RuleContext()
     #expect(context[\.task]?.status == "open")
     context[\.task]?.status = "done"

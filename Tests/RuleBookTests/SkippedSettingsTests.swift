@@ -21,7 +21,7 @@ import Testing
     #expect(form.root.items.map(\.key) == ["window", "showsTour"])
     #expect(!form.json.description.contains("skipSetting"))
     #expect(form.rules.count == 2)
-    #expect(form.rules.first?.effect == .hide([["showsTour"]]))
+    #expect(form.rules.first?.effect == .restrict(.hidden, [["showsTour"]]))
     #expect(FormIndex(form).ruleError == nil)
   }
 

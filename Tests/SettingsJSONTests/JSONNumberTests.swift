@@ -114,12 +114,15 @@ struct JSONNumberTests {
       let divisor = digits(Int.random(in: 18...60, using: &random))
       let factor = digits(Int.random(in: 0...60, using: &random))
       let product = divisor * factor
-      #expect(product.isMultiple(of: divisor, afterZeros: 0), "SETTINGS_SEED=\(seed)")
-      #expect((-product).isMultiple(of: divisor, afterZeros: 7), "SETTINGS_SEED=\(seed)")
-      let zeros = Int.random(in: 0...20, using: &random)
-      let other = product + .word(Int.random(in: 1...9, using: &random))
-      let expected = other.timesTen(toThe: zeros).divided(by: divisor).isExact
-      #expect(other.isMultiple(of: divisor, afterZeros: zeros) == expected, "SETTINGS_SEED=\(seed)")
+      let (quotient, isExact) = product.divided(by: divisor)
+      #expect(isExact && quotient == factor, "SETTINGS_SEED=\(seed)")
+      #expect((-product).timesTen(toThe: 7).divided(by: divisor).isExact, "SETTINGS_SEED=\(seed)")
+      let other =
+        product.timesTen(toThe: Int.random(in: 0...20, using: &random))
+        + .word(Int.random(in: -9...9, using: &random))
+      let result = other.divided(by: divisor)
+      let rest = other - result.quotient * divisor
+      #expect(rest < divisor && -divisor < rest && result.isExact == (rest == 0), "SETTINGS_SEED=\(seed)")
     }
   }
 

@@ -136,9 +136,11 @@ extension EachOperand {
   public static func == (left: Self, right: Self) -> RuleCondition { left.comparing(.equal, other: right) }
 }
 
-extension EachOperand where Arity: RepeatedArity {
-  /// Whether each number is equal to another.
-  public static func == <Right: NumberOperand>(left: Self, right: Right) -> RuleCondition {
+extension EachOperand {
+  /// Whether each number is equal to another, which is for operands of the same meaning: opposite sides and edges are seldom the same number.
+  public static func == <First, Second, each More, Right: NumberOperand>(
+    left: Self, right: Right
+  ) -> RuleCondition where Arity == (First, Second, repeat each More) {
     left.comparing(.equal, number: right)
   }
 }
@@ -152,15 +154,15 @@ extension EachOperand where Arity: SettingsGroup {
 
 extension SettingReference where Value: SettingsGroup {
   /// Compares the settings of the section with the values that a constant has at the same keys.
-  fileprivate func comparing(_ comparison: RuleComparison, constant: Value) -> RuleCondition {
+  fileprivate func comparing(_ comparison: RuleOperation, constant: Value) -> RuleCondition {
     let (own, target, whole) = (_eachTerm, settingTarget, RuleTerm(constant: constant))
     guard case .value(let json) = whole.expression, own.defects.isEmpty, whole.defects.isEmpty else {
       return .comparing(comparison, [], [], defects: own.defects + whole.defects)
     }
     // The struct is one setting.
-    if own.terms.isEmpty { return RuleCondition(_ruleTerm.with(whole) { .comparison(comparison, $0, $1) }) }
+    if own.terms.isEmpty { return RuleCondition(comparison, self, whole) }
     let numbers = own.terms.map { term -> RuleTerm in
-      guard case .setting(let path) = term.expression else { return term }
+      guard case .setting(let path, _, _) = term.expression else { return term }
       let keys = path.keys.dropFirst(target.path.keys.count)
       return RuleTerm(.value(json.member(at: keys) ?? .null))
     }
@@ -169,11 +171,11 @@ extension SettingReference where Value: SettingsGroup {
 }
 
 extension EachOperand {
-  fileprivate func comparing(_ comparison: RuleComparison, number: some NumberOperand) -> RuleCondition {
+  fileprivate func comparing(_ comparison: RuleOperation, number: some NumberOperand) -> RuleCondition {
     comparing(comparison, other: EachOperand(terms: terms.map { _ in number._ruleTerm }))
   }
 
-  fileprivate func comparing(_ comparison: RuleComparison, other: Self) -> RuleCondition {
+  fileprivate func comparing(_ comparison: RuleOperation, other: Self) -> RuleCondition {
     .comparing(comparison, terms, other.terms, defects: defects + other.defects)
   }
 }
@@ -181,12 +183,9 @@ extension EachOperand {
 extension RuleCondition {
   /// Compares corresponding terms; all have to hold. Operands of one arity have the same number of terms.
   fileprivate static func comparing(
-    _ comparison: RuleComparison, _ left: [RuleTerm], _ right: [RuleTerm], defects: [RuleDefect] = []
+    _ comparison: RuleOperation, _ left: [RuleTerm], _ right: [RuleTerm], defects: [RuleDefect] = []
   ) -> RuleCondition {
-    let parts = zip(left, right).map { left, right in
-      left.with(right) { RuleExpression.comparison(comparison, $0, $1) }
-    }
-    var term = RuleTerm.joining(parts, combine: RuleExpression.all)
+    var term = RuleTerm(.all, zip(left, right).map { RuleTerm(comparison, [$0, $1]) })
     term.defects += defects
     return RuleCondition(term)
   }

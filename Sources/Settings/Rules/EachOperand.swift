@@ -17,9 +17,8 @@ public struct EachOperand<Arity> {
   let terms: [RuleTerm]
   var defects: [RuleDefect] = []
 
-  func computing(_ operation: RuleArithmetic, number: some NumberOperand) -> Self {
-    EachOperand(
-      terms: terms.map { $0.with(number._ruleTerm) { .arithmetic(operation, $0, $1) } }, defects: defects)
+  func computing(_ operation: RuleOperation, number: some NumberOperand) -> Self {
+    EachOperand(terms: terms.map { RuleTerm(operation, [$0, number]) }, defects: defects)
   }
 }
 
@@ -28,77 +27,13 @@ extension EachOperand: CompositeOperand {
   public var _eachTerm: Self { self }
 }
 
-/// Returns two numbers that are compared one by one: `each(s.display.left, s.display.right) <= 40`.
-public func each<First: NumberOperand, Second: NumberOperand>(
-  _ first: First, _ second: Second
-) -> EachOperand<RuleArity.Two> {
-  EachOperand(terms: [first._ruleTerm, second._ruleTerm])
-}
-
-/// Returns three numbers that are compared one by one.
-public func each<First: NumberOperand, Second: NumberOperand, Third: NumberOperand>(
-  _ first: First, _ second: Second, _ third: Third
-) -> EachOperand<RuleArity.Three> {
-  EachOperand(terms: [first._ruleTerm, second._ruleTerm, third._ruleTerm])
-}
-
-/// Returns four numbers that are compared one by one.
-public func each<
-  First: NumberOperand, Second: NumberOperand, Third: NumberOperand, Fourth: NumberOperand
->(
-  _ first: First, _ second: Second, _ third: Third, _ fourth: Fourth
-) -> EachOperand<RuleArity.Four> {
-  EachOperand(terms: [first._ruleTerm, second._ruleTerm, third._ruleTerm, fourth._ruleTerm])
-}
-
-/// Returns five numbers that are compared one by one. A section compares any number of settings.
-public func each<
-  First: NumberOperand, Second: NumberOperand, Third: NumberOperand, Fourth: NumberOperand,
-  Fifth: NumberOperand
->(
-  _ first: First, _ second: Second, _ third: Third, _ fourth: Fourth, _ fifth: Fifth
-) -> EachOperand<RuleArity.Five> {
-  EachOperand(terms: [first._ruleTerm, second._ruleTerm, third._ruleTerm, fourth._ruleTerm, fifth._ruleTerm])
-}
-
-/// Returns six numbers that are compared one by one. A section compares any number of settings.
-public func each<
-  First: NumberOperand, Second: NumberOperand, Third: NumberOperand, Fourth: NumberOperand,
-  Fifth: NumberOperand, Sixth: NumberOperand
->(
-  _ first: First, _ second: Second, _ third: Third, _ fourth: Fourth, _ fifth: Fifth, _ sixth: Sixth
-) -> EachOperand<RuleArity.Six> {
-  EachOperand(terms: [
-    first._ruleTerm, second._ruleTerm, third._ruleTerm, fourth._ruleTerm, fifth._ruleTerm, sixth._ruleTerm,
-  ])
-}
-
-/// Returns seven numbers that are compared one by one. A section compares any number of settings.
-public func each<
-  First: NumberOperand, Second: NumberOperand, Third: NumberOperand, Fourth: NumberOperand,
-  Fifth: NumberOperand, Sixth: NumberOperand, Seventh: NumberOperand
->(
-  _ first: First, _ second: Second, _ third: Third, _ fourth: Fourth, _ fifth: Fifth, _ sixth: Sixth,
-  _ seventh: Seventh
-) -> EachOperand<RuleArity.Seven> {
-  EachOperand(terms: [
-    first._ruleTerm, second._ruleTerm, third._ruleTerm, fourth._ruleTerm, fifth._ruleTerm, sixth._ruleTerm,
-    seventh._ruleTerm,
-  ])
-}
-
-/// Returns eight numbers that are compared one by one. A section compares any number of settings.
-public func each<
-  First: NumberOperand, Second: NumberOperand, Third: NumberOperand, Fourth: NumberOperand,
-  Fifth: NumberOperand, Sixth: NumberOperand, Seventh: NumberOperand, Eighth: NumberOperand
->(
-  _ first: First, _ second: Second, _ third: Third, _ fourth: Fourth, _ fifth: Fifth, _ sixth: Sixth,
-  _ seventh: Seventh, _ eighth: Eighth
-) -> EachOperand<RuleArity.Eight> {
-  EachOperand(terms: [
-    first._ruleTerm, second._ruleTerm, third._ruleTerm, fourth._ruleTerm, fifth._ruleTerm, sixth._ruleTerm,
-    seventh._ruleTerm, eighth._ruleTerm,
-  ])
+/// Returns numbers that are compared one by one: `each(s.display.left, s.display.right) <= 40`.
+public func each<First: NumberOperand, Second: NumberOperand, each More: NumberOperand>(
+  _ first: First, _ second: Second, _ more: repeat each More
+) -> EachOperand<(First._Place, Second._Place, repeat (each More)._Place)> {
+  var terms = [first._ruleTerm, second._ruleTerm]
+  for number in repeat each more { terms.append(number._ruleTerm) }
+  return EachOperand(terms: terms)
 }
 
 /// Returns two numbers that are opposite sides, left and right or start and end, to be compared with another pair.
@@ -160,9 +95,9 @@ extension EachOperand<RuleArity.Edges> {
 
 extension EachOperand {
   /// Adds a distance to each number, or subtracts it, as the operation at the same place says.
-  fileprivate func moved(_ operations: [RuleArithmetic], by distances: [RuleTerm]) -> Self {
+  fileprivate func moved(_ operations: [RuleOperation], by distances: [RuleTerm]) -> Self {
     let moved = zip(zip(terms, distances), operations).map { side, operation in
-      side.0.with(side.1) { .arithmetic(operation, $0, $1) }
+      RuleTerm(operation, [side.0, side.1])
     }
     return EachOperand(terms: moved, defects: defects)
   }

@@ -6,49 +6,49 @@ extension NumberTerm {
   ///
   /// Rules compute with exact decimals, so types of numbers can be mixed.
   public static func + <Right: NumberOperand>(left: Self, right: Right) -> NumberExpression {
-    .computing(.add, left, right)
+    NumberExpression(.add, left, right)
   }
 
   /// Returns the sum.
   public static func + <Left: RuleNumber>(left: Left, right: Self) -> NumberExpression {
-    .computing(.add, left, right)
+    NumberExpression(.add, left, right)
   }
 
   /// Returns the difference: `s.display.right - s.display.left`.
   public static func - <Right: NumberOperand>(left: Self, right: Right) -> NumberExpression {
-    .computing(.subtract, left, right)
+    NumberExpression(.subtract, left, right)
   }
 
   /// Returns the difference: `100 - s.display.ratio`.
   public static func - <Left: RuleNumber>(left: Left, right: Self) -> NumberExpression {
-    .computing(.subtract, left, right)
+    NumberExpression(.subtract, left, right)
   }
 
   /// Returns the product: `s.display.ratio * 100`.
   public static func * <Right: NumberOperand>(left: Self, right: Right) -> NumberExpression {
-    .computing(.multiply, left, right)
+    NumberExpression(.multiply, left, right)
   }
 
   /// Returns the product.
   public static func * <Left: RuleNumber>(left: Left, right: Self) -> NumberExpression {
-    .computing(.multiply, left, right)
+    NumberExpression(.multiply, left, right)
   }
 
   /// Returns the quotient, with its fraction: `7 / 2` is `3.5`; no value if the divisor is zero.
   public static func / <Right: NumberOperand>(left: Self, right: Right) -> NumberExpression {
-    .computing(.divide, left, right)
+    NumberExpression(.divide, left, right)
   }
 
   /// Returns the quotient, with its fraction; no value if the divisor is zero.
   public static func / <Left: RuleNumber>(left: Left, right: Self) -> NumberExpression {
-    .computing(.divide, left, right)
+    NumberExpression(.divide, left, right)
   }
 
   /// Returns the number with the opposite sign.
   ///
   /// A form has no negation, so it is a subtraction from zero.
   public static prefix func - (number: Self) -> NumberExpression {
-    .computing(.subtract, 0, number)
+    NumberExpression(.subtract, 0, number)
   }
 }
 
@@ -57,7 +57,7 @@ extension NumberTerm {
   ///
   /// A derived default for a whole number has to be rounded if it can have a fraction. Otherwise, opening the store throws an error.
   public func rounded(_ rule: FloatingPointRoundingRule = .toNearestOrAwayFromZero) -> NumberExpression {
-    NumberExpression(_ruleTerm.map { .rounded($0, RuleRounding(rule)) })
+    NumberExpression(.rounded, self, RuleTerm(constant: RuleRounding(rule).rawValue))
   }
 }
 
@@ -66,20 +66,12 @@ extension NumberOperand where Self == NumberExpression {
   ///
   /// If one of them has no value, the result has none.
   public static func minimum(_ numbers: any NumberOperand...) -> NumberExpression {
-    NumberExpression(.joining(numbers.map(\._ruleTerm), combine: RuleExpression.minimum))
+    NumberExpression(RuleTerm(.minimum, numbers))
   }
 
   /// Returns the largest of several numbers.
   public static func maximum(_ numbers: any NumberOperand...) -> NumberExpression {
-    NumberExpression(.joining(numbers.map(\._ruleTerm), combine: RuleExpression.maximum))
-  }
-}
-
-extension NumberExpression {
-  static func computing(
-    _ operation: RuleArithmetic, _ left: some NumberOperand, _ right: some NumberOperand
-  ) -> NumberExpression {
-    NumberExpression(left._ruleTerm.with(right._ruleTerm) { .arithmetic(operation, $0, $1) })
+    NumberExpression(RuleTerm(.maximum, numbers))
   }
 }
 
@@ -87,42 +79,42 @@ extension NumberExpression {
 extension NumberTerm {
   /// Whether the left number is less than the right: `s.pool.min < s.pool.max`.
   public static func < <Right: NumberOperand>(left: Self, right: Right) -> RuleCondition {
-    .comparing(.less, left, right)
+    RuleCondition(.less, left, right)
   }
 
   /// Whether the left number is less than the right.
   public static func < <Left: RuleNumber>(left: Left, right: Self) -> RuleCondition {
-    .comparing(.less, left, right)
+    RuleCondition(.less, left, right)
   }
 
   /// Whether the left number is less than or equal to the right: `s.pool.min <= s.pool.max`, `s.times <= 10`.
   public static func <= <Right: NumberOperand>(left: Self, right: Right) -> RuleCondition {
-    .comparing(.lessOrEqual, left, right)
+    RuleCondition(.lessOrEqual, left, right)
   }
 
   /// Whether the left number is less than or equal to the right.
   public static func <= <Left: RuleNumber>(left: Left, right: Self) -> RuleCondition {
-    .comparing(.lessOrEqual, left, right)
+    RuleCondition(.lessOrEqual, left, right)
   }
 
   /// Whether the left number is greater than the right.
   public static func > <Right: NumberOperand>(left: Self, right: Right) -> RuleCondition {
-    .comparing(.greater, left, right)
+    RuleCondition(.greater, left, right)
   }
 
   /// Whether the left number is greater than the right.
   public static func > <Left: RuleNumber>(left: Left, right: Self) -> RuleCondition {
-    .comparing(.greater, left, right)
+    RuleCondition(.greater, left, right)
   }
 
   /// Whether the left number is greater than or equal to the right.
   public static func >= <Right: NumberOperand>(left: Self, right: Right) -> RuleCondition {
-    .comparing(.greaterOrEqual, left, right)
+    RuleCondition(.greaterOrEqual, left, right)
   }
 
   /// Whether the left number is greater than or equal to the right.
   public static func >= <Left: RuleNumber>(left: Left, right: Self) -> RuleCondition {
-    .comparing(.greaterOrEqual, left, right)
+    RuleCondition(.greaterOrEqual, left, right)
   }
 
   /// Whether both numbers have the same value, regardless of their types: an `Int` of 1 is equal to a `Double` of 1.0.
@@ -130,24 +122,24 @@ extension NumberTerm {
   /// Numbers are compared by their decimal values, so a `Double` of 0.1 is equal to the decimal 0.1.
   @_disfavoredOverload
   public static func == <Right: NumberOperand>(left: Self, right: Right) -> RuleCondition {
-    .comparing(.equal, left, right)
+    RuleCondition(.equal, left, right)
   }
 
   /// Whether both numbers have the same value, regardless of their types.
   @_disfavoredOverload
   public static func == <Left: RuleNumber>(left: Left, right: Self) -> RuleCondition {
-    .comparing(.equal, left, right)
+    RuleCondition(.equal, left, right)
   }
 
   /// Whether the numbers have different values, regardless of their types.
   @_disfavoredOverload
   public static func != <Right: NumberOperand>(left: Self, right: Right) -> RuleCondition {
-    .comparing(.notEqual, left, right)
+    RuleCondition(.notEqual, left, right)
   }
 
   /// Whether the numbers have different values, regardless of their types.
   @_disfavoredOverload
   public static func != <Left: RuleNumber>(left: Left, right: Self) -> RuleCondition {
-    .comparing(.notEqual, left, right)
+    RuleCondition(.notEqual, left, right)
   }
 }

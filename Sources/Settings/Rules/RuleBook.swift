@@ -61,7 +61,9 @@ extension FormRule {
   /// Splits a composite constraint, such as `s.size <= s.limits.size` over width and height, because a problem is shown at each setting
   /// that its constraint reads: a wrong width shouldn't be reported at the height. A constraint with a message isn't split.
   fileprivate var parts: [FormRule] {
-    guard case .require(.all(let parts)) = effect, message == nil, parts.count > 1 else { return [self] }
+    guard case .require(.operation(.all, let parts)) = effect, message == nil, parts.count > 1 else {
+      return [self]
+    }
     return parts.map { part in
       var rule = self
       rule.effect = .require(part)
@@ -219,7 +221,7 @@ public struct RuleAction: RuleContent {
   public static func hide<Root, each Value>(
     _ settings: repeat SettingReference<Root, each Value>
   ) -> RuleAction {
-    RuleAction(repeat each settings, effect: RuleEffect.hide)
+    RuleAction(.hidden, repeat each settings)
   }
 
   /// Disables settings, or whole sections: they are shown dimmed and can't be changed, because they have no effect while the condition
@@ -227,18 +229,18 @@ public struct RuleAction: RuleContent {
   public static func disable<Root, each Value>(
     _ settings: repeat SettingReference<Root, each Value>
   ) -> RuleAction {
-    RuleAction(repeat each settings, effect: RuleEffect.disable)
+    RuleAction(.disabled, repeat each settings)
   }
 
   /// Makes settings, or whole sections, read-only: they are shown, have an effect, and can't be changed while the condition holds.
   public static func readOnly<Root, each Value>(
     _ settings: repeat SettingReference<Root, each Value>
   ) -> RuleAction {
-    RuleAction(repeat each settings, effect: RuleEffect.readOnly)
+    RuleAction(.readOnly, repeat each settings)
   }
 
   private init<Root, each Value>(
-    _ settings: repeat SettingReference<Root, each Value>, effect: ([SettingPath]) -> RuleEffect
+    _ restriction: RuleRestriction, _ settings: repeat SettingReference<Root, each Value>
   ) {
     var paths: [SettingPath] = []
     var defects: [RuleDefect] = []
@@ -246,7 +248,7 @@ public struct RuleAction: RuleContent {
       paths.append(target.path)
       defects += target.defects
     }
-    self.effect = effect(paths)
+    effect = .restrict(restriction, paths)
     self.defects = defects
   }
 

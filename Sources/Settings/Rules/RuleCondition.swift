@@ -26,18 +26,12 @@ public protocol ConditionOperand: RuleOperand, RuleContent {}
 ///
 /// A condition isn't a `Bool`, because its value isn't known when the rules are made: `if` in a ``RuleBook`` can't test it. It can be
 /// derived as the default of a Boolean setting: `s.isUrgent <- s.times > 100`.
-public struct RuleCondition: ConditionOperand {
+public struct RuleCondition: ConditionOperand, RuleResult {
   /// The condition as the form represents it.
   public let _ruleTerm: RuleTerm
 
   init(_ ruleTerm: RuleTerm) {
     _ruleTerm = ruleTerm
-  }
-
-  static func comparing(
-    _ comparison: RuleComparison, _ left: some RuleOperand, _ right: some RuleOperand
-  ) -> RuleCondition {
-    RuleCondition(left._ruleTerm.with(right._ruleTerm) { .comparison(comparison, $0, $1) })
   }
 }
 
@@ -59,14 +53,14 @@ extension RuleCondition {
   ///
   /// If one is false, the result is false, even if the other has no value.
   public static func && (left: RuleCondition, right: RuleCondition) -> RuleCondition {
-    RuleCondition(left._ruleTerm.with(right._ruleTerm) { .all($0.conjuncts + $1.conjuncts) })
+    RuleCondition(RuleTerm(joining: .all, left._ruleTerm, right._ruleTerm))
   }
 
   /// Returns the condition that at least one of the conditions holds.
   ///
   /// If one is true, the result is true, even if the other has no value.
   public static func || (left: RuleCondition, right: RuleCondition) -> RuleCondition {
-    RuleCondition(left._ruleTerm.with(right._ruleTerm) { .any($0.disjuncts + $1.disjuncts) })
+    RuleCondition(RuleTerm(joining: .any, left._ruleTerm, right._ruleTerm))
   }
 }
 
@@ -87,19 +81,22 @@ extension ConditionOperand {
   ///
   /// The opposite of a condition without a value has no value either.
   public static prefix func ! (condition: Self) -> RuleCondition {
-    RuleCondition(condition._ruleTerm.map { .not($0) })
+    RuleCondition(.not, condition)
+  }
+}
+
+extension RuleTerm {
+  /// Joins two conditions: `a && b && c` becomes one list of three, and a description without parentheses.
+  fileprivate init(joining operation: RuleOperation, _ left: RuleTerm, _ right: RuleTerm) {
+    let parts = [left, right].flatMap { $0.expression.parts(of: operation) }
+    self.init(.operation(operation, parts), defects: left.defects + right.defects)
   }
 }
 
 extension RuleExpression {
-  /// The parts of a conjunction; the expression itself if it isn't one. `a && b && c` becomes one list of three, and a description without
-  /// parentheses.
-  var conjuncts: [RuleExpression] {
-    if case .all(let parts) = self { parts } else { [self] }
-  }
-
-  var disjuncts: [RuleExpression] {
-    if case .any(let parts) = self { parts } else { [self] }
+  /// The operands of a conjunction or an alternative; the expression itself if it isn't one.
+  func parts(of operation: RuleOperation) -> [RuleExpression] {
+    if case .operation(operation, let parts) = self { parts } else { [self] }
   }
 }
 
@@ -143,8 +140,10 @@ extension [SettingsRule] {
   fileprivate func applying(when condition: RuleTerm) -> [SettingsRule] {
     map { rule in
       var rule = rule
-      let parts = condition.expression.conjuncts + (rule.form.condition?.conjuncts ?? [])
-      rule.form.condition = parts.count == 1 ? parts[0] : .all(parts)
+      let parts = [condition.expression, rule.form.condition].compactMap(\.self).flatMap {
+        $0.parts(of: .all)
+      }
+      rule.form.condition = parts.count == 1 ? parts[0] : .operation(.all, parts)
       rule.defects = condition.defects + rule.defects
       return rule
     }

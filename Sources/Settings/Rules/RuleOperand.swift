@@ -67,7 +67,10 @@ public protocol ValueOperand<Value>: RuleOperand {
 ///
 /// The operators are `+`, `-`, `*`, `/`, `.minimum`, `.maximum` and the comparisons. `7 / 2` is `3.5`, also for whole numbers. A division
 /// by zero has no value, so a rule with it doesn't apply.
-public protocol NumberOperand: RuleOperand {}
+public protocol NumberOperand: RuleOperand {
+  /// The operand among several: `each(_:_:_:)` with two numbers has the arity of two places.
+  associatedtype _Place = RuleArity.Number
+}
 
 /// An operand that is a number, but not a constant: a setting, a context value, or an expression such as `s.pool.max * 2`.
 ///
@@ -97,7 +100,7 @@ public protocol NumberTerm: NumberOperand {}
 /// ```
 ///
 /// The operator `??` gives an optional setting a value for its rules only: the setting itself stays without a value.
-public struct ValueExpression<Value: Encodable>: ValueOperand {
+public struct ValueExpression<Value: Encodable>: ValueOperand, RuleResult {
   /// The expression as the form represents it.
   public let _ruleTerm: RuleTerm
 
@@ -121,7 +124,7 @@ extension ValueExpression: NumberOperand, NumberTerm where Value: RuleNumericVal
 /// ```
 ///
 /// Results have up to 34 significant digits, and are rounded to nearest. A result outside of 10^±6144 has no value.
-public struct NumberExpression: NumberTerm {
+public struct NumberExpression: NumberTerm, RuleResult {
   /// The expression as the form represents it.
   public let _ruleTerm: RuleTerm
 
@@ -130,12 +133,23 @@ public struct NumberExpression: NumberTerm {
   }
 }
 
+/// What operators return: an operand that is made from others.
+protocol RuleResult: RuleOperand {
+  init(_ ruleTerm: RuleTerm)
+}
+
+extension RuleResult {
+  init(_ operation: RuleOperation, _ operands: any RuleOperand...) {
+    self.init(RuleTerm(operation, operands))
+  }
+}
+
 /// An operand as the form represents it. Opaque to apps.
 ///
 /// Requirements of the operand protocols return it, for the operators of the library. It also collects why a form can't express the
 /// operand, such as a key path to a computed property; that becomes an error with the rule's position when the form is created.
 @_documentation(visibility: internal)
-public struct RuleTerm: Sendable {
+public struct RuleTerm: RuleOperand, Sendable {
   /// The expression in the form.
   var expression: RuleExpression
   /// The reasons why the form can't express it, reported with the rule's position in the source when the form is created. They are
@@ -157,55 +171,29 @@ public struct RuleTerm: Sendable {
     }
   }
 
-  func map(_ transform: (RuleExpression) -> RuleExpression) -> RuleTerm {
-    RuleTerm(transform(expression), defects: defects)
+  /// Creates an operation. It has the defects of all its operands.
+  init(_ operation: RuleOperation, _ operands: [any RuleOperand]) {
+    let terms = operands.map(\._ruleTerm)
+    self.init(.operation(operation, terms.map(\.expression)), defects: terms.flatMap(\.defects))
   }
 
-  func with(
-    _ other: RuleTerm, combine: (RuleExpression, RuleExpression) -> RuleExpression
-  ) -> RuleTerm {
-    RuleTerm(combine(expression, other.expression), defects: defects + other.defects)
-  }
-
-  /// Combines several expressions into one, such as the parts of a section into "all of these".
-  static func joining(
-    _ terms: [RuleTerm], combine: ([RuleExpression]) -> RuleExpression
-  ) -> RuleTerm {
-    RuleTerm(combine(terms.map(\.expression)), defects: terms.flatMap(\.defects))
-  }
+  /// The term itself.
+  public var _ruleTerm: RuleTerm { self }
 }
 
 /// The number and the meaning of operands as a type: comparing two numbers with three doesn't compile.
 ///
-/// `each(_:_:)` has the arity ``Two``, `pair(_:_:)` has ``Sides``, `edges(top:left:bottom:right:)` has ``Edges``, and a section has its own
-/// type. The compiler names these types in its messages. Apps don't write them.
+/// `each(_:_:_:)` has a tuple with a ``Number`` for each operand, `pair(_:_:)` has ``Sides``, `edges(top:left:bottom:right:)` has ``Edges``,
+/// and a section has its own type. The compiler names these types in its messages. Apps don't write them.
 @_documentation(visibility: internal)
 public enum RuleArity {
+  /// One of several operands of the same meaning.
+  public enum Number {}
   /// Two operands that are opposite sides.
   public enum Sides {}
   /// The four edges of a rectangle.
   public enum Edges {}
-  /// Two operands.
-  public enum Two: RepeatedArity {}
-  /// Three operands.
-  public enum Three: RepeatedArity {}
-  /// Four operands.
-  public enum Four: RepeatedArity {}
-  /// Five operands.
-  public enum Five: RepeatedArity {}
-  /// Six operands.
-  public enum Six: RepeatedArity {}
-  /// Seven operands.
-  public enum Seven: RepeatedArity {}
-  /// Eight operands.
-  public enum Eight: RepeatedArity {}
 }
-
-/// Operands of the same meaning, all of which can be compared with one number: `each(s.pool.min, s.pool.max) == 4`.
-///
-/// Opposite sides and edges don't have it, because a left side and a right side are seldom the same number.
-@_documentation(visibility: internal)
-public protocol RepeatedArity {}
 
 /// A type whose values are numbers in the settings file.
 ///

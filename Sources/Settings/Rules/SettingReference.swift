@@ -185,9 +185,8 @@ public struct RuleContextReference<Value: Codable & Sendable>: ValueOperand {
 
   /// The value as the form represents it.
   public var _ruleTerm: RuleTerm {
-    var term = RuleTerm(.context(name), defects: defects)
-    if let defaultValue { term = term.with(defaultValue) { .fallback($0, $1) } }
-    return term
+    let term = RuleTerm(.context(name), defects: defects)
+    return defaultValue.map { RuleTerm(.fallback, [term, $0]) } ?? term
   }
 
   /// Returns a reference to a member of the value.

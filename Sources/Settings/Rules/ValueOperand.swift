@@ -4,36 +4,36 @@ extension ValueOperand {
   ///
   /// `s.calculation.mode == .exact`, `s.display.title == nil`. Strings are equal if they are canonically equivalent in Unicode.
   public static func == (left: Self, right: Value) -> RuleCondition {
-    .comparing(.equal, left, ValueExpression<Value>(RuleTerm(constant: right)))
+    RuleCondition(.equal, left, RuleTerm(constant: right))
   }
 
   /// Whether the value is equal to a constant.
   public static func == (left: Value, right: Self) -> RuleCondition {
-    .comparing(.equal, ValueExpression<Value>(RuleTerm(constant: left)), right)
+    RuleCondition(.equal, RuleTerm(constant: left), right)
   }
 
   /// Whether both values are equal.
   public static func == <Right: ValueOperand>(left: Self, right: Right) -> RuleCondition
   where Right.Value == Value {
-    .comparing(.equal, left, right)
+    RuleCondition(.equal, left, right)
   }
 
   /// Whether the value differs from a constant; `nil` tests whether there is a value.
   ///
   /// A missing value doesn't differ from a constant: a rule with `s.display.title != "x"` doesn't apply while the title is `nil`.
   public static func != (left: Self, right: Value) -> RuleCondition {
-    .comparing(.notEqual, left, ValueExpression<Value>(RuleTerm(constant: right)))
+    RuleCondition(.notEqual, left, RuleTerm(constant: right))
   }
 
   /// Whether the value differs from a constant.
   public static func != (left: Value, right: Self) -> RuleCondition {
-    .comparing(.notEqual, ValueExpression<Value>(RuleTerm(constant: left)), right)
+    RuleCondition(.notEqual, RuleTerm(constant: left), right)
   }
 
   /// Whether the values differ.
   public static func != <Right: ValueOperand>(left: Self, right: Right) -> RuleCondition
   where Right.Value == Value {
-    .comparing(.notEqual, left, right)
+    RuleCondition(.notEqual, left, right)
   }
 }
 
@@ -42,25 +42,25 @@ extension ValueOperand {
   /// Whether both values are equal.
   public static func == <Right: ValueOperand>(left: Self, right: Right) -> RuleCondition
   where Value == Right.Value? {
-    .comparing(.equal, left, right)
+    RuleCondition(.equal, left, right)
   }
 
   /// Whether both values are equal.
   public static func == <Right: ValueOperand>(left: Self, right: Right) -> RuleCondition
   where Right.Value == Value? {
-    .comparing(.equal, left, right)
+    RuleCondition(.equal, left, right)
   }
 
   /// Whether the values differ.
   public static func != <Right: ValueOperand>(left: Self, right: Right) -> RuleCondition
   where Value == Right.Value? {
-    .comparing(.notEqual, left, right)
+    RuleCondition(.notEqual, left, right)
   }
 
   /// Whether the values differ.
   public static func != <Right: ValueOperand>(left: Self, right: Right) -> RuleCondition
   where Right.Value == Value? {
-    .comparing(.notEqual, left, right)
+    RuleCondition(.notEqual, left, right)
   }
 }
 
@@ -70,46 +70,46 @@ extension ValueOperand where Value: RuleOrderedValue {
   ///
   /// Durations and dates are compared by time, and strings by their Unicode scalars, regardless of language.
   public static func < (left: Self, right: Value) -> RuleCondition {
-    .comparing(.less, left, ValueExpression<Value>(RuleTerm(constant: right)))
+    RuleCondition(.less, left, RuleTerm(constant: right))
   }
 
   /// Whether the left value is less than the right.
   public static func < <Right: ValueOperand>(left: Self, right: Right) -> RuleCondition
   where Right.Value == Value {
-    .comparing(.less, left, right)
+    RuleCondition(.less, left, right)
   }
 
   /// Whether the left value is less than or equal to the right.
   public static func <= (left: Self, right: Value) -> RuleCondition {
-    .comparing(.lessOrEqual, left, ValueExpression<Value>(RuleTerm(constant: right)))
+    RuleCondition(.lessOrEqual, left, RuleTerm(constant: right))
   }
 
   /// Whether the left value is less than or equal to the right.
   public static func <= <Right: ValueOperand>(left: Self, right: Right) -> RuleCondition
   where Right.Value == Value {
-    .comparing(.lessOrEqual, left, right)
+    RuleCondition(.lessOrEqual, left, right)
   }
 
   /// Whether the left value is greater than the right.
   public static func > (left: Self, right: Value) -> RuleCondition {
-    .comparing(.greater, left, ValueExpression<Value>(RuleTerm(constant: right)))
+    RuleCondition(.greater, left, RuleTerm(constant: right))
   }
 
   /// Whether the left value is greater than the right.
   public static func > <Right: ValueOperand>(left: Self, right: Right) -> RuleCondition
   where Right.Value == Value {
-    .comparing(.greater, left, right)
+    RuleCondition(.greater, left, right)
   }
 
   /// Whether the left value is greater than or equal to the right.
   public static func >= (left: Self, right: Value) -> RuleCondition {
-    .comparing(.greaterOrEqual, left, ValueExpression<Value>(RuleTerm(constant: right)))
+    RuleCondition(.greaterOrEqual, left, RuleTerm(constant: right))
   }
 
   /// Whether the left value is greater than or equal to the right.
   public static func >= <Right: ValueOperand>(left: Self, right: Right) -> RuleCondition
   where Right.Value == Value {
-    .comparing(.greaterOrEqual, left, right)
+    RuleCondition(.greaterOrEqual, left, right)
   }
 }
 
@@ -119,7 +119,7 @@ extension ValueOperand {
   ///
   /// It is the same as a comparison with each, joined by `||`, and makes a shorter message.
   public func isIn(_ values: [Value]) -> RuleCondition {
-    RuleCondition(RuleTerm(constant: values).with(_ruleTerm) { .contains($0, $1) })
+    RuleCondition(.contained, self, RuleTerm(constant: values))
   }
 
   /// Whether the value is an element of a list setting: `s.name.isIn(s.tags)`.
@@ -127,14 +127,14 @@ extension ValueOperand {
   /// An editor shows the problem at both settings.
   public func isIn<List: ValueOperand>(_ list: List) -> RuleCondition
   where List.Value: Sequence<Value> {
-    RuleCondition(list._ruleTerm.with(_ruleTerm) { .contains($0, $1) })
+    RuleCondition(.contained, self, list)
   }
 }
 
 extension ValueOperand where Value: Sequence, Value.Element: Encodable {
   /// Whether the list contains an element: `s.tags.contains("debug")`.
   public func contains(_ element: Value.Element) -> RuleCondition {
-    RuleCondition(_ruleTerm.with(RuleTerm(constant: element)) { .contains($0, $1) })
+    RuleCondition(.contained, RuleTerm(constant: element), self)
   }
 
   /// Whether the list contains the value of another setting: `s.tags.contains(s.name)`.
@@ -142,7 +142,7 @@ extension ValueOperand where Value: Sequence, Value.Element: Encodable {
   /// The condition has no value while the other setting has none.
   public func contains<Other: ValueOperand>(_ element: Other) -> RuleCondition
   where Other.Value == Value.Element {
-    RuleCondition(_ruleTerm.with(element._ruleTerm) { .contains($0, $1) })
+    RuleCondition(.contained, element, self)
   }
 }
 
@@ -156,14 +156,16 @@ extension ValueOperand where Value: OptionSet, Value.Element == Value {
       return RuleCondition(
         RuleTerm(.value(false), defects: _ruleTerm.defects + constant.defects + [.noFlagNames("\(flags)")]))
     }
-    return RuleCondition(_ruleTerm.map { flags in .all(names.map { .contains(flags, .value($0)) }) })
+    let flags = _ruleTerm
+    let tests = names.map { RuleExpression.operation(.contained, [.value($0), flags.expression]) }
+    return RuleCondition(RuleTerm(.operation(.all, tests), defects: flags.defects))
   }
 
   /// The number of flags that are set: `s.display.show.count <= 2`.
-  public var count: NumberExpression { NumberExpression(_ruleTerm.map { .count($0) }) }
+  public var count: NumberExpression { NumberExpression(.count, self) }
 
   /// Whether no flag is set.
-  public var isEmpty: RuleCondition { RuleCondition(_ruleTerm.map { .isEmpty($0) }) }
+  public var isEmpty: RuleCondition { RuleCondition(.isEmpty, self) }
 }
 
 /// A type whose values have a count: strings, lists, sets and dictionaries, and optionals of them.
@@ -180,12 +182,12 @@ extension Optional: RuleCountedValue where Wrapped: RuleCountedValue {}
 
 extension ValueOperand where Value: RuleCountedValue {
   /// The number of a list's elements, a dictionary's members or a string's characters (grapheme clusters): `s.tags.count <= 8`.
-  public var count: NumberExpression { NumberExpression(_ruleTerm.map { .count($0) }) }
+  public var count: NumberExpression { NumberExpression(.count, self) }
 
   /// Whether the list, the dictionary or the string is empty.
   ///
   /// An optional without a value isn't empty: the rule doesn't apply. Write `== nil` to test for that.
-  public var isEmpty: RuleCondition { RuleCondition(_ruleTerm.map { .isEmpty($0) }) }
+  public var isEmpty: RuleCondition { RuleCondition(.isEmpty, self) }
 }
 
 /// A string, or an optional string.
@@ -200,14 +202,14 @@ extension Optional: RuleTextValue where Wrapped: RuleTextValue {}
 extension ValueOperand where Value: RuleTextValue {
   /// Whether the string contains another: `s.name.contains("@")`. Case matters.
   public func contains(_ part: String) -> RuleCondition {
-    RuleCondition(_ruleTerm.map { .contains($0, .value(.string(part))) })
+    RuleCondition(.contained, RuleTerm(constant: part), self)
   }
 
   /// Whether a part of the string matches a regular expression of ECMA-262, which isn't anchored implicitly: `s.name.matches("^[a-z]+$")`.
   ///
   /// A malformed pattern is an error when the form is created.
   public func matches(_ pattern: String) -> RuleCondition {
-    RuleCondition(_ruleTerm.map { .matches($0, pattern) })
+    RuleCondition(.matches, self, RuleTerm(constant: pattern))
   }
 }
 
@@ -232,7 +234,7 @@ extension ValueOperand {
   /// Only the rule sees the constant. To give the setting itself a default, derive it: `s.width <- 80`.
   public static func ?? <Wrapped>(left: Self, right: Wrapped) -> ValueExpression<Wrapped>
   where Value == Wrapped? {
-    ValueExpression(left._ruleTerm.with(RuleTerm(constant: right)) { .fallback($0, $1) })
+    ValueExpression(.fallback, left, RuleTerm(constant: right))
   }
 
   /// Returns the setting's value, or that of another setting if it is missing: `s.nickname ?? s.name`.
@@ -240,7 +242,7 @@ extension ValueOperand {
   /// If both are missing, the expression has no value.
   public static func ?? <Right: ValueOperand>(left: Self, right: Right) -> ValueExpression<Right.Value>
   where Value == Right.Value? {
-    ValueExpression(left._ruleTerm.with(right._ruleTerm) { .fallback($0, $1) })
+    ValueExpression(.fallback, left, right)
   }
 }
 

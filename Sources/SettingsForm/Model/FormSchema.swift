@@ -164,28 +164,19 @@ extension FormRule {
   fileprivate func leavingOut(_ paths: Set<SettingPath>) -> FormRule? {
     var readsPath = false
     for expression in expressions {
-      expression.forEach { if case .setting(let path) = $0, paths.contains(path) { readsPath = true } }
+      expression.forEach { if case .setting(let path, _, _) = $0, paths.contains(path) { readsPath = true } }
     }
     if readsPath { return nil }
     switch effect {
     case .require: return self
     case .assign(let path, _): return paths.contains(path) ? nil : self
-    case .hide(let targets):
-      return restricting(targets.filter { !paths.contains($0) }, effect: RuleEffect.hide)
-    case .disable(let targets):
-      return restricting(targets.filter { !paths.contains($0) }, effect: RuleEffect.disable)
-    case .readOnly(let targets):
-      return restricting(targets.filter { !paths.contains($0) }, effect: RuleEffect.readOnly)
+    case .restrict(let restriction, let targets):
+      let left = targets.filter { !paths.contains($0) }
+      if left.isEmpty { return nil }
+      var rule = self
+      rule.effect = .restrict(restriction, left)
+      return rule
     }
-  }
-
-  private func restricting(
-    _ targets: [SettingPath], effect: ([SettingPath]) -> RuleEffect
-  ) -> FormRule? {
-    if targets.isEmpty { return nil }
-    var rule = self
-    rule.effect = effect(targets)
-    return rule
   }
 }
 

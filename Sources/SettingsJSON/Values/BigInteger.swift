@@ -3,8 +3,8 @@
 /// The limits of a form and the values of a file are compared exactly: `0.1` with 40 digits isn't `0.1`, and
 /// `multipleOf: 0.01` must not fail because of binary fractions. Doubles can't do that. Nearly all numbers fit in a
 /// word, where each operation is one machine instruction with a check for overflow. The others are rare, so they are
-/// arrays of decimal digits, whose conversions from and to text are trivial, and the algorithms are the ones taught at
-/// school; only the test whether a number is a multiple of a very long one uses larger digits.
+/// arrays of digits in the base 10^18, whose conversions from and to text are simple, and the algorithms are the ones taught at
+/// school.
 ///
 /// Each number has one representation: a number that fits in a word is always a `word`. So the equality and the hash that Swift derives
 /// from the cases are right. Every initializer and operation has to keep that.
@@ -13,24 +13,32 @@
 /// and rules round each of their results.
 package enum BigInteger: Hashable {
   case word(Int)
-  /// A number that doesn't fit in a word: its digits, 0 to 9 each, without leading zeros.
-  case long([UInt8], isNegative: Bool)
+  /// A number that doesn't fit in a word: its limbs, the digits in the base 10^18, the lowest first. The last one isn't zero.
+  case long([UInt64], isNegative: Bool)
+
+  /// The base of limbs, and the number of decimal digits in each.
+  private static let base: Int128 = 1_000_000_000_000_000_000
+  static let limbDigits = 18
 
   /// Creates a number from its digits, 0 to 9 each. Zeros may precede them, and no digits are zero.
   init(digits: [UInt8], isNegative: Bool = false) {
-    var word = 0
-    for digit in digits {
-      let (tens, isTooLarge) = word.multipliedReportingOverflow(by: 10)
-      let (sum, overflows) =
-        isNegative
-        ? tens.subtractingReportingOverflow(Int(digit)) : tens.addingReportingOverflow(Int(digit))
-      guard !isTooLarge, !overflows else {
-        self = .long(Array(digits.drop { $0 == 0 }), isNegative: isNegative)
+    let limbs = stride(from: digits.count, to: 0, by: -Self.limbDigits).map { end in
+      digits[max(0, end - Self.limbDigits)..<end].reduce(0) { $0 * 10 + UInt64($1) }
+    }
+    self.init(limbs: limbs, isNegative: isNegative)
+  }
+
+  /// Creates a number from its limbs, after which zeros may stand.
+  private init(limbs: [UInt64], isNegative: Bool) {
+    let count = (limbs.lastIndex { $0 != 0 } ?? -1) + 1
+    if count <= 2 {
+      let magnitude = limbs[..<count].reversed().reduce(Int128(0)) { $0 * Self.base + Int128($1) }
+      if let word = Int(exactly: isNegative ? -magnitude : magnitude) {
+        self = .word(word)
         return
       }
-      word = sum
     }
-    self = .word(word)
+    self = .long(Array(limbs[..<count]), isNegative: isNegative)
   }
 
   /// Whether the number is below zero.
@@ -55,19 +63,36 @@ package enum BigInteger: Hashable {
     return nil
   }
 
-  /// The digits, 0 to 9 each, without leading zeros; empty for zero.
-  var digits: [UInt8] {
+  /// The limbs, the lowest first, without zeros after the last; empty for zero.
+  private var limbs: [UInt64] {
     switch self {
-    case .word(0): []
-    case .word(let word): String(word.magnitude).utf8.map { $0 & 0x0f }
-    case .long(let digits, _): digits
+    case .word(0): return []
+    case .word(let word):
+      let (high, low) = word.magnitude.quotientAndRemainder(dividingBy: UInt(Self.base))
+      return high == 0 ? [UInt64(low)] : [UInt64(low), UInt64(high)]
+    case .long(let limbs, _): return limbs
     }
   }
 
+  /// The number without its sign, in decimal digits.
+  private var magnitude: String {
+    switch self {
+    case .word(let word): String(word.magnitude)
+    case .long(let limbs, _):
+      limbs.dropLast().reversed().reduce(String(limbs.last ?? 0)) { text, limb in
+        // A limb behind the first one has its zeros.
+        text + String(limb + UInt64(Self.base)).dropFirst()
+      }
+    }
+  }
+
+  /// The digits, 0 to 9 each, without leading zeros; empty for zero.
+  var digits: [UInt8] { self == 0 ? [] : magnitude.utf8.map { $0 & 0x0f } }
+
   /// The number of digits; 0 for zero.
   var digitCount: Int {
-    guard case .word(let word) = self else { return digits.count }
-    var (count, rest) = (0, word.magnitude)
+    let limbs = limbs
+    var (count, rest) = (max(0, limbs.count - 1) * Self.limbDigits, limbs.last ?? 0)
     while rest > 0 {
       rest /= 10
       count += 1
@@ -87,20 +112,19 @@ extension BigInteger: Comparable {
     return isBelow(left, right)
   }
 
-  /// Compares two numbers, at least one of which doesn't fit in a word: by the signs, then by the number of digits, then digit by digit. If
+  /// Compares two numbers, at least one of which doesn't fit in a word: by the signs, then by the number of limbs, then limb by limb. If
   /// both are negative, the number with the larger magnitude is the smaller one.
   private static func isBelow(_ left: BigInteger, _ right: BigInteger) -> Bool {
     if left.isNegative != right.isNegative { return left.isNegative }
-    let (smaller, larger) = left.isNegative ? (right.digits, left.digits) : (left.digits, right.digits)
+    let (smaller, larger) = left.isNegative ? (right.limbs, left.limbs) : (left.limbs, right.limbs)
     return smaller.count == larger.count
-      ? smaller.lexicographicallyPrecedes(larger) : smaller.count < larger.count
+      ? smaller.reversed().lexicographicallyPrecedes(larger.reversed()) : smaller.count < larger.count
   }
 }
 
 extension BigInteger: CustomStringConvertible {
   package var description: String {
-    if case .word(let word) = self { return String(word) }
-    return (isNegative ? "-" : "") + String(decoding: digits.map { $0 | 0x30 }, as: UTF8.self)
+    (isNegative ? "-" : "") + magnitude
   }
 }
 
@@ -122,7 +146,7 @@ extension BigInteger {
 
   package static prefix func - (number: BigInteger) -> BigInteger {
     if case .word(let word) = number, word != .min { return .word(-word) }
-    return BigInteger(digits: number.digits, isNegative: !number.isNegative)
+    return BigInteger(limbs: number.limbs, isNegative: !number.isNegative)
   }
 
   /// Returns the result of an operation if both numbers and the result fit in words.
@@ -135,48 +159,42 @@ extension BigInteger {
     return overflows ? nil : .word(result)
   }
 
-  /// Adds numbers as on paper: a column for each power of ten has the sum of two digits, from -18 to 18, and the
-  /// carries are made afterwards.
+  /// Adds numbers as on paper: a column for each power of the base has the sum of two limbs, and the carries are made afterwards.
+  ///
+  /// The last nonzero column determines the sign, because those before it can't outweigh it.
   private static func longSum(_ left: BigInteger, _ right: BigInteger) -> BigInteger {
-    let terms = [left, right].map { (digits: $0.digits, sign: $0.isNegative ? -1 : 1) }
     // One column more than the longer number has, for the carry.
-    var columns = [Int](repeating: 0, count: max(terms[0].digits.count, terms[1].digits.count) + 1)
-    for (digits, sign) in terms {
-      let start = columns.count - digits.count
-      for (place, digit) in digits.enumerated() { columns[start + place] += sign * Int(digit) }
-    }
-    return BigInteger(columns: columns)
-  }
-
-  /// Multiplies each digit by each. A column sums up at most as many products as the shorter number has digits, which
-  /// fits in a word.
-  private static func longProduct(_ left: BigInteger, _ right: BigInteger) -> BigInteger {
-    let (digits, factors) = (left.digits, right.digits)
-    let sign = left.isNegative == right.isNegative ? 1 : -1
-    var columns = [Int](repeating: 0, count: digits.count + factors.count)
-    for (place, digit) in digits.enumerated() {
-      for (other, factor) in factors.enumerated() {
-        columns[place + other + 1] += sign * Int(digit) * Int(factor)
+    var columns = [Int128](repeating: 0, count: max(left.limbs.count, right.limbs.count) + 1)
+    for number in [left, right] {
+      for (place, limb) in number.limbs.enumerated() {
+        columns[place] += Int128(limb) * (number.isNegative ? -1 : 1)
       }
     }
-    return BigInteger(columns: columns)
+    let isNegative = columns.last { $0 != 0 } ?? 0 < 0
+    var carry: Int128 = 0
+    let limbs = columns.map { column in
+      let total = (isNegative ? -column : column) + carry
+      let limb = (total % base + base) % base
+      carry = (total - limb) / base
+      return UInt64(limb)
+    }
+    return BigInteger(limbs: limbs, isNegative: isNegative)
   }
 
-  /// Creates a number from amounts of powers of ten, from the highest to the units. There is a column for each digit.
-  ///
-  /// The first nonzero amount determines the sign: all amounts have the same sign, or each is between -9 and 9, so that those after
-  /// the first can't outweigh it.
-  private init(columns: [Int]) {
-    let isNegative = columns.first { $0 != 0 } ?? 0 < 0
-    var digits = [UInt8](repeating: 0, count: columns.count)
-    var carry = 0
-    for place in columns.indices.reversed() {
-      let total = (isNegative ? -columns[place] : columns[place]) + carry
-      let digit = (total % 10 + 10) % 10
-      digits[place] = UInt8(digit)
-      carry = (total - digit) / 10
+  /// Multiplies each limb by each.
+  private static func longProduct(_ left: BigInteger, _ right: BigInteger) -> BigInteger {
+    let (first, second) = (left.limbs, right.limbs)
+    var limbs = [UInt64](repeating: 0, count: first.count + second.count)
+    for (place, limb) in first.enumerated() {
+      var carry: Int128 = 0
+      for (other, factor) in second.enumerated() {
+        let total = Int128(limb) * Int128(factor) + Int128(limbs[place + other]) + carry
+        limbs[place + other] = UInt64(total % base)
+        carry = total / base
+      }
+      limbs[place + second.count] = UInt64(carry)
     }
-    self.init(digits: digits, isNegative: isNegative)
+    return BigInteger(limbs: limbs, isNegative: left.isNegative != right.isNegative)
   }
 
   /// Returns the product with a power of ten, or the number itself for a negative power. The caller bounds the power,
@@ -198,84 +216,6 @@ extension BigInteger {
     BigInteger(digits: digits + [UInt8](repeating: 0, count: power), isNegative: isNegative)
   }
 
-  /// Whether the number, with zeros appended, is a multiple of a divisor, which isn't zero.
-  ///
-  /// Up to 18 digits of the divisor, a division digit by digit is fast enough. A longer divisor, which only hostile
-  /// forms have, would make that quadratic with a large factor, so the numbers are converted to digits of 64 bits
-  /// first.
-  func isMultiple(of divisor: BigInteger, afterZeros zeros: Int) -> Bool {
-    guard divisor.digitCount > Self.shortDigits else {
-      return timesTen(toThe: zeros).divided(by: divisor).isExact
-    }
-    var dividend = Self.limbs(of: digits + [UInt8](repeating: 0, count: zeros))
-    var divisor = Self.limbs(of: divisor.digits)
-    // If the first bit of the divisor is set, each estimate of a quotient is too large by two at most.
-    let factor: UInt64 = 1 << UInt64(divisor[divisor.count - 1].leadingZeroBitCount)
-    Self.multiply(&dividend, by: factor, adding: 0)
-    Self.multiply(&divisor, by: factor, adding: 0)
-    return Self.isMultiple(dividend, of: divisor)
-  }
-
-  /// Returns the number in the base 2^64, the last limb first. Eighteen decimal digits at a time are multiplied in.
-  private static func limbs(of digits: [UInt8]) -> [UInt64] {
-    var limbs: [UInt64] = []
-    for end in stride(from: digits.count % shortDigits, through: digits.count, by: shortDigits) {
-      let part = digits[max(0, end - shortDigits)..<end].reduce(0) { $0 * 10 + UInt64($1) }
-      multiply(&limbs, by: 1_000_000_000_000_000_000, adding: part)
-    }
-    return limbs
-  }
-
-  /// Multiplies by a factor and adds a number, in place; a carry out of the last limb becomes another limb.
-  private static func multiply(_ limbs: inout [UInt64], by factor: UInt64, adding carry: UInt64) {
-    var carry = carry
-    for place in limbs.indices {
-      let (high, low) = limbs[place].multipliedFullWidth(by: factor)
-      let (sum, overflows) = low.addingReportingOverflow(carry)
-      limbs[place] = sum
-      carry = high + (overflows ? 1 : 0)
-    }
-    if carry > 0 { limbs.append(carry) }
-  }
-
-  /// Whether there is no remainder (D. E. Knuth, "The Art of Computer Programming", volume 2, algorithm 4.3.1 D, without the
-  /// quotient).
-  private static func isMultiple(_ dividend: [UInt64], of divisor: [UInt64]) -> Bool {
-    let count = divisor.count
-    let first = divisor[count - 1]
-    // The remainder so far, with the next limb of the dividend. It has one limb more than the divisor.
-    var rest = [UInt64](repeating: 0, count: count + 1)
-    for limb in dividend.reversed() {
-      for place in stride(from: count, to: 0, by: -1) { rest[place] = rest[place - 1] }
-      rest[0] = limb
-      let estimate =
-        rest[count] < first ? first.dividingFullWidth((rest[count], rest[count - 1])).quotient : .max
-      if estimate == 0 { continue }
-      var carry: UInt64 = 0
-      for place in 0..<count {
-        let (high, low) = divisor[place].multipliedFullWidth(by: estimate)
-        let (taken, overflows) = low.addingReportingOverflow(carry)
-        let (difference, borrows) = rest[place].subtractingReportingOverflow(taken)
-        rest[place] = difference
-        carry = high + (overflows ? 1 : 0) + (borrows ? 1 : 0)
-      }
-      var missing = carry - min(carry, rest[count])
-      rest[count] -= min(carry, rest[count])
-      // The estimate was too large, and more was subtracted than there was.
-      while missing > 0 {
-        var carry: UInt64 = 0
-        for place in 0..<count {
-          let (sum, overflows) = rest[place].addingReportingOverflow(divisor[place])
-          let (total, overflowsAgain) = sum.addingReportingOverflow(carry)
-          rest[place] = total
-          carry = (overflows ? 1 : 0) + (overflowsAgain ? 1 : 0)
-        }
-        missing -= min(missing, carry)
-      }
-    }
-    return rest.allSatisfy { $0 == 0 }
-  }
-
   /// Returns the quotient, rounded toward zero, and whether there is no remainder. The divisor isn't zero.
   ///
   /// Dividing the smallest word by -1 overflows, so that divisor takes the general way, whose result needn't fit in a
@@ -284,52 +224,41 @@ extension BigInteger {
     if case .word(let dividend) = self, case .word(let divisor) = divisor, divisor != -1 {
       return (.word(dividend / divisor), dividend % divisor == 0)
     }
-    let (quotient, isExact) =
-      divisor.digitCount <= Self.shortDigits
-      ? Self.shortDivision(of: digits, by: divisor.digits.reduce(0) { $0 * 10 + UInt64($1) })
-      : Self.longDivision(of: digits, by: divisor.digits)
-    return (BigInteger(digits: quotient, isNegative: isNegative != divisor.isNegative), isExact)
+    let (quotient, isExact) = Self.longDivision(of: self, by: divisor)
+    return (BigInteger(limbs: quotient, isNegative: isNegative != divisor.isNegative), isExact)
   }
 
-  /// The maximum number of digits of a number that is still below 2^64 with one more digit.
-  static let shortDigits = 18
-
-  /// Divides from the first digit on; the rest is always below the divisor, so with the next digit, it stays below
-  /// 2^64.
-  private static func shortDivision(
-    of digits: [UInt8], by divisor: UInt64
-  ) -> (quotient: [UInt8], isExact: Bool) {
-    var rest: UInt64 = 0
-    let quotient = digits.map { digit in
-      let quotient: UInt64
-      (quotient, rest) = (rest * 10 + UInt64(digit)).quotientAndRemainder(dividingBy: divisor)
-      return UInt8(quotient)
-    }
-    return (quotient, rest == 0)
-  }
-
-  /// Divides from the first digit on by repeated subtraction, at most nine times for each digit of the result.
+  /// Divides without regard to the signs (D. E. Knuth, "The Art of Computer Programming", volume 2, algorithm 4.3.1 D).
   private static func longDivision(
-    of digits: [UInt8], by divisor: [UInt8]
-  ) -> (quotient: [UInt8], isExact: Bool) {
-    // The remainder is in a window with one digit more than the divisor.
-    let divisor = [0] + divisor
-    var rest = [UInt8](repeating: 0, count: divisor.count)
-    let quotient = digits.map { digit in
-      rest.removeFirst()
-      rest.append(digit)
-      var quotient: UInt8 = 0
-      while !rest.lexicographicallyPrecedes(divisor) {
-        var borrow: UInt8 = 0
-        for place in divisor.indices.reversed() {
-          let taken = divisor[place] + borrow
-          borrow = rest[place] < taken ? 1 : 0
-          rest[place] = rest[place] &+ (borrow == 1 ? 10 : 0) &- taken
-        }
-        quotient += 1
+    of dividend: BigInteger, by divisor: BigInteger
+  ) -> (quotient: [UInt64], isExact: Bool) {
+    // If the last limb of the divisor is at least half the base, each estimate of a limb is too large by two at most.
+    let factor = BigInteger.word(Int(base / (Int128(divisor.limbs.last ?? 0) + 1)))
+    let divisor = (divisor * factor).limbs.map { Int128($0) }
+    let count = divisor.count
+    // The remainder so far, with the next limb of the dividend. It has one limb more than the divisor.
+    var rest = [Int128](repeating: 0, count: count + 1)
+    // Adds a multiple of the divisor to the remainder, and returns the carry, which is negative for a negative sum.
+    func add(_ times: Int128) -> Int128 {
+      var carry: Int128 = 0
+      for place in rest.indices {
+        let total = rest[place] + (place < count ? divisor[place] * times : 0) + carry
+        rest[place] = (total % base + base) % base
+        carry = (total - rest[place]) / base
       }
-      return quotient
+      return carry
     }
-    return (quotient, rest.allSatisfy { $0 == 0 })
+    let quotient = (dividend * factor).limbs.reversed().map { limb in
+      rest.removeLast()
+      rest.insert(Int128(limb), at: 0)
+      var estimate = min((rest[count] * base + rest[count - 1]) / divisor[count - 1], base - 1)
+      var carry = add(-estimate)
+      while carry < 0 {
+        estimate -= 1
+        carry += add(1)
+      }
+      return UInt64(estimate)
+    }
+    return (quotient.reversed(), rest.allSatisfy { $0 == 0 })
   }
 }

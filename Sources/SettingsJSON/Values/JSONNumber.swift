@@ -123,8 +123,6 @@ package struct JSONDecimal: Hashable {
   init(_ significand: BigInteger, exponent: BigInteger) {
     switch significand {
     case .word(0): (self.significand, self.exponent) = (0, 0)
-    case .long(let digits, _) where digits.last != 0:
-      (self.significand, self.exponent) = (significand, exponent)
     case .word(var word):
       var zeros = 0
       while word.isMultiple(of: 10) {
@@ -132,10 +130,11 @@ package struct JSONDecimal: Hashable {
         zeros += 1
       }
       (self.significand, self.exponent) = (.word(word), exponent + .word(zeros))
-    case .long(let digits, let isNegative):
+    case .long(_, let isNegative):
+      let digits = significand.digits
       let end = (digits.lastIndex { $0 != 0 } ?? 0) + 1
-      self.significand = BigInteger(digits: Array(digits[..<end]), isNegative: isNegative)
-      self.exponent = exponent + .word(digits.count - end)
+      let shortened = BigInteger(digits: Array(digits[..<end]), isNegative: isNegative)
+      (self.significand, self.exponent) = (shortened, exponent + .word(digits.count - end))
     }
   }
 
@@ -287,7 +286,7 @@ extension JSONDecimal {
     guard !shift.isNegative else { return false }
     // A divisor of n digits has fewer than 4n factors of two and five; more zeros than that change nothing.
     let zeros = min(shift.word ?? .max, 4 * divisor.significand.digitCount)
-    return significand.isMultiple(of: divisor.significand, afterZeros: zeros)
+    return significand.timesTen(toThe: zeros).divided(by: divisor.significand).isExact
   }
 }
 
@@ -338,7 +337,7 @@ extension JSONDecimal {
     guard divisor.significand != 0 else { return nil }
     let exponent = exponent - divisor.exponent
     // Most quotients that have an end have few digits.
-    let few = max(0, BigInteger.shortDigits - significand.digitCount)
+    let few = max(0, BigInteger.limbDigits - significand.digitCount)
     let short = significand.timesTen(toThe: few).divided(by: divisor.significand)
     if short.isExact {
       return JSONDecimal(short.quotient, exponent: exponent - .word(few)).rounded(toDigits: digits)

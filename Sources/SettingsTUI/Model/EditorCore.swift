@@ -104,7 +104,7 @@ final class EditorCore {
     validator = FormValidator(model.index)
     search = Self.search(model.index, outline: outline)
     hideable = model.index.form.rules.flatMap { rule -> [SettingPath] in
-      if case .hide(let paths) = rule.effect { return paths }
+      if case .restrict(.hidden, let paths) = rule.effect { return paths }
       return []
     }
     if !hideable.isEmpty { updateRows(revealing: []) }

@@ -4,11 +4,11 @@
 /// a setting that doesn't exist, a comparison of a number with a list, a choice that the setting doesn't have, a secret
 /// copied to a setting that isn't secret.
 ///
-/// Expressions are compiled bottom-up. Each `Part` has its program, and the type that its value has if it has one. The
-/// type `any` is for values that the form says nothing about: they pass here and are checked at each run.
+/// Expressions are compiled bottom-up: leaves get what is looked up once, and then have a type. The type `any` is for values that the form
+/// says nothing about: they pass here and are checked at each run.
 ///
-/// For `timeout < "PT30S"`, the part on the left is a setting of the type `duration`, and that on the right a constant
-/// string. The comparison makes both numbers of seconds, so its program is `seconds(setting 4) < 30`.
+/// For `timeout < "PT30S"`, the operand on the left is a setting of the type `duration`, and that on the right a constant
+/// string. The comparison makes both numbers of seconds, so it becomes `seconds(setting 4) < 30`.
 ///
 /// The paths in its errors are paths in the rule's JsonLogic, which the reader of a form sees; an app's own rules add
 /// the line in its source.
@@ -38,19 +38,6 @@ struct RuleCompiler {
     self.source = source
   }
 
-  /// A compiled part of a rule with the type of its value.
-  ///
-  /// `constant` and `position` say more than the type where the part is only that: a constant can be compared with the
-  /// choices of a setting beside it.
-  struct Part {
-    var program: RuleProgram
-    var type: RuleType
-    /// The constant, if the part is one. A constant can be a duration or a date as a string.
-    var constant: JSONValue?
-    /// The position of the setting, if the part is exactly a setting.
-    var position: Int?
-  }
-
   // MARK: - Places
 
   /// Returns an error at the part that is being compiled, or at one of its operands.
@@ -64,115 +51,81 @@ struct RuleCompiler {
 
   // MARK: - Expressions
 
-  /// Compiles an expression that must be true or false. A setting that is edited as JSON is allowed and checked at each
-  /// run; a constant of another type isn't.
-  mutating func condition(_ expression: RuleExpression) throws(FormSchemaError) -> RuleProgram {
-    let part = try self.expression(expression)
-    let isDynamic = part.type == .any && part.constant == nil
-    guard part.type == .boolean || isDynamic else {
-      throw fault(.type(expected: RuleType.boolean.noun, found: describe(part)))
-    }
-    return part.program
+  /// Compiles an expression that must be true or false.
+  mutating func condition(_ expression: RuleExpression) throws(FormSchemaError) -> RuleExpression {
+    try typed(try self.expression(expression), as: .boolean)
   }
 
   /// Compiles an expression of any type, with its operation in the path of errors.
-  mutating func expression(_ expression: RuleExpression) throws(FormSchemaError) -> Part {
-    guard let operation = expression.operation, operation != .variable else {
-      return try operand(expression)
-    }
-    keys.append(operation.rawValue)
-    defer { keys.removeLast() }
-    // Rules of an app don't come from a reader, which has its own limits. Each operation adds its name and a place.
-    guard keys.count <= 2 * InputLimits.ruleDepth + 4 else {
-      throw fault(.tooDeep(limit: InputLimits.ruleDepth))
-    }
-    return try self.operation(expression)
-  }
-
-  /// Compiles an expression that isn't an operation: a constant, a setting, or a context value.
-  private mutating func operand(_ expression: RuleExpression) throws(FormSchemaError) -> Part {
+  mutating func expression(_ expression: RuleExpression) throws(FormSchemaError) -> RuleExpression {
     switch expression {
-    case .value(let value):
-      return Part(program: .constant(value), type: RuleType(of: value), constant: value)
-    case .setting(let path): return try setting(path)
-    case .context(let name): return Part(program: .context(name), type: .any)
-    default: return try operation(expression)
+    case .value, .context, .pattern, .seconds: return expression
+    case .setting(let path, _, _): return try setting(path)
+    case .operation(let operation, let operands):
+      keys.append(operation.rawValue)
+      defer { keys.removeLast() }
+      // Rules of an app don't come from a reader, which has its own limits. Each operation adds its name and a place.
+      guard keys.count <= 2 * InputLimits.ruleDepth + 4 else {
+        throw fault(.tooDeep(limit: InputLimits.ruleDepth))
+      }
+      let counts = operation.signature.counts
+      guard counts.contains(operands.count) else { throw fault(.operandCount(counts, found: operands.count)) }
+      return try self.operation(operation, operands)
     }
   }
 
-  /// Compiles an operation. Each has a function that knows the types of its operands.
-  private mutating func operation(_ expression: RuleExpression) throws(FormSchemaError) -> Part {
-    switch expression {
-    case .value, .setting, .context: try operand(expression)
-    case .comparison(let comparison, let left, let right): try self.comparison(comparison, left, right)
-    case .arithmetic(let arithmetic, let left, let right): try self.arithmetic(arithmetic, left, right)
-    case .rounded(let operand, let rounding):
-      Part(program: .rounded(try number(operand, place: 0), rounding), type: .number)
-    case .minimum(let operands): Part(program: .minimum(try numbers(operands)), type: .number)
-    case .maximum(let operands): Part(program: .maximum(try numbers(operands)), type: .number)
-    case .all(let operands): Part(program: .all(try conditions(operands)), type: .boolean)
-    case .any(let operands): Part(program: .any(try conditions(operands)), type: .boolean)
-    case .not(let operand): Part(program: .not(try condition(operand, place: 0)), type: .boolean)
-    case .contains(let container, let element): try contains(container, element: element)
-    case .matches(let operand, let pattern): try matches(operand, pattern: pattern)
-    case .count(let operand): Part(program: .count(try collection(operand)), type: .number)
-    case .isEmpty(let operand): Part(program: .isEmpty(try collection(operand)), type: .boolean)
-    case .fallback(let first, let second): try fallback(first, second)
-    case .conditional(let condition, let then, let otherwise):
-      try conditional(condition, then: then, otherwise: otherwise)
+  /// Compiles an operation with as many operands as it needs.
+  private mutating func operation(
+    _ operation: RuleOperation, _ operands: [RuleExpression]
+  ) throws(FormSchemaError) -> RuleExpression {
+    switch operation {
+    case .add, .subtract, .multiply, .divide, .minimum, .maximum, .rounded, .all, .any, .not:
+      try calculation(operation, operands)
+    case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual:
+      try comparison(operation, operands)
+    case .contained: try contained(operands)
+    case .matches: try matches(operands)
+    case .count, .isEmpty: .operation(operation, [try collection(operands[0])])
+    case .fallback, .conditional: try choice(operation, operands)
     }
   }
 
   /// Compiles an operand, with its place among the operands in the path of errors.
-  mutating func operand(_ expression: RuleExpression, place: Int) throws(FormSchemaError) -> Part {
+  mutating func operand(_ expression: RuleExpression, place: Int) throws(FormSchemaError) -> RuleExpression {
     keys.append(String(place))
     defer { keys.removeLast() }
     return try self.expression(expression)
   }
 
-  /// Compiles an operand that must be true or false, with its place in the path of errors.
-  mutating func condition(_ expression: RuleExpression, place: Int) throws(FormSchemaError) -> RuleProgram {
-    keys.append(String(place))
-    defer { keys.removeLast() }
-    return try condition(expression)
-  }
-
-  /// Compiles the operands of `and` or `or`; there can be none.
-  private mutating func conditions(
-    _ operands: [RuleExpression]
-  ) throws(FormSchemaError) -> [RuleProgram] {
-    var programs: [RuleProgram] = []
-    for (place, operand) in operands.enumerated() {
-      programs.append(try condition(operand, place: place))
+  /// Compiles an operation whose operands have one type. The second operand of `rounded` is a name.
+  private mutating func calculation(
+    _ operation: RuleOperation, _ operands: [RuleExpression]
+  ) throws(FormSchemaError) -> RuleExpression {
+    var compiled = operands
+    for place in operands.indices where operation != .rounded || place == 0 {
+      let type = operation.signature.operands ?? .any
+      compiled[place] = try typed(try operand(operands[place], place: place), as: type, at: place)
     }
-    return programs
+    return .operation(operation, compiled)
   }
 
-  /// Compiles the operands of a minimum or a maximum. There has to be at least one.
-  private mutating func numbers(_ operands: [RuleExpression]) throws(FormSchemaError) -> [RuleProgram] {
-    guard !operands.isEmpty else { throw fault(.operandCount(1...Int.max, found: 0)) }
-    var programs: [RuleProgram] = []
-    for (place, operand) in operands.enumerated() { programs.append(try number(operand, place: place)) }
-    return programs
-  }
-
-  /// Compiles an operand that must be a number or a duration, which counts as its seconds: `timeout * 2` is 60 for
-  /// `PT30S`.
-  mutating func number(_ expression: RuleExpression, place: Int) throws(FormSchemaError) -> RuleProgram {
-    let part = try operand(expression, place: place)
-    if part.type == .duration { return .seconds(part.program) }
-    guard part.type == .number || part.type == .any && part.constant == nil else {
-      throw fault(.type(expected: RuleType.number.noun, found: describe(part)), at: place)
+  /// Returns an expression that must be of a type. A setting that is edited as JSON is allowed and checked at each run; a constant of
+  /// another type isn't. A duration counts as its seconds where a number is needed: `timeout * 2` is 60 for `PT30S`.
+  private func typed(
+    _ expression: RuleExpression, as type: RuleType, at place: Int? = nil
+  ) throws(FormSchemaError) -> RuleExpression {
+    if type == .number, expression.type == .duration { return .seconds(expression, .duration) }
+    guard expression.type == type || expression.isUnknown else {
+      throw fault(.type(expected: type.noun, found: describe(expression)), at: place)
     }
-    return part.program
+    return expression
   }
 
   /// Compiles a setting. This is the only place at which a rule depends on one, so it is noted here.
-  private mutating func setting(_ path: SettingPath) throws(FormSchemaError) -> Part {
+  private mutating func setting(_ path: SettingPath) throws(FormSchemaError) -> RuleExpression {
     let position = try self.position(of: path)
     if known.insert(position).inserted { settings.append(position) }
-    let type = RuleType(index.setting(at: position).kind)
-    return Part(program: .setting(position, type), type: type, position: position)
+    return .setting(path, at: position, RuleType(index.setting(at: position).kind))
   }
 
   /// Returns the position of an existing setting.
@@ -185,13 +138,21 @@ struct RuleCompiler {
     throw fault(.unknownSetting(path, nearest: index.nearest(to: path, describedOnly: true)))
   }
 
-  /// Returns a part in words, for a sentence: `pool.max, which is a number`, or a constant as it is.
-  func describe(_ part: Part) -> String {
-    if let position = part.position {
-      return "\(index.settingPath(at: position)), which is \(part.type.noun)"
-    }
-    return part.constant.map(Phrase.excerpt) ?? part.type.noun
+  /// Returns an expression in words, for a sentence: `pool.max, which is a number`, or a constant as it is.
+  func describe(_ expression: RuleExpression) -> String {
+    if case .setting(let path, _, _) = expression { return "\(path), which is \(expression.type.noun)" }
+    return expression.constant.map(Phrase.excerpt) ?? expression.type.noun
   }
+}
+
+extension RuleExpression {
+  /// The position of the setting, if a compiled expression is exactly a setting.
+  fileprivate var position: Int? {
+    if case .setting(_, let position, _) = self { position } else { nil }
+  }
+
+  /// Whether the form says nothing about the value, which is no constant either.
+  fileprivate var isUnknown: Bool { type == .any && constant == nil }
 }
 
 extension RuleCompiler {
@@ -206,36 +167,30 @@ extension RuleCompiler {
   static func compile(
     _ rule: FormRule, in index: FormIndex, library: SchemaLibrary, at keys: [String]
   ) throws(FormSchemaError) -> CompiledRule {
-    func compiler(_ member: RuleMember) -> RuleCompiler {
-      RuleCompiler(index, library: library, at: keys + [member.rawValue], source: rule.source)
+    func compiler(_ member: String) -> RuleCompiler {
+      RuleCompiler(index, library: library, at: keys + [member], source: rule.source)
     }
-    var condition = compiler(.when)
-    let program: RuleProgram? =
-      if let expression = rule.condition { try condition.condition(expression) } else { nil }
+    var conditionCompiler = compiler(RuleMember.when.rawValue)
+    let condition: RuleExpression? =
+      if let condition = rule.condition { try conditionCompiler.condition(condition) } else { nil }
 
     var body: RuleCompiler
     let action: CompiledRule.Action
     switch rule.effect {
     case .require(let expression):
-      body = compiler(.require)
+      body = compiler(RuleMember.require.rawValue)
       action = .require(try body.condition(expression))
-    case .hide(let paths):
-      body = compiler(.hide)
-      action = .restrict(.hidden, try body.targets(paths))
-    case .disable(let paths):
-      body = compiler(.disable)
-      action = .restrict(.disabled, try body.targets(paths))
-    case .readOnly(let paths):
-      body = compiler(.readOnly)
-      action = .restrict(.readOnly, try body.targets(paths))
+    case .restrict(let restriction, let paths):
+      body = compiler(restriction.rawValue)
+      action = .restrict(restriction, try body.targets(paths))
     case .assign(let path, let value):
-      let position = try compiler(.set).position(of: path)
-      body = compiler(.to)
+      let position = try compiler(RuleMember.set.rawValue).position(of: path)
+      body = compiler(RuleMember.to.rawValue)
       action = .assign(try body.assignment(value, to: position))
     }
     return CompiledRule(
-      rule: rule, condition: program, action: action, conditionSettings: condition.settings,
-      bodySettings: body.settings, specificity: rule.condition?.specificity ?? 0)
+      rule: rule, condition: condition, action: action, conditionSettings: conditionCompiler.settings,
+      bodySettings: body.settings, specificity: rule.condition?.specificity() ?? 0)
   }
 
   /// Returns the settings and sections at paths. A section stands for all settings in it.
@@ -261,47 +216,47 @@ extension RuleCompiler {
     _ expression: RuleExpression, to position: Int
   ) throws(FormSchemaError) -> RuleAssignment {
     let (setting, path) = (index.setting(at: position), index.settingPath(at: position))
-    let part = try self.expression(expression)
-    let checks = setting.shape.compiledChecks(library)
+    let value = try self.expression(expression)
+    var assignment = RuleAssignment(
+      position: position, value: value, checks: setting.shape.compiledChecks(library),
+      secrecy: setting.secrecy)
     // A constant never changes, so it is checked now; the rule needn't check it again.
-    if let constant = part.constant {
+    if let constant = value.constant {
       let problems = setting.problems(of: constant, at: path, library)
       if let problem = problems.first(where: { $0.severity == .error }) {
         throw fault(.unfit(path, problem.message))
       }
-      return RuleAssignment(
-        position: position, value: part.program, checks: nil, secrecy: setting.secrecy)
+      assignment.checks = nil
+      return assignment
     }
     try checkSecrets(for: setting, at: path)
     if case .integer = setting.kind, canHaveFraction(expression) { throw fault(.fraction(path)) }
     let type = RuleType(setting.kind)
     // A calculation gives seconds, which the setting wants as text.
-    if type == .duration, part.type == .number {
-      return RuleAssignment(
-        position: position, value: .durationText(part.program), checks: checks, secrecy: setting.secrecy
-      )
-    }
+    assignment.countsSeconds = type == .duration && value.type == .number
     // A setting of any type can get a value of any type, which is then checked when it is computed.
-    guard type.canEqual(part.type) else {
-      throw fault(.type(expected: "\(type.noun) for \(path)", found: describe(part)))
+    guard assignment.countsSeconds || type.canEqual(value.type) else {
+      throw fault(.type(expected: "\(type.noun) for \(path)", found: describe(value)))
     }
-    return RuleAssignment(
-      position: position, value: part.program, checks: checks, secrecy: setting.secrecy)
+    return assignment
   }
 
   /// Whether a number can have a fraction. It is only refused later if the app gives it, or if its setting can have any JSON.
   private func canHaveFraction(_ expression: RuleExpression) -> Bool {
     switch expression {
     case .value(.number(let number)): !number.isWhole
-    case .setting(let path):
+    case .setting(let path, _, _):
       switch index[path]?.setting.kind {
       case .number?: true
       case .string(let limits)?: limits.format == .duration
       default: false
       }
-    case .arithmetic(.divide, _, _): true
-    case .conditional(_, let then, let otherwise): canHaveFraction(then) || canHaveFraction(otherwise)
-    case .arithmetic, .minimum, .maximum, .fallback: expression.operands.contains(where: canHaveFraction)
+    case .operation(.divide, _): true
+    case .operation(.rounded, _): false
+    case .operation(.conditional, let operands): operands.dropFirst().contains(where: canHaveFraction)
+    case .operation(let operation, let operands)
+    where operation.signature.operands == .number || operation == .fallback:
+      operands.contains(where: canHaveFraction)
     default: false
     }
   }
@@ -335,30 +290,31 @@ extension RuleCompiler {
   /// `== null` and `!= null` ask whether there is a value; they are true or false even if there is none. Any other comparison needs two
   /// types that can be equal, and for an order, numbers or text. A constant that isn't among the choices of the other side is an error,
   /// because the comparison would have the same result forever.
-  mutating func comparison(
-    _ comparison: RuleComparison, _ left: RuleExpression, _ right: RuleExpression
-  ) throws(FormSchemaError) -> Part {
+  private mutating func comparison(
+    _ comparison: RuleOperation, _ operands: [RuleExpression]
+  ) throws(FormSchemaError) -> RuleExpression {
     let isEquality = comparison == .equal || comparison == .notEqual
-    if isEquality, left == .value(.null) || right == .value(.null) {
-      // The constant can be on either side.
-      let part = try operand(left == .value(.null) ? right : left, place: left == .value(.null) ? 1 : 0)
-      let presence = RuleProgram.presence(part.program)
-      return Part(program: comparison == .equal ? .not(presence) : presence, type: .boolean)
+    // The constant can be on either side.
+    if isEquality, let null = operands.firstIndex(of: .value(.null)) {
+      var compiled = operands
+      compiled[1 - null] = try operand(operands[1 - null], place: 1 - null)
+      return .operation(comparison, compiled)
     }
-    let (first, second) = (try operand(left, place: 0), try operand(right, place: 1))
-    let programs = try comparable(first, second)
+    let (left, right) = (try operand(operands[0], place: 0), try operand(operands[1], place: 1))
+    let compiled = try comparable(left, right)
     if isEquality {
-      try checkChoice(second.constant, of: first.position, place: 1)
-      try checkChoice(first.constant, of: second.position, place: 0)
+      try checkChoice(right.constant, of: left.position, place: 1)
+      try checkChoice(left.constant, of: right.position, place: 0)
     } else {
-      for (place, part) in [first, second].enumerated() where !part.type.isOrdered || part.constant == .null {
-        throw fault(.unordered(describe(part)), at: place)
+      for (place, operand) in [left, right].enumerated()
+      where !operand.type.isOrdered || operand.constant == .null {
+        throw fault(.unordered(describe(operand)), at: place)
       }
     }
-    return Part(program: .comparison(comparison, programs.0, programs.1), type: .boolean)
+    return .operation(comparison, compiled)
   }
 
-  /// Returns the programs of two parts that are compared. Durations and dates become numbers, and a constant beside one
+  /// Returns the expressions of two operands that are compared. Durations and dates become numbers, and a constant beside one
   /// is read as one: in `timeout < "PT30S"`, both sides are seconds.
   ///
   /// | left | right | result |
@@ -372,46 +328,33 @@ extension RuleCompiler {
   ///
   /// - Throws: ``FormSchemaError`` for types that are never equal, and for a string beside a duration that isn't one.
   private func comparable(
-    _ left: Part, _ right: Part
-  ) throws(FormSchemaError) -> (RuleProgram, RuleProgram) {
+    _ left: RuleExpression, _ right: RuleExpression
+  ) throws(FormSchemaError) -> [RuleExpression] {
     for (quantity, other) in [(left, right), (right, left)] where quantity.type.isQuantity {
-      let isText = other.constant.map { RuleType.text.holds($0) } ?? false
+      let text = other.constant?.text
       let isSeconds = quantity.type == .duration && other.type == .number
-      guard quantity.type == other.type || isText || isSeconds || other.type == .any && other.constant == nil
-      else { throw fault(.mixed(describe(left), describe(right))) }
-      if isText, case .string(let text)? = other.constant, quantity.type.seconds(of: text) == nil {
+      guard quantity.type == other.type || text != nil || isSeconds || other.isUnknown else {
+        throw fault(.mixed(describe(left), describe(right)))
+      }
+      if let text, quantity.type.seconds(of: text) == nil {
         throw fault(.type(expected: quantity.type.noun, found: describe(other)))
       }
-      return (measured(left, as: quantity.type), measured(right, as: quantity.type))
+      return [measured(left, as: quantity.type), measured(right, as: quantity.type)]
     }
     guard left.type.canEqual(right.type) else { throw fault(.mixed(describe(left), describe(right))) }
-    return (left.program, right.program)
+    return [left, right]
   }
 
-  /// Returns the program of a part as a number of seconds. A constant is converted here, and a setting when it is read.
-  private func measured(_ part: Part, as type: RuleType) -> RuleProgram {
-    if case .string(let text)? = part.constant, let seconds = type.seconds(of: text) {
-      return .constant(.number(seconds))
-    }
-    if part.type == .number { return part.program }
-    return type == .duration ? .seconds(part.program) : .instant(part.program)
-  }
-
-  /// Compiles a calculation. Its operands are numbers, or durations that count as their seconds.
-  mutating func arithmetic(
-    _ arithmetic: RuleArithmetic, _ left: RuleExpression, _ right: RuleExpression
-  ) throws(FormSchemaError) -> Part {
-    Part(
-      program: .arithmetic(arithmetic, try number(left, place: 0), try number(right, place: 1)), type: .number
-    )
+  /// Returns an operand as a number of seconds. A constant is converted here, and a setting when it is read.
+  private func measured(_ operand: RuleExpression, as type: RuleType) -> RuleExpression {
+    if let seconds = operand.constant?.text.flatMap(type.seconds) { return .value(.number(seconds)) }
+    return operand.type == .number ? operand : .seconds(operand, type)
   }
 
   /// Compiles a test whether a list has an element, a string a part, or an object a key. Constants are checked against
   /// the choices on the other side, as in a comparison.
-  mutating func contains(
-    _ container: RuleExpression, element: RuleExpression
-  ) throws(FormSchemaError) -> Part {
-    let (container, element) = (try operand(container, place: 1), try operand(element, place: 0))
+  private mutating func contained(_ operands: [RuleExpression]) throws(FormSchemaError) -> RuleExpression {
+    let (container, element) = (try operand(operands[1], place: 1), try operand(operands[0], place: 0))
     switch container.type {
     case .list(let type):
       guard type.canEqual(element.type) || element.type.isQuantity && type == .text else {
@@ -421,74 +364,68 @@ extension RuleCompiler {
       guard element.type == .text || element.type == .any else {
         throw fault(.type(expected: RuleType.text.noun, found: describe(element)), at: 0)
       }
-    case .any where container.constant == nil: break
     case .any, .boolean, .number, .duration, .dateTime:
-      throw fault(.type(expected: Self.collections, found: describe(container)), at: 1)
+      guard container.isUnknown else {
+        throw fault(.type(expected: Self.collections, found: describe(container)), at: 1)
+      }
     }
     // `"red" in colors` and `color in ["red", "blue"]` are both tests against choices.
     if case .array(let elements)? = container.constant {
       for value in elements { try checkChoice(value, of: element.position, place: 1) }
     }
-    if element.constant != nil, let position = container.position,
-      case .flags(let choices) = index.setting(at: position).kind
-    {
+    if let position = container.position, case .flags(let choices) = index.setting(at: position).kind {
       try check(element.constant, among: choices, of: position, place: 0)
     }
-    return Part(program: .contains(container.program, element.program), type: .boolean)
+    return .operation(.contained, [element, container])
   }
 
   /// Compiles a match with a regular expression, which is compiled once here.
-  mutating func matches(_ operand: RuleExpression, pattern: String) throws(FormSchemaError) -> Part {
-    let part = try self.operand(operand, place: 0)
-    guard [.text, .duration, .dateTime, .any].contains(part.type), part.constant != .null else {
-      throw fault(.type(expected: RuleType.text.noun, found: describe(part)), at: 0)
+  private mutating func matches(_ operands: [RuleExpression]) throws(FormSchemaError) -> RuleExpression {
+    let text = try operand(operands[0], place: 0)
+    guard [.text, .duration, .dateTime, .any].contains(text.type), text.constant != .null else {
+      throw fault(.type(expected: RuleType.text.noun, found: describe(text)), at: 0)
+    }
+    guard let source = operands[1].constant?.text else {
+      throw fault(
+        .type(expected: RuleType.text.noun, found: describe(try operand(operands[1], place: 1))), at: 1)
     }
     do throws(TextPatternError) {
-      return Part(program: .matches(part.program, try library.patterns.pattern(pattern)), type: .boolean)
+      return .operation(.matches, [text, .pattern(try library.patterns.pattern(source))])
     } catch {
       throw fault(.pattern(error.message), at: 1)
     }
   }
 
   /// Compiles an operand whose parts can be counted: a list, a dictionary, an object, or text.
-  mutating func collection(_ operand: RuleExpression) throws(FormSchemaError) -> RuleProgram {
-    let part = try self.operand(operand, place: 0)
-    switch part.type {
-    case .list, .dictionary, .object, .text: return part.program
-    case .any where part.constant == nil: return part.program
+  private mutating func collection(_ operand: RuleExpression) throws(FormSchemaError) -> RuleExpression {
+    let collection = try self.operand(operand, place: 0)
+    switch collection.type {
+    case .list, .dictionary, .object, .text: return collection
     case .any, .boolean, .number, .duration, .dateTime:
-      throw fault(.type(expected: Self.collections, found: describe(part)), at: 0)
-    }
-  }
-
-  /// Compiles `a ?? b`. Both operands must have the same type, which is the type of the result.
-  mutating func fallback(_ first: RuleExpression, _ second: RuleExpression) throws(FormSchemaError) -> Part {
-    let (first, second) = (try operand(first, place: 0), try operand(second, place: 1))
-    let type = try common(first, second)
-    return Part(program: .fallback(first.program, second.program), type: type)
-  }
-
-  /// Compiles a choice between two values of one type.
-  mutating func conditional(
-    _ condition: RuleExpression, then: RuleExpression, otherwise: RuleExpression
-  ) throws(FormSchemaError) -> Part {
-    let condition = try self.condition(condition, place: 0)
-    let (then, otherwise) = (try operand(then, place: 1), try operand(otherwise, place: 2))
-    let type = try common(then, otherwise)
-    return Part(
-      program: .conditional(condition, then: then.program, else: otherwise.program), type: type)
-  }
-
-  /// Returns the type of an expression whose result is one of two values. A constant beside a duration or a date is
-  /// one, too, if it can be read as one.
-  private func common(_ first: Part, _ second: Part) throws(FormSchemaError) -> RuleType {
-    for (quantity, other) in [(first, second), (second, first)] where quantity.type.isQuantity {
-      if case .string(let text)? = other.constant, quantity.type.seconds(of: text) != nil {
-        return quantity.type
+      guard collection.isUnknown else {
+        throw fault(.type(expected: Self.collections, found: describe(collection)), at: 0)
       }
+      return collection
     }
-    guard first.type.canEqual(second.type) else { throw fault(.mixed(describe(first), describe(second))) }
-    return first.type == .any ? second.type : first.type
+  }
+
+  /// Compiles `a ?? b`, or a choice between two values by a condition. Both values must have the same type, which is the type of the
+  /// result. A constant beside a duration or a date is one, too, if it can be read as one.
+  private mutating func choice(
+    _ operation: RuleOperation, _ operands: [RuleExpression]
+  ) throws(FormSchemaError) -> RuleExpression {
+    var compiled = operands
+    for place in operands.indices {
+      compiled[place] = try operand(operands[place], place: place)
+      if operation == .conditional, place == 0 { compiled[0] = try typed(compiled[0], as: .boolean, at: 0) }
+    }
+    let choice = RuleExpression.operation(operation, compiled)
+    let (first, second) = (compiled[compiled.count - 2], compiled[compiled.count - 1])
+    let isReadable = [first, second].contains { $0.constant?.text.flatMap(choice.type.seconds) != nil }
+    guard isReadable || first.type.canEqual(second.type) else {
+      throw fault(.mixed(describe(first), describe(second)))
+    }
+    return choice
   }
 
   /// What can be counted and searched, in words.
@@ -513,22 +450,12 @@ extension RuleCompiler {
     _ constant: JSONValue?, among choices: [FormChoice], of position: Int, place: Int
   ) throws(FormSchemaError) {
     guard let constant, constant != .null else { return }
-    guard !choices.contains(where: { RuleProgram.areEqual($0.value, constant) }) else { return }
+    guard !choices.contains(where: { RuleExpression.areEqual($0.value, constant) }) else { return }
     var nearest: JSONValue?
     if case .string(let text) = constant {
       let names = choices.compactMap(\.value.text)
       nearest = EditDistance.nearest(to: text, among: names).map(JSONValue.string)
     }
     throw fault(.noChoice(constant, of: index.settingPath(at: position), nearest: nearest), at: place)
-  }
-}
-
-extension RuleType {
-  /// Whether two values of the type have an order. That of text is the order of its scalars.
-  fileprivate var isOrdered: Bool {
-    switch self {
-    case .any, .number, .text, .duration, .dateTime: true
-    case .boolean, .list, .dictionary, .object: false
-    }
   }
 }

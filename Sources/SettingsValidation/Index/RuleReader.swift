@@ -3,7 +3,7 @@
 ///     {"require": {"<=": [{"var": "pool.min"}, {"var": "pool.max"}]}, "when": {"var": "pool.isOn"}, "source": "Pool.swift:12"}
 ///
 /// A rule has exactly one effect (`require`, `hide`, `disable`, `readOnly` or `set` with `to`) and perhaps a condition.
-/// Expressions are JsonLogic (https://jsonlogic.com), with the operators of ``RuleOperator``.
+/// Expressions are JsonLogic (https://jsonlogic.com), with the operations of ``RuleOperation``.
 ///
 /// Rules come from files of other people, so three limits hold: for the depth (each operation is a level of recursion,
 /// here and in all that follows), for the size of a rule, and for the length of its path.
@@ -82,10 +82,10 @@ package struct RuleReader {
     }
     keys.append(name.rawValue)
     defer { keys.removeLast() }
+    if let restriction = RuleRestriction(rawValue: name.rawValue) {
+      return .restrict(restriction, try paths(value))
+    }
     switch name {
-    case .hide: return .hide(try paths(value))
-    case .disable: return .disable(try paths(value))
-    case .readOnly: return .readOnly(try paths(value))
     case .set:
       let target = try path(try text(value))
       guard let derived = object[RuleMember.to.rawValue] else { throw fault(.settingWithoutValue) }
@@ -182,12 +182,8 @@ extension RuleReader {
       guard keys.count < InputLimits.rulePathLength else {
         throw FormSchemaError(path: SettingPath(keys), reason: .tooLarge)
       }
-      guard let operation = RuleOperator(rawValue: member.key) else {
-        throw fault(
-          .unknownOperator(
-            nearest: EditDistance.nearest(to: member.key, among: RuleOperator.allCases.map(\.rawValue))))
-      }
-      return try self.operation(operation, json: member.value)
+      if member.key == RuleOperation.literal { return .value(member.value) }
+      return try operation(named: member.key, json: member.value)
     }
   }
 
@@ -197,29 +193,28 @@ extension RuleReader {
   /// `{"+": [a, b, c]}` becomes `(a + b) + c`: the first operand gets as deep as there are operands, which is why their
   /// number counts toward the depth.
   private mutating func operation(
-    _ operation: RuleOperator, json: JSONValue
+    named name: String, json: JSONValue
   ) throws(FormSchemaError) -> RuleExpression {
-    if operation == .literal { return .value(json) }
+    let operation = RuleOperation(named: name)
+    guard operation != nil || name == RuleOperation.variable else {
+      throw fault(.unknownOperator(nearest: EditDistance.nearest(to: name, among: RuleOperation.names)))
+    }
     let operands: [JSONValue] = if case .array(let elements) = json { elements } else { [json] }
-    guard operation.operandCounts.contains(operands.count) else {
-      throw fault(.operandCount(operation.operandCounts, found: operands.count))
+    let counts = operation?.operandCounts(named: name) ?? 0...2
+    guard counts.contains(operands.count) else {
+      throw fault(.operandCount(counts, found: operands.count))
     }
     // The value of the first operand passes through the operations with all others.
-    let added = operation.isFolded ? operands.count : 1
+    let added = operation?.isFolded ?? false ? operands.count : 1
     guard added <= InputLimits.ruleDepth - depth else { throw fault(.tooDeep(limit: InputLimits.ruleDepth)) }
     depth += added
     defer { depth -= added }
+    guard let operation else { return try variable(operands) }
     switch operation {
-    case .variable: return try variable(operands)
-    case .matches:
-      guard case .string(let pattern) = operands[1] else { throw wrong("a string and a regular expression") }
-      return .matches(try operand(operands, index: 0), pattern)
-    case .rounded:
-      guard let rounding = operands[1].text.flatMap(RuleRounding.init) else {
-        throw wrong("a number, and one of \(RuleRounding.allCases.map(\.rawValue).joined(separator: ", "))")
-      }
-      return .rounded(try operand(operands, index: 0), rounding)
-    default: return combined(operation, operands: try all(operands, isComparison: operation.isComparison))
+    case .matches where operands[1].text == nil: throw wrong("a string and a regular expression")
+    case .rounded where operands[1].text.flatMap(RuleRounding.init) == nil:
+      throw wrong("a number, and one of \(RuleRounding.allCases.map(\.rawValue).joined(separator: ", "))")
+    default: return combined(operation, operands: try all(operands, of: operation))
     }
   }
 
@@ -231,52 +226,20 @@ extension RuleReader {
     guard size <= InputLimits.ruleSize else { throw fault(.tooLarge(limit: InputLimits.ruleSize)) }
   }
 
-  /// Combines operands whose count was checked. Operations that are read elsewhere have no combination.
-  ///
-  /// If an operation has two spellings, both become the same expression, so that only this reader has to know them.
-  private func combined(_ operation: RuleOperator, operands: [RuleExpression]) -> RuleExpression {
+  /// Combines operands whose count was checked. More than an expression can have become expressions inside one another.
+  private func combined(_ operation: RuleOperation, operands: [RuleExpression]) -> RuleExpression {
     switch operation {
-    case .equal, .strictlyEqual: compared(.equal, operands: operands)
-    case .notEqual, .strictlyNotEqual: compared(.notEqual, operands: operands)
-    case .less: compared(.less, operands: operands)
-    case .lessOrEqual: compared(.lessOrEqual, operands: operands)
-    case .greater: compared(.greater, operands: operands)
-    case .greaterOrEqual: compared(.greaterOrEqual, operands: operands)
-    case .add: computed(.add, operands: operands, neutral: 0)
-    case .subtract: computed(.subtract, operands: operands, neutral: 0)
-    case .multiply: computed(.multiply, operands: operands, neutral: 1)
-    case .divide: computed(.divide, operands: operands, neutral: 1)
-    case .minimum: .minimum(operands)
-    case .maximum: .maximum(operands)
-    case .and: .all(operands)
-    case .or: .any(operands)
-    case .not: .not(operands[0])
-    case .contained: .contains(operands[1], operands[0])
-    case .conditional, .ternary: chosen(operands[...])
-    case .count: .count(operands[0])
-    case .isEmpty: .isEmpty(operands[0])
-    case .fallback: .fallback(operands[0], operands[1])
-    case .variable, .matches, .rounded, .literal: .value(.null)
+    // Each is compared with the next: `{"<": [1, {"var": "a"}, 9]}` is `1 < a` and `a < 9`.
+    case .less where operands.count == 3, .lessOrEqual where operands.count == 3:
+      return .operation(.all, [operands[...1], operands[1...]].map { .operation(operation, Array($0)) })
+    // A single operand is combined with the neutral element, which requires it to be a number: `{"-": [a]}` is `0 - a`.
+    case .add, .subtract, .multiply, .divide:
+      let neutral = RuleExpression.value(operation == .multiply ? 1 : 0)
+      let operands = operands.count == 1 ? [neutral] + operands : operands
+      return operands.dropFirst().reduce(operands[0]) { .operation(operation, [$0, $1]) }
+    case .conditional: return chosen(operands[...])
+    default: return .operation(operation, operands)
     }
-  }
-
-  /// Compares two operands, or each of three with the next: `{"<": [1, {"var": "a"}, 9]}` is `1 < a` and `a < 9`.
-  private func compared(_ comparison: RuleComparison, operands: [RuleExpression]) -> RuleExpression {
-    let pairs = zip(operands, operands.dropFirst()).map {
-      RuleExpression.comparison(comparison, $0.0, $0.1)
-    }
-    return pairs.count == 1 ? pairs[0] : .all(pairs)
-  }
-
-  /// Computes from left to right. A single operand is combined with the neutral element, which requires it to be a
-  /// number: `{"-": [a]}` is `0 - a`.
-  private func computed(
-    _ arithmetic: RuleArithmetic, operands: [RuleExpression], neutral: Int
-  ) -> RuleExpression {
-    if operands.count == 1 {
-      return .arithmetic(arithmetic, .value(.number(JSONNumber(neutral))), operands[0])
-    }
-    return operands.dropFirst().reduce(operands[0]) { .arithmetic(arithmetic, $0, $1) }
   }
 
   /// Combines alternating conditions and values, with a last value for the remaining case.
@@ -286,7 +249,7 @@ extension RuleReader {
     guard let first = operands.first else { return .value(.null) }
     guard operands.count > 1 else { return first }
     let rest = operands.dropFirst(2)
-    return .conditional(first, then: operands[operands.startIndex + 1], else: chosen(rest))
+    return .operation(.conditional, [first, operands[operands.startIndex + 1], chosen(rest)])
   }
 
   /// Reads a variable.
@@ -298,24 +261,27 @@ extension RuleReader {
     let variable: RuleExpression
     switch operands.first {
     case nil, .null?: variable = .setting(.root)
-    case .string(let name)? where name.hasPrefix(RuleOperator.contextPrefix):
-      variable = .context(String(name.dropFirst(RuleOperator.contextPrefix.count)))
+    case .string(let name)? where name.hasPrefix(RuleOperation.contextPrefix):
+      variable = .context(String(name.dropFirst(RuleOperation.contextPrefix.count)))
     case .string(let text)?: variable = .setting(try path(text))
     case .number(let number)?: variable = .setting([number.spelling])
     case .bool?, .array?, .object?: throw wrong("a path")
     }
-    return operands.count == 2 ? .fallback(variable, try operand(operands, index: 1)) : variable
+    return operands.count == 2
+      ? .operation(.fallback, [variable, try operand(operands, index: 1)]) : variable
   }
 
   private mutating func all(
-    _ operands: [JSONValue], isComparison: Bool
+    _ operands: [JSONValue], of operation: RuleOperation
   ) throws(FormSchemaError) -> [RuleExpression] {
     var expressions: [RuleExpression] = []
     for index in operands.indices {
       let before = size
       expressions.append(try operand(operands, index: index))
       // A comparison of three compares the one between twice. Comparisons inside one another would double it each time.
-      if isComparison, operands.count == 3, index == 1 { try count(size - before) }
+      if operation == .less || operation == .lessOrEqual, operands.count == 3, index == 1 {
+        try count(size - before)
+      }
     }
     return expressions
   }
@@ -330,9 +296,14 @@ extension RuleReader {
   }
 }
 
-extension RuleOperator {
-  /// Whether the operation can compare three operands, each with the next.
-  fileprivate var isComparison: Bool { self == .less || self == .lessOrEqual }
+extension RuleOperation {
+  /// Whether more than two operands are read as operations inside one another: `{"+": [a, b, c]}` is `(a + b) + c`.
+  fileprivate var isFolded: Bool {
+    switch self {
+    case .add, .subtract, .multiply, .divide, .conditional: true
+    default: false
+    }
+  }
 }
 
 extension JSONValue {

@@ -64,37 +64,27 @@ package final class RuleSwitches: Sendable {
 }
 
 extension FormRule {
-  /// The names of the context values that the rule reads, each once.
-  var contextNames: [String] {
-    var names: [String] = []
-    for expression in expressions {
-      expression.forEach { expression in
-        if case .context(let name) = expression, !names.contains(name) { names.append(name) }
-      }
-    }
-    return names
-  }
-
-  /// The names of the context values that the rule reads and that have no default, each once. Without such a value, the
-  /// rule isn't evaluated.
+  /// Returns the names of the context values that the rule reads, each once.
   ///
   /// In `{"and": [{"==": [{"var": ["$context.os", "linux"]}, "mac"]}, {"var": "$context.debug"}]}`, only `debug` is
   /// required.
-  var requiredContextNames: [String] {
+  ///
+  /// - Parameter requiredOnly: Whether to leave out those that have a default, without which the rule is evaluated all the same.
+  func contextNames(requiredOnly: Bool = false) -> [String] {
     var names: [String] = []
-    var defaulted: [String] = []
+    var defaulted: Set<String> = []
     for expression in expressions {
       expression.forEach { expression in
-        switch expression {
-        case .fallback(.context(let name), _): defaulted.append(name)
-        case .context(let name): names.append(name)
-        default: break
+        if case .context(let name) = expression, !names.contains(name) { names.append(name) }
+        // A key has its default wherever it is read.
+        if requiredOnly, case .operation(.fallback, let operands) = expression,
+          case .context(let name) = operands[0]
+        {
+          defaulted.insert(name)
         }
       }
     }
-    // A key has its default wherever it is read.
-    return names.enumerated().filter { names.firstIndex(of: $1) == $0 && !defaulted.contains($1) }.map(
-      \.element)
+    return names.filter { !defaulted.contains($0) }
   }
 }
 
@@ -113,7 +103,7 @@ extension RuleEngine {
   package func missingContext(of positions: Set<Int>, given conditions: RuleConditions) -> [String] {
     var names: [String] = []
     for rule in rules where !rule.settings.allSatisfy({ !positions.contains($0) }) {
-      for name in rule.rule.requiredContextNames
+      for name in rule.rule.contextNames(requiredOnly: true)
       where !names.contains(name) && conditions.value(named: name) == nil { names.append(name) }
     }
     return names
@@ -130,7 +120,7 @@ extension RuleEngine {
   /// Returns what to correct about a context value, as a sentence: a name that no rule reads, a value of a type that no rule can use, or one
   /// typing error away from a value that rules compare it with. Returns `nil` if rules can use it.
   package func fault(ofContext name: String, value: JSONValue) -> String? {
-    let names = rules.flatMap(\.rule.contextNames)
+    let names = rules.flatMap { $0.rule.contextNames() }
     guard names.contains(where: { $0 == name || $0.hasPrefix(name + ".") }) else {
       let nearest = EditDistance.nearest(to: name, among: Set(names).sorted())
       return "Use a name that rules read instead of \(name)\(Phrase.didYouMean(nearest))."
@@ -170,22 +160,23 @@ extension RuleExpression {
   fileprivate func collect(context name: String, _ known: inout [JSONValue], _ types: inout Set<RuleType>) {
     func isContext(_ expression: RuleExpression) -> Bool {
       switch expression {
-      case .context(name), .fallback(.context(name), _): true
+      case .context(name): true
+      case .operation(.fallback, let operands): operands[0] == .context(name)
       default: false
       }
     }
-    switch self {
-    case .fallback(.context(name), .value(let value)): known.append(value)
-    case .comparison(_, let left, .value(let value)) where isContext(left) && value != .null:
-      known.append(value)
-    case .comparison(_, .value(let value), let right) where isContext(right) && value != .null:
-      known.append(value)
-    case .contains(.value(.array(let values)), let element) where isContext(element): known += values
-    case .all, .any, .not: if operands.contains(where: isContext) { types.insert(.boolean) }
-    case .arithmetic, .minimum, .maximum, .rounded:
-      if operands.contains(where: isContext) { types.insert(.number) }
-    case .conditional(let condition, _, _) where isContext(condition): types.insert(.boolean)
-    default: break
+    guard case .operation(let operation, let operands) = self, operands.contains(where: isContext) else {
+      return
+    }
+    switch operation {
+    case .fallback:
+      if operands[0] == .context(name), let value = operands[1].constant { known.append(value) }
+    case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual:
+      known += operands.compactMap(\.constant).filter { $0 != .null }
+    case .contained:
+      if isContext(operands[0]), case .array(let values)? = operands[1].constant { known += values }
+    case .conditional: if isContext(operands[0]) { types.insert(.boolean) }
+    default: if let type = operation.signature.operands { types.insert(type) }
     }
   }
 }

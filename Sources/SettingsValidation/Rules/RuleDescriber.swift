@@ -27,9 +27,8 @@ struct RuleDescriber {
     let effect =
       switch rule.effect {
       case .require(let expression): clause(expression, mood: .states)
-      case .hide(let paths): "hide \(names(paths))"
-      case .disable(let paths): "disable \(names(paths))"
-      case .readOnly(let paths): "make \(names(paths)) read-only"
+      case .restrict(.readOnly, let paths): "make \(names(paths)) read-only"
+      case .restrict(let restriction, let paths): "\(restriction.rawValue) \(names(paths))"
       case .assign(let path, let value):
         "\(name(of: path)) defaults to \(operand(value, like: index[path]?.setting))"
       }
@@ -91,16 +90,19 @@ struct RuleDescriber {
   /// | `isOn` | Is On is true |
   /// | `proxy != null` | Proxy has a value |
   private func clause(_ expression: RuleExpression, mood: Mood, isNegated: Bool) -> String {
-    switch expression {
-    case .not(let inner): return clause(inner, mood: mood, isNegated: !isNegated)
-    case .all(let operands):
-      return joined(operands, mood: mood, isNegated: isNegated, by: isNegated ? "or" : "and")
-    case .any(let operands):
-      return joined(operands, mood: mood, isNegated: isNegated, by: isNegated ? "and" : "or")
-    // A negated comparison is the opposite one.
-    case .comparison(let comparison, let left, let right):
-      return self.comparison(isNegated ? comparison.opposite : comparison, left, right, mood: mood)
-    case .contains(let container, let element):
+    guard case .operation(let operation, let operands) = expression else {
+      if case .value(.bool(let value)) = expression { return value != isNegated ? "always" : "never" }
+      return truth(of: expression, mood: mood, isNegated: isNegated)
+    }
+    switch operation {
+    case .not: return clause(operands[0], mood: mood, isNegated: !isNegated)
+    case .all: return joined(operands, mood: mood, isNegated: isNegated, by: isNegated ? "or" : "and")
+    case .any: return joined(operands, mood: mood, isNegated: isNegated, by: isNegated ? "and" : "or")
+    case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual:
+      // A negated comparison is the opposite one.
+      return comparison(isNegated ? operation.opposite : operation, operands[0], operands[1], mood: mood)
+    case .contained:
+      let (element, container) = (operands[0], operands[1])
       // A constant list is a choice of values.
       if case .value(.array) = container {
         let choices = operand(container, like: setting(of: element))
@@ -108,12 +110,19 @@ struct RuleDescriber {
       }
       return "\(operand(container)) \(verb("contains", base: "contain", mood: mood, isNegated: isNegated)) "
         + operand(element, like: setting(of: container))
-    case .matches(let text, let pattern):
-      return "\(operand(text)) \(verb("matches", base: "match", mood: mood, isNegated: isNegated)) \(pattern)"
-    case .isEmpty(let collection): return "\(operand(collection)) \(be(mood, isNegated: isNegated)) empty"
-    case .value(.bool(let value)): return value != isNegated ? "always" : "never"
-    default: return "\(operand(expression)) \(be(mood, isNegated: false)) \(isNegated ? "false" : "true")"
+    case .matches:
+      let pattern = operands[1].constant?.text ?? ""
+      return
+        "\(operand(operands[0])) \(verb("matches", base: "match", mood: mood, isNegated: isNegated)) \(pattern)"
+    case .isEmpty: return "\(operand(operands[0])) \(be(mood, isNegated: isNegated)) empty"
+    case .add, .subtract, .multiply, .divide, .minimum, .maximum, .rounded, .count, .fallback, .conditional:
+      return truth(of: expression, mood: mood, isNegated: isNegated)
     }
+  }
+
+  /// Returns the clause that a value is true or false.
+  private func truth(of expression: RuleExpression, mood: Mood, isNegated: Bool) -> String {
+    "\(operand(expression)) \(be(mood, isNegated: false)) \(isNegated ? "false" : "true")"
   }
 
   /// Returns clauses with "and" or "or" between them. Only what is inside another junction gets parentheses; a clause
@@ -131,22 +140,14 @@ struct RuleDescriber {
 
   /// Returns a comparison as a clause. One with `null` asks whether there is a value.
   private func comparison(
-    _ comparison: RuleComparison, _ left: RuleExpression, _ right: RuleExpression, mood: Mood
+    _ comparison: RuleOperation, _ left: RuleExpression, _ right: RuleExpression, mood: Mood
   ) -> String {
     if left == .value(.null) || right == .value(.null) {
       let subject = operand(left == .value(.null) ? right : left)
       return
         "\(subject) \(verb("has", base: "have", mood: mood, isNegated: false)) \(comparison == .equal ? "no" : "a") value"
     }
-    let phrase =
-      switch comparison {
-      case .equal: be(mood, isNegated: false)
-      case .notEqual: be(mood, isNegated: true)
-      case .less: be(mood, isNegated: false) + " less than"
-      case .lessOrEqual: be(mood, isNegated: false) + " at most"
-      case .greater: be(mood, isNegated: false) + " more than"
-      case .greaterOrEqual: be(mood, isNegated: false) + " at least"
-      }
+    let phrase = be(mood, isNegated: comparison == .notEqual) + comparison.comparative
     return "\(operand(left, like: setting(of: right))) \(phrase) \(operand(right, like: setting(of: left)))"
   }
 
@@ -170,7 +171,7 @@ struct RuleDescriber {
   /// Returns the setting if the expression is only a setting; otherwise `nil`. A constant beside it is written as this setting shows its
   /// values.
   private func setting(of expression: RuleExpression) -> FormSetting? {
-    if case .setting(let path) = expression { index[path]?.setting } else { nil }
+    if case .setting(let path, _, _) = expression { index[path]?.setting } else { nil }
   }
 
   /// Returns a value in words. A constant is written as it would be for a setting.
@@ -179,28 +180,39 @@ struct RuleDescriber {
   private func operand(_ expression: RuleExpression, like setting: FormSetting? = nil) -> String {
     switch expression {
     case .value(let value): return text(value, like: setting)
-    case .setting(let path): return name(of: path)
+    case .setting(let path, _, _): return name(of: path)
     case .context(let name): return name
-    case .arithmetic(let arithmetic, let left, let right):
-      return "\(term(left, in: arithmetic)) \(arithmetic.rawValue) \(term(right, in: arithmetic))"
-    case .rounded(let number, let rounding): return "\(operand(number)), \(rounding.words)"
-    case .minimum(let operands): return "the least of \(Phrase.enumeration(operands.map { operand($0) }))"
-    case .maximum(let operands): return "the greatest of \(Phrase.enumeration(operands.map { operand($0) }))"
-    case .count(let collection): return "the count of \(operand(collection))"
-    case .fallback(let first, let second):
-      return "\(operand(first)) or else \(operand(second, like: setting))"
-    case .conditional(let condition, let then, let otherwise):
-      return "(\(operand(then, like: setting)) if \(clause(condition, mood: .states)), else "
-        + "\(operand(otherwise, like: setting)))"
-    case .comparison, .all, .any, .not, .contains, .matches, .isEmpty:
-      return "(\(clause(expression, mood: .states)))"
+    case .pattern(let pattern): return pattern.source
+    case .seconds(let inner, _): return operand(inner, like: setting)
+    case .operation(let operation, let operands):
+      func words(_ place: Int) -> String { operand(operands[place]) }
+      switch operation {
+      case .add, .subtract, .multiply, .divide:
+        return operands.map { term($0, in: operation) }.joined(separator: " \(operation.rawValue) ")
+      case .rounded:
+        let rounding = operands[1].constant?.text.flatMap(RuleRounding.init)
+        return [words(0), rounding?.words].compactMap(\.self).joined(separator: ", ")
+      case .minimum: return "the least of \(Phrase.enumeration(operands.indices.map(words)))"
+      case .maximum: return "the greatest of \(Phrase.enumeration(operands.indices.map(words)))"
+      case .count: return "the count of \(words(0))"
+      case .fallback: return "\(words(0)) or else \(operand(operands[1], like: setting))"
+      case .conditional:
+        return "(\(operand(operands[1], like: setting)) if \(clause(operands[0], mood: .states)), else "
+          + "\(operand(operands[2], like: setting)))"
+      case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .all, .any, .not, .contained,
+        .matches, .isEmpty:
+        return "(\(clause(expression, mood: .states)))"
+      }
     }
   }
 
   /// Returns an operand of a calculation, in parentheses if it is one itself. Only sums need none: `a + b + c`.
-  private func term(_ expression: RuleExpression, in outer: RuleArithmetic) -> String {
-    guard case .arithmetic = expression, outer != .add else { return operand(expression) }
-    return "(\(operand(expression)))"
+  private func term(_ expression: RuleExpression, in outer: RuleOperation) -> String {
+    switch expression {
+    case .operation(.add, _), .operation(.subtract, _), .operation(.multiply, _), .operation(.divide, _):
+      outer == .add ? operand(expression) : "(\(operand(expression)))"
+    default: operand(expression)
+    }
   }
 
   /// Returns a constant as the setting shows its value: a choice by its title, a number with its unit. A list stands
@@ -219,16 +231,28 @@ struct RuleDescriber {
   }
 }
 
-extension RuleComparison {
+/// Comparisons.
+extension RuleOperation {
   /// The comparison that holds if this one doesn't.
-  fileprivate var opposite: RuleComparison {
+  fileprivate var opposite: RuleOperation {
     switch self {
     case .equal: .notEqual
     case .notEqual: .equal
     case .less: .greaterOrEqual
     case .lessOrEqual: .greater
     case .greater: .lessOrEqual
-    case .greaterOrEqual: .less
+    default: .less
+    }
+  }
+
+  /// The words between "is" and the other value; none for equality.
+  fileprivate var comparative: String {
+    switch self {
+    case .less: " less than"
+    case .lessOrEqual: " at most"
+    case .greater: " more than"
+    case .greaterOrEqual: " at least"
+    default: ""
     }
   }
 }
@@ -237,8 +261,8 @@ extension RuleExpression {
   /// Whether the expression joins others.
   fileprivate var isJunction: Bool {
     switch self {
-    case .all(let operands), .any(let operands): operands.count > 1
-    case .not(let inner): inner.isJunction
+    case .operation(.all, let operands), .operation(.any, let operands): operands.count > 1
+    case .operation(.not, let operands): operands[0].isJunction
     default: false
     }
   }

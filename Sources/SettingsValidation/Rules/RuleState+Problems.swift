@@ -104,7 +104,7 @@ extension RuleState {
     guard outcomes[number] == .incalculable else {
       return FormProblem(path: path, severity: rule.severity, reason: .message(message))
     }
-    let range = RuleArithmetic.exponents
+    let range = RuleOperation.exponents
     return FormProblem(
       path: path, severity: rule.severity,
       reason: .message(

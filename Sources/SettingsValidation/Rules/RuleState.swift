@@ -319,8 +319,12 @@ extension RuleAssignment {
   /// rule must not make a document invalid.
   fileprivate func derived(from source: RuleSource) throws(RuleGap) -> JSONValue {
     // Here, the constant `null` is a value: an optional setting that is empty.
-    if checks == nil, case .constant(let value) = value { return value }
-    let value = try value.value(from: source)
+    if checks == nil, case .value(let value) = value { return value }
+    var value = try value.value(from: source)
+    if countsSeconds, case .number(let seconds) = value {
+      guard let duration = FixedDuration(seconds) else { throw .outOfRange }
+      value = .string(duration.text)
+    }
     let problems = checks?.problems(of: value, secrecy: secrecy) ?? []
     if let problem = problems.first(where: { $0.severity == .error }) { throw .refused(problem.message) }
     return value

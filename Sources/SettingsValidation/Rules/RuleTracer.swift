@@ -38,7 +38,7 @@ struct RuleTracer {
         path: entry.path, name: describer.name(of: entry.path), value: entry.setting.text(for: value))
     }
     // Context values come after the settings. If one isn't given, that is often why the rule doesn't apply.
-    let given = rule.rule.contextNames.map { name in
+    let given = rule.rule.contextNames().map { name in
       RuleTrace.Operand(
         path: nil, name: name, value: state.conditions.value(named: name).map(Phrase.excerpt) ?? "(not given)"
       )

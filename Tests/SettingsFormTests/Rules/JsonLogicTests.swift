@@ -86,7 +86,7 @@ struct JsonLogicTests {
     var listed: Set<String> = []
     for case .object(let example) in cases {
       let rule = try #require(example["rule"])
-      guard rule.operators.allSatisfy({ RuleOperator(rawValue: $0) != nil }) else { continue }
+      guard rule.operators.allSatisfy({ RuleOperation.names.contains($0) }) else { continue }
       let answer = try? answer(rule, example["data"] ?? .null)
       if differences[rule.description] != nil {
         listed.insert(rule.description)
@@ -108,7 +108,7 @@ struct JsonLogicTests {
     let expression = try reader.expression(rule)
     let index = FormIndex(FormSchema(root: Self.form(for: rule.variables)))
     var compiler = RuleCompiler(index, library: SchemaLibrary(), at: [], source: nil)
-    let result = try compiler.expression(expression).program.run { input in
+    let result = try compiler.expression(expression).run { input in
       if case .setting(let position) = input { data.value(at: index.settings[position].path) } else { nil }
     }
     switch result {

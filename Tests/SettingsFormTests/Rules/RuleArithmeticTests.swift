@@ -7,8 +7,8 @@ import Testing
 
 @Suite("Arithmetic in rules")
 struct RuleArithmeticTests {
-  private func compute(_ left: String, _ sign: RuleArithmetic, _ right: String) throws -> String {
-    try sign(try #require(JSONNumber(left)), try #require(JSONNumber(right))).spelling
+  private func compute(_ left: String, _ sign: RuleOperation, _ right: String) throws -> String {
+    try sign.calculate(try #require(JSONNumber(left)), try #require(JSONNumber(right))).spelling
   }
 
   @Test(
@@ -40,7 +40,7 @@ struct RuleArithmeticTests {
       ("99999999999999999999999999999999995", "*", "1", "1e35"),
     ])
   func exact(_ example: (left: String, sign: String, right: String, result: String)) throws {
-    let sign = try #require(RuleArithmetic(rawValue: example.sign))
+    let sign = try #require(RuleOperation(rawValue: example.sign))
     let result = try #require(JSONNumber(try compute(example.left, sign, example.right)))
     #expect(result == JSONNumber(example.result))
   }
@@ -73,12 +73,12 @@ struct RuleArithmeticTests {
       let (left, right) = (Self.number(&random), Self.number(&random))
       let (a, b) = (Schoolbook(left), Schoolbook(right))
       let note: Comment = "\(left) and \(right), SETTINGS_SEED=\(seed)"
-      #expect(try RuleArithmetic.add(left, right) == (a + b).rounded, note)
-      #expect(try RuleArithmetic.subtract(left, right) == (a + b.negated).rounded, note)
-      #expect(try RuleArithmetic.multiply(left, right) == (a * b).rounded, note)
+      #expect(try RuleOperation.add.calculate(left, right) == (a + b).rounded, note)
+      #expect(try RuleOperation.subtract.calculate(left, right) == (a + b.negated).rounded, note)
+      #expect(try RuleOperation.multiply.calculate(left, right) == (a * b).rounded, note)
       guard right != 0 else { continue }
       // The quotient times the divisor is nearer to the dividend than half a unit of the quotient's last place.
-      let quotient = Schoolbook(try RuleArithmetic.divide(left, right))
+      let quotient = Schoolbook(try RuleOperation.divide.calculate(left, right))
       let rest = a + (quotient * b).negated
       #expect(rest.isWithinHalfUnit(of: quotient, times: b), note)
     }

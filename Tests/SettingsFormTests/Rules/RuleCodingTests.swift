@@ -11,13 +11,15 @@ struct RuleCodingTests {
   func wholeRules() throws {
     let rules = [
       FormRule(
-        .require(.comparison(.lessOrEqual, .setting(["timePeriod"]), .value(30))),
-        when: .comparison(.equal, .setting(["mode"]), .value("exact")), message: "Too long.",
+        .require(.operation(.lessOrEqual, [.setting(["timePeriod"]), .value(30)])),
+        when: .operation(.equal, [.setting(["mode"]), .value("exact")]), message: "Too long.",
         severity: .warning,
         priority: .high, group: "limits", source: "App.swift:12"),
-      FormRule(.hide([["proxy", "host"], ["pool"]]), when: .not(.setting(["proxy", "isUsed"]))),
-      FormRule(.disable([["name"]])),
-      FormRule(.readOnly([["name"]])),
+      FormRule(
+        .restrict(.hidden, [["proxy", "host"], ["pool"]]),
+        when: .operation(.not, [.setting(["proxy", "isUsed"])])),
+      FormRule(.restrict(.disabled, [["name"]])),
+      FormRule(.restrict(.readOnly, [["name"]])),
       FormRule(.assign(["proxy", "host"], .setting(["name"])), when: .context("isServer")),
     ]
     let form = FormSchema(root: RuleForm.root, rules: rules)
@@ -45,14 +47,17 @@ struct RuleCodingTests {
       .setting(["pool", "min"]), .setting(["with.dot", "with/slash", "", "$context"]),
       .setting(["$context", "a"]),
       .context("platform"), .context("a.b"), .context(""),
-      .minimum([.value(1), .setting(["a"])]), .maximum([.value(1)]),
-      .all([]), .all([.value(true)]), .any([.setting(["a"]), .not(.setting(["b"]))]),
-      .contains(.value(["a", "b"]), .setting(["a"])), .matches(.setting(["a"]), "^[a-z]+$"),
-      .count(.setting(["a"])), .isEmpty(.value([])), .fallback(.setting(["a"]), .value(1)),
-      .conditional(
-        .setting(["a"]), then: .value(1),
-        else: .conditional(.setting(["b"]), then: .value(2), else: .value(3))),
-      .arithmetic(.subtract, .value(0), .arithmetic(.divide, .setting(["a"]), .value(2))),
+      .operation(.minimum, [.value(1), .setting(["a"])]), .operation(.maximum, [.value(1)]),
+      .operation(.all, []), .operation(.all, [.value(true)]),
+      .operation(.any, [.setting(["a"]), .operation(.not, [.setting(["b"])])]),
+      .operation(.contained, [.setting(["a"]), .value(["a", "b"])]),
+      .operation(.matches, [.setting(["a"]), .value("^[a-z]+$")]),
+      .operation(.count, [.setting(["a"])]), .operation(.isEmpty, [.value([])]),
+      .operation(.fallback, [.setting(["a"]), .value(1)]),
+      .operation(
+        .conditional,
+        [.setting(["a"]), .value(1), .operation(.conditional, [.setting(["b"]), .value(2), .value(3)])]),
+      .operation(.subtract, [.value(0), .operation(.divide, [.setting(["a"]), .value(2)])]),
     ] as [RuleExpression])
   func expressions(_ expression: RuleExpression) throws {
     var reader = RuleReader(at: [])
@@ -63,10 +68,10 @@ struct RuleCodingTests {
 
   @Test(
     "Every comparison and every arithmetic operation is written by its sign",
-    arguments: RuleComparison.allCases)
-  func comparisons(_ comparison: RuleComparison) throws {
-    let expression = RuleExpression.comparison(comparison, .setting(["a"]), .value(3))
-    #expect(expression.json == .object([comparison.rawValue: [["var": "a"], 3]]))
+    arguments: RuleForm.comparisons + RuleForm.arithmetic)
+  func comparisons(_ operation: RuleOperation) throws {
+    let expression = RuleExpression.operation(operation, [.setting(["a"]), .value(3)])
+    #expect(expression.json == .object([operation.rawValue: [["var": "a"], 3]]))
     var reader = RuleReader(at: [])
     #expect(try reader.expression(expression.json) == expression)
   }
@@ -74,23 +79,30 @@ struct RuleCodingTests {
   @Test("Shorter spellings of JsonLogic have the same meaning")
   func shortForms() throws {
     var reader = RuleReader(at: [])
-    #expect(try reader.expression(["!": ["var": "a"]]) == .not(.setting(["a"])))
-    #expect(try reader.expression(["var": ["/a/b~1c", 2]]) == .fallback(.setting(["a", "b/c"]), .value(2)))
+    #expect(try reader.expression(["!": ["var": "a"]]) == .operation(.not, [.setting(["a"])]))
+    #expect(
+      try reader.expression(["var": ["/a/b~1c", 2]])
+        == .operation(.fallback, [.setting(["a", "b/c"]), .value(2)]))
     #expect(
       try reader.expression(["<": [1, ["var": "a"], 3]])
-        == .all([
-          .comparison(.less, .value(1), .setting(["a"])), .comparison(.less, .setting(["a"]), .value(3)),
-        ]))
+        == .operation(
+          .all,
+          [
+            .operation(.less, [.value(1), .setting(["a"])]), .operation(.less, [.setting(["a"]), .value(3)]),
+          ]))
     #expect(
       try reader.expression(["+": [1, 2, 3]])
-        == .arithmetic(.add, .arithmetic(.add, .value(1), .value(2)), .value(3)))
+        == .operation(.add, [.operation(.add, [.value(1), .value(2)]), .value(3)]))
     #expect(
-      try reader.expression(["-": [["var": "a"]]]) == .arithmetic(.subtract, .value(0), .setting(["a"])))
+      try reader.expression(["-": [["var": "a"]]]) == .operation(.subtract, [.value(0), .setting(["a"])]))
     #expect(
       try reader.expression(["if": [["var": "a"], 1, ["var": "b"], 2]])
-        == .conditional(
-          .setting(["a"]), then: .value(1),
-          else: .conditional(.setting(["b"]), then: .value(2), else: .value(.null))))
+        == .operation(
+          .conditional,
+          [
+            .setting(["a"]), .value(1),
+            .operation(.conditional, [.setting(["b"]), .value(2), .value(.null)]),
+          ]))
   }
 
   @Test(

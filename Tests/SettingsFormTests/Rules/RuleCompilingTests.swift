@@ -116,7 +116,7 @@ struct RuleCompilingTests {
 
   @Test("An exported form has no lines of the app's source")
   func exportedRules() throws {
-    var rule = FormRule(.hide([["name"]]), when: .setting(["proxy", "isUsed"]))
+    var rule = FormRule(.restrict(.hidden, [["name"]]), when: .setting(["proxy", "isUsed"]))
     rule.source = "AppSettings.swift:12"
     let form = FormSchema(root: RuleForm.root, rules: [rule])
     #expect(form.exported.rules.map(\.source) == [nil])
@@ -157,7 +157,7 @@ struct RuleCompilingTests {
         FormSetting(key: "s\(number)", title: "S", kind: .integer(NumberLimits()), defaultValue: 0))
     }
     var rules = (1..<count).map {
-      FormRule(.assign(["s\($0)"], .arithmetic(.add, .setting(["s\($0 - 1)"]), .value(1))))
+      FormRule(.assign(["s\($0)"], .operation(.add, [.setting(["s\($0 - 1)"]), .value(1)])))
     }
     let root = FormSection(key: "", title: "", items: items)
     let index = FormIndex(FormSchema(root: root, rules: rules.reversed()))
@@ -201,6 +201,6 @@ struct RuleCompilingTests {
     ] as [(JSONValue, Int)])
   func specificity(_ example: (condition: JSONValue, specificity: Int)) throws {
     var reader = RuleReader(at: [])
-    #expect(try reader.expression(example.condition).specificity == example.specificity)
+    #expect(try reader.expression(example.condition).specificity() == example.specificity)
   }
 }

@@ -6,6 +6,10 @@
 ///     let index = try RuleForm.index(["require": ["<=": [["var": "pool.min"], ["var": "pool.max"]]]])
 ///     RuleForm.state(index, ["pool": ["min": 9]])      has a problem, since pool.max is 8 by default
 enum RuleForm {
+  static let comparisons: [RuleOperation] = [
+    .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual,
+  ]
+  static let arithmetic: [RuleOperation] = [.add, .subtract, .multiply, .divide]
   static let root = FormSection(
     key: "", title: "App",
     items: [
@@ -98,7 +102,7 @@ enum RuleForm {
     let expression = try reader.expression(logic)
     let index = FormIndex(FormSchema(root: root))
     var compiler = RuleCompiler(index, library: SchemaLibrary(), at: ["logic"], source: nil)
-    return try compiler.expression(expression).program.run { input in
+    return try compiler.expression(expression).run { input in
       switch input {
       case .setting(let position):
         document.value(at: index.settings[position].path) ?? index.settings[position].setting.defaultValue

@@ -151,8 +151,9 @@ struct RandomRules {
     let effect: RuleEffect =
       switch Int.random(in: 0..<8, using: &random) {
       case 0...2: .require(condition(2))
-      case 3: .hide([target()])
-      case 4: random.once(in: 2) ? .disable([target()]) : .readOnly([target(), target()])
+      case 3: .restrict(.hidden, [target()])
+      case 4:
+        random.once(in: 2) ? .restrict(.disabled, [target()]) : .restrict(.readOnly, [target(), target()])
       case 5: .assign(["t\(Int.random(in: 0..<texts, using: &random))"], text())
       default: .assign(["n\(Int.random(in: 0..<numbers, using: &random))"], number(2))
       }
@@ -168,24 +169,24 @@ struct RandomRules {
 
   private mutating func condition(_ depth: Int) -> RuleExpression {
     switch Int.random(in: depth > 0 ? 0..<9 : 3..<9, using: &random) {
-    case 0: .all([condition(depth - 1), condition(depth - 1)])
-    case 1: .any([condition(depth - 1), condition(depth - 1)])
-    case 2: .not(condition(depth - 1))
+    case 0: .operation(.all, [condition(depth - 1), condition(depth - 1)])
+    case 1: .operation(.any, [condition(depth - 1), condition(depth - 1)])
+    case 2: .operation(.not, [condition(depth - 1)])
     case 3: .setting(["in", "b\(Int.random(in: 0..<flags, using: &random))"])
     case 4: .context("flag")
-    case 5: .comparison(random.pick([.equal, .less]), text(), text())
-    case 6: .matches(text(), "^a")
-    case 7: .comparison(random.pick([.equal, .notEqual]), .setting(["n1"]), .value(.null))
-    default: .comparison(random.pick(RuleComparison.allCases), number(depth), number(depth))
+    case 5: .operation(random.pick([.equal, .less]), [text(), text()])
+    case 6: .operation(.matches, [text(), .value("^a")])
+    case 7: .operation(random.pick([.equal, .notEqual]), [.setting(["n1"]), .value(.null)])
+    default: .operation(random.pick(RuleForm.comparisons), [number(depth), number(depth)])
     }
   }
 
   private mutating func number(_ depth: Int) -> RuleExpression {
     switch Int.random(in: depth > 0 ? 0..<9 : 5..<9, using: &random) {
-    case 0, 1: .arithmetic(random.pick(RuleArithmetic.allCases), number(depth - 1), number(depth - 1))
-    case 2: .minimum([number(depth - 1), number(depth - 1)])
-    case 3: .fallback(.setting(["n1"]), number(depth - 1))
-    case 4: .conditional(condition(depth - 1), then: number(depth - 1), else: number(depth - 1))
+    case 0, 1: .operation(random.pick(RuleForm.arithmetic), [number(depth - 1), number(depth - 1)])
+    case 2: .operation(.minimum, [number(depth - 1), number(depth - 1)])
+    case 3: .operation(.fallback, [.setting(["n1"]), number(depth - 1)])
+    case 4: .operation(.conditional, [condition(depth - 1), number(depth - 1), number(depth - 1)])
     case 5: .value(.number(random.pick([0, 1, 2, 3])))
     case 6: .context("number")
     default: .setting(["n\(Int.random(in: 0..<numbers, using: &random))"])

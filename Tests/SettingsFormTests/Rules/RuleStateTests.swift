@@ -205,10 +205,11 @@ struct RuleStateTests {
     }
     var rules = (0..<count).map { number in
       FormRule(
-        .require(.comparison(.lessOrEqual, .setting(["s\(number)"]), .setting(["s\((number + 1) % count)"]))))
+        .require(
+          .operation(.lessOrEqual, [.setting(["s\(number)"]), .setting(["s\((number + 1) % count)"])])))
     }
     rules.append(
-      FormRule(.assign(["s7"], .setting(["s3"])), when: .comparison(.greater, .setting(["s3"]), .value(1))))
+      FormRule(.assign(["s7"], .setting(["s3"])), when: .operation(.greater, [.setting(["s3"]), .value(1)])))
     let index = FormIndex(FormSchema(root: FormSection(key: "", title: "", items: items), rules: rules))
     var values: [Int: JSONValue] = [:]
     var state = RuleState(index.rules, conditions: RuleConditions()) { values[$0] }

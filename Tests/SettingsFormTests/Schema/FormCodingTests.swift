@@ -87,7 +87,7 @@ struct FormCodingTests {
   /// A form that has each keyword.
   private static let richForm = FormSchema(
     root: FormSection(key: "", title: "App", help: "All.", items: scalarItems + compositeItems),
-    rules: [FormRule(.require(.comparison(.less, .value(1), .value(2))))])
+    rules: [FormRule(.require(.operation(.less, [.value(1), .value(2)])))])
 
   private static let writtenRichForm = """
     {"$schema": "https://json-schema.org/draft/2020-12/schema", "x-form": 1, "title": "App", "description": "All.", \

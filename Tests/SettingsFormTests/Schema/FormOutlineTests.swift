@@ -64,7 +64,7 @@ struct FormOutlineTests {
 
   @Test("doesn't exist for a form whose values depend on more than single settings")
   func dependent() throws {
-    let rule = FormRule(.require(.comparison(.less, .value(1), .value(3))))
+    let rule = FormRule(.require(.operation(.less, [.value(1), .value(3)])))
     #expect(FormOutline.json(of: FormSchema(root: FormSection(key: "", title: ""), rules: [rule])) == nil)
     for keywords in [
       #""required": ["a"]"#, #""additionalProperties": {"type": "integer"}"#, #""minProperties": 1"#,

@@ -85,13 +85,14 @@ struct HostileContentTests {
 
   @Test("A rule of an app that is nested too deeply is an error, too")
   func deepAppRule() {
-    let sum = (0..<2_000).reduce(RuleExpression.value(1)) { sum, _ in .arithmetic(.add, sum, .setting(["x"]))
+    let sum = (0..<2_000).reduce(RuleExpression.value(1)) { sum, _ in
+      .operation(.add, [sum, .setting(["x"])])
     }
     let form = FormSchema(
       root: FormSection(
         key: "", title: "",
         items: [.setting(FormSetting(key: "x", title: "X", kind: .integer(NumberLimits()), defaultValue: 1))]),
-      rules: [FormRule(.require(.comparison(.less, sum, .value(5))))])
+      rules: [FormRule(.require(.operation(.less, [sum, .value(5)])))])
     guard case .rule(.tooDeep(limit: 256), _)? = FormIndex(form).ruleError?.reason else {
       Issue.record("\(String(describing: FormIndex(form).ruleError))")
       return

@@ -152,7 +152,7 @@ import Testing
     setting.defaultValue = 7
     form.root.items[1] = .setting(setting)
     form.rules = [
-      FormRule(.assign(["a"], .value(2)), when: .comparison(.greater, .setting(["b"]), .value(1)))
+      FormRule(.assign(["a"], .value(2)), when: .operation(.greater, [.setting(["b"]), .value(1)]))
     ]
     try package.write(String(decoding: form.bytes, as: UTF8.self), "app.schema.json")
     #expect(package.generate() == notes)

@@ -39,8 +39,8 @@ enum AppForm {
       ]),
     rules: [
       FormRule(
-        .hide([["cache"]]),
-        when: .comparison(.equal, .setting(["fileName"]), .value(.string(""))))
+        .restrict(.hidden, [["cache"]]),
+        when: .operation(.equal, [.setting(["fileName"]), .value(.string(""))]))
     ])
 
   /// The hooks of an app. Each closure is called for all names, so a test replaces only what it is about: `AppForm.Hooks(text: { _ in

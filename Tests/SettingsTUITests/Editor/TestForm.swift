@@ -153,17 +153,18 @@ extension TestForm {
       root: schema.root,
       rules: [
         FormRule(
-          .hide([["network", "host"], ["network", "retry"]]), when: .not(usesProxy), source: "Rules.swift:3"),
+          .restrict(.hidden, [["network", "host"], ["network", "retry"]]),
+          when: .operation(.not, [usesProxy]), source: "Rules.swift:3"),
         FormRule(
-          .disable([["calculation", "damping"]]),
-          when: .comparison(.equal, mode, .value(.string("linear"))), source: "Rules.swift:4"),
-        FormRule(.readOnly([["calculation", "activeDays"]]), when: usesProxy),
+          .restrict(.disabled, [["calculation", "damping"]]),
+          when: .operation(.equal, [mode, .value(.string("linear"))]), source: "Rules.swift:4"),
+        FormRule(.restrict(.readOnly, [["calculation", "activeDays"]]), when: usesProxy),
         FormRule(.assign(["calculation", "timePeriod"], .value(.number(JSONNumber(14)))), when: usesProxy),
         FormRule(
           .require(
-            .comparison(
-              .lessOrEqual, .setting(["network", "retry", "attempts"]),
-              .setting(["calculation", "timePeriod"]))),
+            .operation(
+              .lessOrEqual,
+              [.setting(["network", "retry", "attempts"]), .setting(["calculation", "timePeriod"])])),
           message: "Try no more often than there are days."),
       ])
   }

@@ -66,8 +66,8 @@ struct PlainReviewTests {
         ]),
       rules: [
         FormRule(
-          .require(.comparison(.lessOrEqual, .setting(["limit"]), .value(5))),
-          when: .comparison(.equal, .context("user"), .value("guest")))
+          .require(.operation(.lessOrEqual, [.setting(["limit"]), .value(5)])),
+          when: .operation(.equal, [.context("user"), .value("guest")]))
       ])
     let model = FormViewModel(
       try StoreEngine(form: FormIndex(form), layers: SettingsLayers(storage: MemoryStorage("{}"))))

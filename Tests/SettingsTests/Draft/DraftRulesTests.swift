@@ -226,7 +226,7 @@ struct DraftRulesTests {
   @Test("A store doesn't open with a form whose rules don't match its settings")
   func unfitRules() throws {
     var form = try Self.form("").form
-    form.rules = [FormRule(.hide([["none"]]), source: "App.swift:3")]
+    form.rules = [FormRule(.restrict(.hidden, [["none"]]), source: "App.swift:3")]
     let error = #expect(throws: SettingsStoreError.self) {
       try StoreEngine(form: FormIndex(form), layers: SettingsLayers(storage: MemoryStorage("{}")))
     }

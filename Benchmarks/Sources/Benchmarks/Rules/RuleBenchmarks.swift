@@ -81,7 +81,7 @@ private enum RuledForm {
       rules: (0..<rules).map { number in
         FormRule(
           .require(
-            .comparison(.lessOrEqual, .setting(["s\(number)"]), .setting(["s\((number + 1) % settings)"]))))
+            .operation(.lessOrEqual, [.setting(["s\(number)"]), .setting(["s\((number + 1) % settings)"])])))
       })
   }
 }

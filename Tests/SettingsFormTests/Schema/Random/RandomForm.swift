@@ -10,7 +10,7 @@ struct RandomForm {
   static func form(seed: UInt64) -> FormSchema {
     var maker = RandomForm(random: SeededRandom(seed: seed))
     let rules =
-      maker.random.once(in: 2) ? [] : [FormRule(.require(.comparison(.less, .value(1), .value(3))))]
+      maker.random.once(in: 2) ? [] : [FormRule(.require(.operation(.less, [.value(1), .value(3)])))]
     var root = maker.section(key: "", depth: 0)
     root.order = maker.random.once(in: 4) ? 2 : nil
     return FormSchema(root: root, rules: rules)

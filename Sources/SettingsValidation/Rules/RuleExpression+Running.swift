@@ -1,4 +1,4 @@
-extension RuleProgram {
+extension RuleExpression {
   /// Computes the value.
   ///
   /// A result is a value or a *gap*: the reason why there is no value, such as a setting that isn't set. A gap isn't an
@@ -18,10 +18,12 @@ extension RuleProgram {
   /// settings are what a file has: a list where the form wants a number is a gap (`unfit`).
   func value(from source: RuleSource) throws(RuleGap) -> JSONValue {
     switch self {
-    case .constant(let value):
-      if value == .null { throw .null }
+    case .value(let value):
+      if case .null = value { throw .null }
       return value
-    case .setting(let position, let type):
+    case .setting(_, let position, let type):
+      // Only a compiled expression is run, in which each setting has its position.
+      guard let position else { throw .null }
       // `null` is no value, so that an optional setting without one is like a setting that isn't set.
       guard let value = source(.setting(position)) else { throw .notSet(position) }
       if case .null = value { throw .notSet(position) }
@@ -30,39 +32,9 @@ extension RuleProgram {
     case .context(let name):
       guard let value = source(.context(name)), value != .null else { throw .noContext(name) }
       return value
-    case .comparison(let comparison, let left, let right):
-      return .bool(
-        try Self.compare(comparison, try left.value(from: source), try right.value(from: source)))
-    case .presence(let operand): return .bool(try operand.isPresent(from: source))
-    case .arithmetic(let arithmetic, let left, let right):
-      return .number(try arithmetic(try left.number(from: source), try right.number(from: source)))
-    case .rounded(let operand, let rounding):
-      return .number(
-        JSONNumber(JSONDecimal(try operand.number(from: source)).roundedToWhole(rounding.rule)))
-    case .minimum(let operands): return .number(try Self.extreme(of: operands, from: source, by: <))
-    case .maximum(let operands): return .number(try Self.extreme(of: operands, from: source, by: >))
-    case .all(let operands): return .bool(try Self.logic(operands, from: source, decidedBy: false))
-    case .any(let operands): return .bool(try Self.logic(operands, from: source, decidedBy: true))
-    case .not(let operand): return .bool(!(try operand.bool(from: source)))
-    case .contains(let container, let element):
-      return .bool(
-        try Self.contains(try container.value(from: source), element: try element.value(from: source)))
-    case .matches(let operand, let pattern): return .bool(pattern.matches(try operand.text(from: source)))
-    case .count(let operand):
-      return .number(JSONNumber(try Self.count(of: try operand.value(from: source))))
-    case .isEmpty(let operand): return .bool(try Self.isEmpty(try operand.value(from: source)))
-    case .fallback(let first, let second):
-      // Any gap leads to the second operand, not only a missing value.
-      if case .success(let value) = first.run(from: source) { return value }
-      return try second.value(from: source)
-    case .conditional(let condition, let then, let otherwise):
-      return try condition.bool(from: source)
-        ? try then.value(from: source) : try otherwise.value(from: source)
-    case .seconds(let operand): return try operand.seconds(.duration, from: source)
-    case .instant(let operand): return try operand.seconds(.dateTime, from: source)
-    case .durationText(let operand):
-      guard let duration = FixedDuration(try operand.number(from: source)) else { throw .outOfRange }
-      return .string(duration.text)
+    case .operation(let operation, let operands): return try operation.value(of: operands, from: source)
+    case .pattern(let pattern): return .string(pattern.source)
+    case .seconds(let operand, let type): return .number(try operand.seconds(type, from: source))
     }
   }
 
@@ -76,13 +48,13 @@ extension RuleProgram {
   }
 
   /// Computes a number; a value of an unknown type that isn't one is a gap.
-  private func number(from source: RuleSource) throws(RuleGap) -> JSONNumber {
+  fileprivate func number(from source: RuleSource) throws(RuleGap) -> JSONNumber {
     guard case .number(let value) = try value(from: source) else { throw .type(expected: .number) }
     return value
   }
 
   /// Computes a text; a value of an unknown type that isn't one is a gap.
-  private func text(from source: RuleSource) throws(RuleGap) -> String {
+  fileprivate func text(from source: RuleSource) throws(RuleGap) -> String {
     guard case .string(let value) = try value(from: source) else { throw .type(expected: .text) }
     return value
   }
@@ -90,7 +62,7 @@ extension RuleProgram {
   /// Whether there is a value.
   ///
   /// A value that is there but can't be used isn't absent: the gap stays.
-  private func isPresent(from source: RuleSource) throws(RuleGap) -> Bool {
+  fileprivate func isPresent(from source: RuleSource) throws(RuleGap) -> Bool {
     switch run(from: source) {
     case .success: true
     case .failure(.notSet), .failure(.noContext), .failure(.null): false
@@ -99,18 +71,18 @@ extension RuleProgram {
   }
 
   /// Returns a duration or a date as a number of seconds. A number counts seconds already.
-  private func seconds(_ type: RuleType, from source: RuleSource) throws(RuleGap) -> JSONValue {
+  private func seconds(_ type: RuleType, from source: RuleSource) throws(RuleGap) -> JSONNumber {
     let value = try value(from: source)
-    if case .number = value { return value }
+    if case .number(let seconds) = value { return seconds }
     guard case .string(let text) = value, let seconds = type.seconds(of: text) else {
-      if case .setting(let position, _) = self { throw .unfit(position) }
+      if case .setting(_, let position?, _) = self { throw .unfit(position) }
       throw .type(expected: type)
     }
-    return .number(seconds)
+    return seconds
   }
 }
 
-extension RuleProgram {
+extension RuleExpression {
   /// Whether two values are equal: strings if they are canonically equivalent, as Swift's `==` in the app that wrote
   /// the rule; all other values as in JSON.
   ///
@@ -128,52 +100,100 @@ extension RuleProgram {
     default: left == right
     }
   }
+}
 
-  /// Compares two values. Equality is defined for all of them, order only for two numbers or two strings. Numbers are
-  /// compared exactly, also beyond the precision of a `Double`.
-  ///
-  /// - Throws: ``RuleGap`` for an order of other values, which only a value whose type the form doesn't determine can
-  ///   have.
-  static func compare(
-    _ comparison: RuleComparison, _ left: JSONValue, _ right: JSONValue
+extension RuleOperation {
+  /// Computes the operation on operands of which there are as many as it needs, and of the types that were checked when the rule was
+  /// compiled.
+  fileprivate func value(
+    of operands: [RuleExpression], from source: RuleSource
+  ) throws(RuleGap) -> JSONValue {
+    switch self {
+    case .equal: .bool(try Self.areEqual(operands[0], operands[1], from: source))
+    case .notEqual: .bool(!(try Self.areEqual(operands[0], operands[1], from: source)))
+    case .less, .lessOrEqual, .greater, .greaterOrEqual:
+      .bool(try order(try operands[0].value(from: source), try operands[1].value(from: source)))
+    case .add, .subtract, .multiply, .divide:
+      .number(try calculate(try operands[0].number(from: source), try operands[1].number(from: source)))
+    case .minimum: .number(try Self.extreme(of: operands, from: source, by: <))
+    case .maximum: .number(try Self.extreme(of: operands, from: source, by: >))
+    case .all: .bool(try Self.logic(operands, from: source, decidedBy: false))
+    case .any: .bool(try Self.logic(operands, from: source, decidedBy: true))
+    case .not: .bool(!(try operands[0].bool(from: source)))
+    case .contained:
+      .bool(
+        try Self.contains(try operands[1].value(from: source), element: try operands[0].value(from: source)))
+    case .conditional: try operands[try operands[0].bool(from: source) ? 1 : 2].value(from: source)
+    case .matches: .bool(try Self.matches(operands, from: source))
+    case .rounded: .number(try Self.rounded(operands, from: source))
+    case .count: .number(JSONNumber(try Self.parts(of: try operands[0].value(from: source)).count))
+    case .isEmpty: .bool(try Self.parts(of: try operands[0].value(from: source)).isEmpty)
+    // Any gap leads to the second operand, not only a missing value.
+    case .fallback:
+      if case .success(let value) = operands[0].run(from: source) {
+        value
+      } else {
+        try operands[1].value(from: source)
+      }
+    }
+  }
+
+  /// Whether two operands are equal. With the constant `null`, whether the other has no value.
+  private static func areEqual(
+    _ left: RuleExpression, _ right: RuleExpression, from source: RuleSource
   ) throws(RuleGap) -> Bool {
-    switch (comparison, left, right) {
-    case (.equal, _, _): return areEqual(left, right)
-    case (.notEqual, _, _): return !areEqual(left, right)
-    case (_, .number(let left), .number(let right)): return ordered(comparison, left, right)
-    case (_, .string(let left), .string(let right)): return ordered(comparison, left, right)
-    case (_, .number, _): throw .type(expected: .number)
-    case (_, .string, _): throw .type(expected: .text)
+    switch (left, right) {
+    case (.value(.null), let other), (let other, .value(.null)): !(try other.isPresent(from: source))
+    default: RuleExpression.areEqual(try left.value(from: source), try right.value(from: source))
+    }
+  }
+
+  /// Whether two values are in the order of the comparison, which only numbers and strings have. Numbers are compared exactly, also beyond
+  /// the precision of a `Double`.
+  ///
+  /// - Throws: ``RuleGap`` for other values, which only a value whose type the form doesn't determine can have.
+  private func order(_ left: JSONValue, _ right: JSONValue) throws(RuleGap) -> Bool {
+    switch (left, right) {
+    case (.number(let left), .number(let right)): order(left, right)
+    case (.string(let left), .string(let right)): order(left, right)
+    case (.string, _): throw .type(expected: .text)
     default: throw .type(expected: .number)
     }
   }
 
-  /// Compares two values of a type with an order, for numbers and for strings.
-  private static func ordered<Value: Comparable>(
-    _ comparison: RuleComparison, _ left: Value, _ right: Value
-  ) -> Bool {
-    switch comparison {
-    case .equal: left == right
-    case .notEqual: left != right
+  private func order<Value: Comparable>(_ left: Value, _ right: Value) -> Bool {
+    switch self {
     case .less: left < right
     case .lessOrEqual: left <= right
     case .greater: left > right
-    case .greaterOrEqual: left >= right
+    default: left >= right
     }
+  }
+
+  private static func matches(_ operands: [RuleExpression], from source: RuleSource) throws(RuleGap) -> Bool {
+    let text = try operands[0].text(from: source)
+    guard case .pattern(let pattern) = operands[1] else { throw .null }
+    return pattern.matches(text)
+  }
+
+  private static func rounded(
+    _ operands: [RuleExpression], from source: RuleSource
+  ) throws(RuleGap) -> JSONNumber {
+    let number = try operands[0].number(from: source)
+    guard let rounding = operands[1].constant?.text.flatMap(RuleRounding.init) else { throw .null }
+    return JSONNumber(JSONDecimal(number).roundedToWhole(rounding.rule))
   }
 
   /// Returns the smallest or the largest of several numbers; if two are equal, the first of them. If an operand has no value, the result
   /// has none.
-  static func extreme(
-    of operands: [RuleProgram], from source: RuleSource, by precedes: (JSONNumber, JSONNumber) -> Bool
+  private static func extreme(
+    of operands: [RuleExpression], from source: RuleSource, by precedes: (JSONNumber, JSONNumber) -> Bool
   ) throws(RuleGap) -> JSONNumber {
-    var best: JSONNumber?
-    for operand in operands {
+    var best = try operands[0].number(from: source)
+    for operand in operands.dropFirst() {
       let number = try operand.number(from: source)
-      if let known = best, !precedes(number, known) { continue }
-      best = number
+      if precedes(number, best) { best = number }
     }
-    guard let best else { throw .null }
     return best
   }
 
@@ -190,8 +210,8 @@ extension RuleProgram {
   /// Operands behind the decisive one aren't computed. Of several gaps, the first is the reason that a trace shows.
   ///
   /// - Parameter decisive: The value that decides: `false` for `and`, `true` for `or`.
-  static func logic(
-    _ operands: [RuleProgram], from source: RuleSource, decidedBy decisive: Bool
+  private static func logic(
+    _ operands: [RuleExpression], from source: RuleSource, decidedBy decisive: Bool
   ) throws(RuleGap) -> Bool {
     var gap: RuleGap?
     for operand in operands {
@@ -209,9 +229,9 @@ extension RuleProgram {
   /// has an element if one of its elements is equal to it, so a part of a string in a list isn't found.
   ///
   /// `["red", "blue"]` contains `red` and not `re`; `"red"` contains `re`; `{"red": 1}` contains `red`.
-  static func contains(_ container: JSONValue, element: JSONValue) throws(RuleGap) -> Bool {
+  private static func contains(_ container: JSONValue, element: JSONValue) throws(RuleGap) -> Bool {
     switch (container, element) {
-    case (.array(let elements), _): return elements.contains { areEqual($0, element) }
+    case (.array(let elements), _): return elements.contains { RuleExpression.areEqual($0, element) }
     case (.string(let text), .string(let part)): return part.isEmpty || text.contains(part)
     case (.object(let object), .string(let key)): return object[key] != nil
     case (.string, _), (.object, _): throw .type(expected: .text)
@@ -219,29 +239,20 @@ extension RuleProgram {
     }
   }
 
-  /// Returns the number of elements, members or characters. Characters are counted as Swift's `count` does, because the rule comes from an
+  /// Returns the elements, members or characters of a value. Characters are counted as Swift's `count` does, because the rule comes from an
   /// app's source; the length limits of a form count scalars.
-  static func count(of value: JSONValue) throws(RuleGap) -> Int {
+  private static func parts(of value: JSONValue) throws(RuleGap) -> any Collection {
     switch value {
-    case .array(let elements): elements.count
-    case .object(let object): object.members.count
-    case .string(let text): text.count
-    case .null, .bool, .number: throw .type(expected: .list(.any))
-    }
-  }
-
-  /// Whether a value has no elements, members or characters. For other values, there is a gap.
-  static func isEmpty(_ value: JSONValue) throws(RuleGap) -> Bool {
-    switch value {
-    case .array(let elements): elements.isEmpty
-    case .object(let object): object.members.isEmpty
-    case .string(let text): text.isEmpty
+    case .array(let elements): elements
+    case .object(let object): object.members
+    case .string(let text): text
     case .null, .bool, .number: throw .type(expected: .list(.any))
     }
   }
 }
 
-extension RuleArithmetic {
+/// Calculations.
+extension RuleOperation {
   /// The maximum number of digits of operands and results, as in IEEE 754's decimal128. Longer ones are rounded.
   private static let precision = 34
   /// The allowed powers of ten of the first digit.
@@ -253,7 +264,7 @@ extension RuleArithmetic {
   /// rounded, too: otherwise, a number of a million digits would make each operation slow.
   ///
   /// - Throws: ``RuleGap`` for a division by zero, and for a number below 10^-6144 or above 10^6145.
-  func callAsFunction(_ left: JSONNumber, _ right: JSONNumber) throws(RuleGap) -> JSONNumber {
+  func calculate(_ left: JSONNumber, _ right: JSONNumber) throws(RuleGap) -> JSONNumber {
     let left = try Self.rounded(JSONDecimal(left))
     let right = try Self.rounded(JSONDecimal(right))
     let result: JSONDecimal?
@@ -261,7 +272,7 @@ extension RuleArithmetic {
     case .add: result = left.adding(right)
     case .subtract: result = left.subtracting(right)
     case .multiply: result = left * right
-    case .divide:
+    default:
       guard let quotient = left.divided(by: right, digits: Self.precision) else { throw .divisionByZero }
       result = quotient
     }
