@@ -270,7 +270,7 @@ struct SourceFormReader {
       warn(error, at: place)
     }
     // Values are checked by the source. The keywords tell whether the presence of a member matters.
-    section.otherKeywords = JSONSchema(keywords: merged.schema.keywords.filter(\.judgesMembers)).object
+    section.otherKeywords.keywords = merged.schema.keywords.filter(\.judgesMembers)
     section.isOpen = merged.schema.allowsNewMembers
     guard let open else { return section }
     for property in merged.properties ?? [] {
@@ -424,7 +424,7 @@ struct SourceFormReader {
       default: break
       }
     }
-    setting.otherKeywords = ["allOf": .array(schemas.map { .object($0.schema.object) })]
+    setting.otherKeywords.keywords = [.list(.allOf, schemas.map(\.schema))]
     return setting
   }
 

@@ -132,9 +132,7 @@ extension FormSection {
   ///
   /// `additionalProperties` isn't such a keyword: it is about other members, which no change of a setting adds.
   var judgesMembers: Bool {
-    guard !otherKeywords.members.isEmpty else { return false }
-    var reader = SchemaReader(patterns: nil, .bundle)
-    return otherKeywords.members.contains { reader.keywordOrOther($0.key, value: $0.value).judgesMembers }
+    otherKeywords.keywords.contains(where: \.judgesMembers)
   }
 }
 
