@@ -39,7 +39,10 @@ extension FormSchema {
   fileprivate static func reading(
     _ document: JSONDocument, at address: String, documents: SchemaDocuments
   ) -> FormSchema {
-    FormSchema(complete: document) ?? SourceFormReader.form(document, at: address, documents: documents)
+    var form =
+      FormSchema(complete: document) ?? SourceFormReader.form(document, at: address, documents: documents)
+    form.warnings += form.root.takenNames(at: .root, in: form.root).map { $0.located(in: document) }
+    return form
   }
 
   /// Returns the index of the form, after leaving out the rules that can't be compiled, each with a warning. If only some of them together
@@ -67,6 +70,36 @@ extension FormSchema {
     }
     warnings += faults.map { $0.located(in: document) }
     return FormIndex(self)
+  }
+}
+
+extension FormSection {
+  /// Returns an error for each former name that another setting or section has today, whose value would move.
+  fileprivate func takenNames(at path: SettingPath, in root: FormSection) -> [FormSchemaError] {
+    items.flatMap { item -> [FormSchemaError] in
+      let (names, inner): ([String], FormSection?) =
+        switch item {
+        case .section(let section): (section.formerKeys, section)
+        case .setting(let setting): (setting.formerKeys, nil)
+        }
+      let place = path.appending(item.key)
+      let keys = place.keys.flatMap { ["properties", $0] } + [SettingKeyword.name, "was"]
+      let taken = FormerPlace.paths(of: item.key, named: names, in: [path]).dropFirst().filter {
+        root.hasItem(at: $0.keys[...])
+      }
+      return taken.map {
+        FormSchemaError(
+          path: SettingPath(keys), reason: .migration("Remove the former name \($0), which is in use."))
+      } + (inner?.takenNames(at: place, in: root) ?? [])
+    }
+  }
+
+  private func hasItem(at keys: ArraySlice<String>) -> Bool {
+    switch items.first(where: { $0.key == keys.first }) {
+    case .section(let section)?: keys.count == 1 || section.hasItem(at: keys.dropFirst())
+    case .setting?: keys.count == 1
+    case nil: false
+    }
   }
 }
 
@@ -270,7 +303,7 @@ struct SourceFormReader {
       warn(error, at: place)
     }
     // Values are checked by the source. The keywords tell whether the presence of a member matters.
-    section.otherKeywords = JSONSchema(keywords: merged.schema.keywords.filter(\.judgesMembers)).object
+    section.otherKeywords.keywords = merged.schema.keywords.filter(\.judgesMembers)
     section.isOpen = merged.schema.allowsNewMembers
     guard let open else { return section }
     for property in merged.properties ?? [] {
@@ -427,7 +460,7 @@ struct SourceFormReader {
       default: break
       }
     }
-    setting.otherKeywords = ["allOf": .array(schemas.map { .object($0.schema.object) })]
+    setting.otherKeywords.keywords = [.list(.allOf, schemas.map(\.schema))]
     return setting
   }
 

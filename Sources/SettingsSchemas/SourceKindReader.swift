@@ -58,7 +58,7 @@ struct SourceKindReader {
   mutating func setting(key: String, _ schema: JSONSchema) throws(FormSchemaError) -> FormSetting {
     let (outer, inner) = schema.splitFromParts
     var setting = try settingReader.setting(key: key, outer)
-    for keyword in inner { setting.otherKeywords[keyword.name] = keyword.json }
+    for keyword in inner { setting.otherKeywords[keyword.name] = keyword }
     setting.traits.insert(.withoutApp)
     let found = kind(schema)
     // A text, number or choice that the strict reader has found is exact, and stays. What it can't know are the insides
@@ -75,7 +75,7 @@ struct SourceKindReader {
       setting.kind = found.kind
       setting.isOptional = found.isOptional
       // The schema alone determines which types are allowed.
-      if schema.types.isEmpty { setting.otherKeywords["type"] = SchemaKeyword.type(JSONType.anyOrNull).json }
+      if schema.types.isEmpty { setting.otherKeywords["type"] = SchemaKeyword.type(JSONType.anyOrNull) }
     default: break
     }
     return setting
@@ -188,8 +188,8 @@ struct SourceKindReader {
     if let help = schema[.description] { section.help = help }
     for case .conditionalMembers(let members) in schema.keywords { section.conditionalMembers = members }
     // What the object requires of its members as a whole is kept as it is.
-    for keyword in schema.keywords where keyword.judgesMembers || keyword.name == "additionalProperties" {
-      if keyword.name != "properties" { section.otherKeywords[keyword.name] = keyword.json }
+    section.otherKeywords.keywords = schema.keywords.filter {
+      $0.judgesMembers && $0.name != "properties" || $0.name == "additionalProperties"
     }
     keys.append("properties")
     for property in schema[.properties] ?? [] {

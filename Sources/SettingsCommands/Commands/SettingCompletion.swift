@@ -74,7 +74,7 @@ struct SettingCompletion {
     var ends = ["="]
     if hasParts(part.place) { ends.append(text.hasPrefix("/") ? "/" : ".") }
     // The operations of lists are in the way until the path is complete.
-    if case .list? = setting?.kind.resolved, part.written == text { ends += ["+=", "-="] }
+    if case .elements? = setting?.kind.resolved.parts, part.written == text { ends += ["+=", "-="] }
     return ends.map { Candidate(part.written + $0, about: part.about, isOpen: true) }
   }
 

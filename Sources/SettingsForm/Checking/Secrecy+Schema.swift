@@ -249,11 +249,6 @@ extension [UInt8] {
   }
 }
 
-extension JSONObject {
-  /// Whether a secret is marked anywhere inside.
-  var marksSecrets: Bool { JSONValue.object(self).hasMember(where: \.marksSecret) }
-}
-
 extension JSONSchema {
   /// The schema inside of two negations, which is how a schema is written that only checks: it describes the value, too.
   fileprivate var doublyNegated: JSONSchema? {
@@ -262,7 +257,7 @@ extension JSONSchema {
   }
 
   /// Whether `writeOnly` is set anywhere inside, also in a part that no value reaches. References aren't followed.
-  fileprivate var marksSecrets: Bool {
+  var marksSecrets: Bool {
     keywords.contains { keyword in
       if case .flag(.writeOnly, let isSecret) = keyword { return isSecret }
       return keyword.schemas.contains(where: \.marksSecrets)

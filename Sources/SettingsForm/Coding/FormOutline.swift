@@ -124,7 +124,8 @@ extension FormOutline {
     /// Returns a section as JSON; `nil` if it has keywords of its own, entries or conditions, which an outline can't
     /// express.
     mutating func json(of section: FormSection) -> JSONValue? {
-      guard section.otherKeywords.members.isEmpty, section.entries.isEmpty, section.conditionalMembers.isEmpty
+      guard section.otherKeywords.keywords.isEmpty, section.entries.isEmpty,
+        section.conditionalMembers.isEmpty
       else { return nil }
       var members: [JSONObject.Member] = []
       for item in section.items {

@@ -48,7 +48,7 @@ extension FormSchema {
 ///     "background": { "title": "Background", "$ref": "#/$defs/Color", "default": "red" },
 ///     "border":     { "title": "Border", "$ref": "#/$defs/Color" }
 ///
-/// Reading the form replaces the references again (``ReferenceInliner``), so form → JSON → form is the same form, with
+/// Reading the form replaces the references again (``SchemaReader``), so form → JSON → form is the same form, with
 /// or without definitions.
 package struct SharedSchemas {
   /// The keyword of the definitions.

@@ -117,9 +117,9 @@ extension JSONSchema {
 extension JSONObject {
   /// The keywords of a schema without what the JSON of ``JSONSchema`` has in addition.
   package var withoutCoder: JSONObject {
-    var reader = SchemaReader(patterns: nil, .bundle)
+    var reader = SchemaReader(patterns: nil)
     let keywords = ["format", SettingKeyword.name].compactMap { name in
-      self[name].map { reader.keywordOrOther(name, value: $0) }
+      self[name].flatMap { try? reader.keyword(name, value: $0) }
     }
     guard let coder = CoderSchema(JSONSchema(keywords: keywords)) else { return self }
     var object = self

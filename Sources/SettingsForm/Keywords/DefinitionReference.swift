@@ -5,11 +5,10 @@
 package enum DefinitionReference {
   /// The keyword of the definitions.
   package static let keyword = "$defs"
-  private static let start = "#/\(keyword)/"
 
   /// Returns the reference to a definition, escaped first as a JSON Pointer and then as a fragment of a URI.
   package static func text(to name: String) -> String {
-    var fragment = start
+    var fragment = "#/\(keyword)/"
     for byte in SettingPath([name]).pointer.utf8.dropFirst() {
       if isPlain(byte) || byte == UInt8(ascii: "~") {
         fragment.unicodeScalars.append(Unicode.Scalar(byte))
@@ -18,16 +17,6 @@ package enum DefinitionReference {
       }
     }
     return fragment
-  }
-
-  /// Returns the name of the definition that a reference without escapes leads to; `nil` for any other reference.
-  /// Bundled schemas have only names that need no escape.
-  ///
-  /// `#/$defs/port-2` leads to `port-2`. For `#/$defs/a%20b`, `#/$defs/a/items` and `#/$defs/`, the result is `nil`.
-  static func name(in text: String) -> String? {
-    guard text.hasPrefix(start) else { return nil }
-    let name = text.dropFirst(start.count)
-    return !name.isEmpty && name.utf8.allSatisfy(isPlain) ? String(name) : nil
   }
 
   /// Whether a character of a name needs no escape: an ASCII letter or digit, or one of `-._`.

@@ -17,6 +17,16 @@ package struct JSONSchema: Hashable, Sendable {
     self.keywords = keywords
   }
 
+  /// Whether both have the same keywords, in any order, as JSON objects are compared.
+  package static func == (left: JSONSchema, right: JSONSchema) -> Bool {
+    left.keywords == right.keywords
+      || left.keywords.count == right.keywords.count && Set(left.keywords) == Set(right.keywords)
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(keywords.reduce(0) { $0 ^ $1.hashValue })
+  }
+
   /// The schema `false`, which no value meets.
   package static let never = JSONSchema(keywords: [.never])
 
@@ -100,9 +110,20 @@ extension JSONSchema {
   /// Whether the schema has a keyword, by its name in JSON Schema.
   package func has(_ name: String) -> Bool { keywords.contains { $0.name == name } }
 
+  /// A keyword, by its name in JSON Schema. A replaced keyword keeps its place, and an added one comes last.
+  package subscript(name: String) -> SchemaKeyword? {
+    get { keywords.first { $0.name == name } }
+    set {
+      guard let place = keywords.firstIndex(where: { $0.name == name }) else {
+        return keywords += newValue.map { [$0] } ?? []
+      }
+      keywords.replaceSubrange(place...place, with: newValue.map { [$0] } ?? [])
+    }
+  }
+
   /// The keys that the setting had in earlier versions. Former values of a choice, which are in the same attribute,
   /// count only as far as they are strings.
-  var formerKeys: [String] {
+  package var formerKeys: [String] {
     for case .setting(let setting) in keywords { return setting.was.compactMap(\.text) }
     return []
   }
@@ -242,21 +263,43 @@ package struct ConditionalMember: Hashable, Sendable {
 }
 
 extension JSONSchema {
-  /// Returns the schema with keywords replaced or added. A replaced keyword keeps its place, and an added one comes
-  /// last. A malformed one is kept without an effect.
-  func replacing(_ others: JSONObject) -> JSONSchema {
-    guard !others.members.isEmpty else { return self }
-    var schema = self
-    var reader = SchemaReader(patterns: nil, .bundle)
-    for member in others.members {
-      let keyword = reader.keywordOrOther(member.key, value: member.value)
-      if let index = schema.keywords.firstIndex(where: { $0.name == member.key }) {
-        schema.keywords[index] = keyword
-      } else {
-        schema.keywords.append(keyword)
-      }
+  /// Returns the schema with keywords replaced or added.
+  func replacing(_ others: JSONSchema) -> JSONSchema {
+    others.keywords.reduce(into: self) { schema, keyword in schema[keyword.name] = keyword }
+  }
+
+  /// Returns the schema that a reference to this one stands for, with the keywords beside the reference.
+  ///
+  /// Annotations beside a reference replace the target's, which keeps the result a schema that some kind would write. Only `writeOnly`
+  /// can't be taken back. Any other keyword has to hold in addition, so the target becomes a part of `allOf`.
+  ///
+  /// | beside the reference | target | result |
+  /// |---|---|---|
+  /// | `"title": "A"` | `{"type": "string", "title": "T"}` | `{"type": "string", "title": "A"}` |
+  /// | `"maxLength": 3` | `{"type": "string"}` | `{"maxLength": 3, "allOf": [{"type": "string"}]}` |
+  /// | `"writeOnly": false` | `{"writeOnly": true}` | `{"writeOnly": true}` |
+  func target(beside siblings: JSONSchema) -> JSONSchema {
+    var schema = replacing(siblings)
+    if self[.writeOnly] { schema["writeOnly"] = .flag(.writeOnly, true) }
+    if self != .never, siblings.keywords.allSatisfy(\.isAnnotation) { return schema }
+    schema = siblings
+    schema["allOf"] = .list(.allOf, (siblings[.allOf] ?? []) + [self])
+    return siblings.keywords.isEmpty ? self : schema
+  }
+
+  /// The schema of objects that need keys; without a keyword if there are none, because an empty list would be written as well.
+  package static func requiring(_ keys: [String]) -> JSONSchema {
+    JSONSchema(keywords: keys.isEmpty ? [] : [.required(keys)])
+  }
+
+  /// Whether a property with this schema is a section rather than a setting: an object with named members, without a
+  /// mark that makes it one setting, and without `null`, which a section can't be.
+  package var describesSection: Bool {
+    guard self[.properties] != nil, types.isEmpty || types == [.object] else { return false }
+    return !keywords.contains { keyword in
+      if case .setting(let setting) = keyword { return setting.object != nil }
+      return false
     }
-    return schema
   }
 }
 
@@ -268,7 +311,7 @@ package struct RenamedKey: Sendable {
 
 extension JSONSchema {
   /// The keys with other names in earlier versions, if the schema is one of keys (`propertyNames`).
-  var renamedKeys: [RenamedKey] {
+  package var renamedKeys: [RenamedKey] {
     let cases = self[.oneOf] ?? []
     let keys = Set(cases.compactMap { $0.const?.text })
     return cases.flatMap { schema in
@@ -276,14 +319,5 @@ extension JSONSchema {
         schema.formerKeys.filter { !keys.contains($0) }.map { RenamedKey(former: $0, key: key) }
       } ?? []
     }
-  }
-}
-
-extension JSONObject {
-  /// The keys of a dictionary with other names in earlier versions.
-  package var renamedKeys: [RenamedKey] {
-    guard let names = self["propertyNames"], names.member("oneOf") != nil else { return [] }
-    var reader = SchemaReader(patterns: nil, .bundle)
-    return (try? reader.schema(names))?.renamedKeys ?? []
   }
 }

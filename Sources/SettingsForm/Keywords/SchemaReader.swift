@@ -5,8 +5,10 @@
 ///       ─▶ [.type([.integer]), .minimum(1), .other("x-color", 3)]
 ///
 /// The order of the keywords is kept, since a schema is written again as it was read. A keyword with a value that it
-/// can't have is an error in a form that the app or the generator has written (`.form`). Readers of foreign schemas use
-/// ``keywordOrOther(_:value:)`` and keep what they don't understand.
+/// can't have is an error.
+///
+/// A reference to a definition of the form is replaced with the definition, which is read once. Any other reference is an error: schemas of
+/// other authors, with recursion and other documents, are bundled instead (`SchemaBundler`).
 ///
 /// A keyword that would change the meaning of others and isn't supported (`$dynamicRef`) is an error and not skipped: a
 /// form must not accept what its schema refuses.
@@ -19,12 +21,15 @@ package struct SchemaReader {
   /// The reader calls itself for each level, so a schema that is nested deeper could exhaust the stack.
   package static let depthLimit = InputLimits.schemaDepth
 
-  /// The keywords that a reader accepts.
-  package enum Vocabulary: Sendable {
-    /// The keywords of a form that this library writes, whose references have been replaced with their targets.
-    case form
-    /// All keywords of JSON Schema 2020-12, with references to definitions only.
-    case bundle
+  /// The maximum number of schemas that references make. Twenty definitions that each use the one before twice would make a million.
+  private static let sizeLimit = 400_000
+
+  /// A definition that has been read. Each further use counts toward the limits without another walk.
+  private struct Definition {
+    let schema: JSONSchema
+    /// The number of schemas in it, and how deeply they are nested.
+    let size: Int
+    let height: Int
   }
 
   /// The keys that lead to the value being read. The path of an error is relative to the schema that the reader was
@@ -35,15 +40,24 @@ package struct SchemaReader {
   /// The cache in which regular expressions are compiled; `nil` to accept any, where the schema has been checked
   /// before.
   let patterns: PatternCache?
-  /// The keywords that aren't errors. Whoever reads a form of this library has replaced its references before.
-  private let vocabulary: Vocabulary
+  /// The schemas that references lead to.
+  private let definitions: JSONObject
+  /// The definitions that have been read, by name.
+  private var known: [String: Definition] = [:]
+  /// The names of the definitions around the schema being read.
+  private var open: Set<String> = []
+  /// The number of schemas that references have made, and the deepest nesting of schemas so far.
+  private var size = 0
+  private var deepest = 0
 
   /// Creates a reader.
   ///
-  /// - Parameter patterns: The cache for regular expressions; without it, they aren't checked.
-  package init(patterns: PatternCache?, _ vocabulary: Vocabulary = .form) {
+  /// - Parameters:
+  ///   - patterns: The cache for regular expressions; without it, they aren't checked.
+  ///   - definitions: The schemas that references lead to.
+  package init(patterns: PatternCache?, definitions: JSONObject = [:]) {
     self.patterns = patterns
-    self.vocabulary = vocabulary
+    self.definitions = definitions
   }
 
   /// Reads a schema: an object, `true` or `false`. `true` has no keywords, as `{}`.
@@ -52,34 +66,34 @@ package struct SchemaReader {
   ///   than 256 levels.
   package mutating func schema(_ json: JSONValue) throws(FormSchemaError) -> JSONSchema {
     // The reader calls itself for each level, so the limit has to come before the next one.
-    guard depth < Self.depthLimit else { throw error(.tooLarge) }
+    guard depth < Self.depthLimit, size < Self.sizeLimit else { throw error(.tooLarge) }
     depth += 1
+    deepest = max(deepest, depth)
+    if !open.isEmpty { size += 1 }
     defer { depth -= 1 }
     switch json {
     case .bool(true): return JSONSchema(keywords: [])
     case .bool(false): return .never
     case .object(let object):
       var keywords: [SchemaKeyword] = []
+      var target: JSONSchema?
       keywords.reserveCapacity(object.members.count)
       for member in object.members {
         keys.append(member.key)
+        defer { keys.removeLast() }
+        if member.key == "$ref" {
+          target = try definition(member.value)
+          continue
+        }
         let keyword = try keyword(member.key, value: member.value)
-        keys.removeLast()
         // It says nothing, so it isn't written either.
         if case .setting(let setting) = keyword, setting.isEmpty { continue }
         keywords.append(keyword)
       }
-      return JSONSchema(keywords: keywords).withoutCoder
+      let schema = JSONSchema(keywords: keywords)
+      return (target?.target(beside: schema) ?? schema).withoutCoder
     case .null, .number, .string, .array: throw wrong("a schema: an object, true or false")
     }
-  }
-
-  /// Reads a keyword. A malformed keyword becomes ``SchemaKeyword/other(_:_:)``, which constrains no value:
-  /// `"minimum": "3"` is kept and has no effect.
-  ///
-  /// It is used to read keywords again that a setting or a section keeps as JSON.
-  package mutating func keywordOrOther(_ name: String, value: JSONValue) -> SchemaKeyword {
-    (try? keyword(name, value: value)) ?? .other(name, value)
   }
 
   /// Reads a keyword. One that isn't known becomes ``SchemaKeyword/other(_:_:)``.
@@ -89,11 +103,9 @@ package struct SchemaReader {
   /// | `"minimum": 3` | `.minimum(3)` |
   /// | `"minimum": "3"` | error: wants a number |
   /// | `"minimun": 3` | `.other("minimun", 3)`, which constrains nothing |
-  /// | `"$ref": "#/$defs/a"` | a reference in a bundle, an error in a form |
   /// | `"not": {}` | `.never` |
   ///
-  /// - Throws: ``FormSchemaError`` for a value that the keyword can't have, and for a keyword that the vocabulary
-  ///   doesn't have.
+  /// - Throws: ``FormSchemaError`` for a value that the keyword can't have, and for a keyword that forms don't have.
   package mutating func keyword(
     _ name: String, value: JSONValue
   ) throws(FormSchemaError) -> SchemaKeyword {
@@ -113,7 +125,7 @@ package struct SchemaReader {
     if let keyword = SchemaKeyword.Single(rawValue: name) {
       // They would be skipped otherwise, and the form would accept what its schema refuses.
       let isUnevaluated = keyword == .unevaluatedItems || keyword == .unevaluatedProperties
-      guard vocabulary == .bundle || !isUnevaluated else { throw error(.unsupported) }
+      if isUnevaluated { throw error(.unsupported) }
       return SchemaKeyword(keyword, try schema(value))
     }
     if let keyword = SchemaKeyword.List(rawValue: name) { return .list(keyword, try schemas(value)) }
@@ -128,8 +140,8 @@ package struct SchemaReader {
     case "enum": return .enumeration(try array(value))
     case "required": return .required(try distinctStrings(value))
     case "dependentRequired": return .dependentRequired(try dependencies(value))
-    case "$ref" where vocabulary == .bundle: return .reference(try definition(value))
-    case "$ref", "$dynamicRef": throw error(.unsupported)
+    // References in a schema with an address are relative to that.
+    case "$ref", "$dynamicRef", "$id": throw error(.unsupported)
     default: return .other(name, value)
     }
   }
@@ -171,12 +183,31 @@ extension SchemaReader {
     return schemas
   }
 
-  /// Reads the name of a definition. All other references have been replaced before this reader sees them.
-  private func definition(_ value: JSONValue) throws(FormSchemaError) -> String {
-    guard let name = DefinitionReference.name(in: try string(value)) else {
-      throw wrong("a reference to a definition")
+  /// Returns the definition that a reference leads to, read at its first use.
+  ///
+  /// - Throws: ``FormSchemaError`` for a reference that leads nowhere or back to itself, and at the limits of size and depth.
+  private mutating func definition(_ value: JSONValue) throws(FormSchemaError) -> JSONSchema {
+    let text = try string(value)
+    guard text.hasPrefix("#"), case .pointer(let path)? = SchemaFragment(text.dropFirst()), path.count == 2,
+      path[0] == DefinitionReference.keyword, let json = definitions[path[1]]
+    else { throw error(.unresolvedReference(text)) }
+    if let definition = known[path[1]] {
+      guard depth + definition.height < Self.depthLimit, definition.size < Self.sizeLimit - size else {
+        throw error(.tooLarge)
+      }
+      deepest = max(deepest, depth + definition.height)
+      size += definition.size
+      return definition.schema
     }
-    return name
+    // A definition that is open contains itself: the result would be infinite.
+    guard open.insert(path[1]).inserted else { throw error(.recursiveReference(text)) }
+    let outer = (deepest: deepest, size: size)
+    deepest = depth
+    let schema = try schema(json)
+    open.remove(path[1])
+    known[path[1]] = Definition(schema: schema, size: size - outer.size, height: deepest - depth)
+    deepest = max(deepest, outer.deepest)
+    return schema
   }
 
   /// Reads `dependentRequired`: for each key, the keys that are required beside it.

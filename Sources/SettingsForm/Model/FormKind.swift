@@ -255,7 +255,7 @@ extension FormKind {
       }
     }
     guard section.entries.isEmpty else { return distance }
-    let isClosed = section.otherKeywords["additionalProperties"] == .bool(false)
+    let isClosed = section.otherKeywords[.additionalProperties] == .never
     return distance + (object.members.count - known) * (isClosed ? Distance.refusedKey : Distance.unknownKey)
   }
 

@@ -24,7 +24,7 @@ package struct FormSection: Hashable, Sendable {
     key: String, title: String, help: String = "", header: String? = nil, footer: String? = nil,
     details: [FormRow] = [], actions: [FormRow] = [], formerKeys: [String] = [], keywords: [String] = [],
     order: Int? = nil,
-    otherKeywords: JSONObject = [:],
+    otherKeywords: JSONSchema = JSONSchema(keywords: []),
     items: [FormItem] = [], entries: [FormEntries] = []
   ) {
     self.key = key
@@ -58,7 +58,7 @@ extension FormSection {
   }
 
   /// Keywords of JSON Schema that no other property represents. They are kept unchanged, and values are checked against them.
-  package var otherKeywords: JSONObject {
+  package var otherKeywords: JSONSchema {
     get { shape.values.otherKeywords }
     set { shape.values.otherKeywords = newValue }
   }
@@ -168,7 +168,7 @@ struct FormSectionShape: Sendable {
   struct Values: Hashable, Sendable {
     var attributes = SettingKeyword.Attributes()
     var formerKeys: [String] = []
-    var otherKeywords: JSONObject = [:]
+    var otherKeywords: JSONSchema = JSONSchema(keywords: [])
     var entries: [FormEntries] = []
     var conditionalMembers: [ConditionalMember] = []
     var isOpen = false
@@ -331,13 +331,9 @@ extension FormSection {
   }
 }
 
-extension JSONObject {
+extension JSONSchema {
   fileprivate mutating func dropRequiredKeys(filledBy value: JSONValue?) {
-    guard case .array(let keys)? = self["required"] else { return }
-    let left = keys.filter { key in
-      guard let value, let name = key.text else { return false }
-      return value.part(name) == nil
-    }
-    self["required"] = left.isEmpty ? nil : .array(left)
+    let left = (required ?? []).filter { key in value.map { $0.part(key) == nil } ?? false }
+    self["required"] = JSONSchema.requiring(left)["required"]
   }
 }

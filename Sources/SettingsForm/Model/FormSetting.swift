@@ -20,7 +20,7 @@ package struct FormSetting: Sendable {
     defaultValue: JSONValue? = nil, traits: FormTraits = [], sideEffects: [String] = [],
     unit: String? = nil, choicesHook: String? = nil, formerKeys: [String] = [], keywords: [String] = [],
     order: Int? = nil,
-    otherKeywords: JSONObject = [:]
+    otherKeywords: JSONSchema = JSONSchema(keywords: [])
   ) {
     let attributes = SettingKeyword.Attributes(
       sideEffects: sideEffects, unit: unit, choicesHook: choicesHook, keywords: keywords, order: order)
@@ -91,7 +91,7 @@ extension FormSetting {
   ///
   /// They replace the keywords that the other properties would produce. A setting that no other kind describes, such as
   /// a union of types, is a ``FormKind/json`` with its whole schema here.
-  package var otherKeywords: JSONObject {
+  package var otherKeywords: JSONSchema {
     get { shape.values.otherKeywords }
     set { shape.values.otherKeywords = newValue }
   }

@@ -19,7 +19,7 @@ package struct FormShape: Sendable {
     package var traits: FormTraits = []
     package var attributes = SettingKeyword.Attributes()
     package var formerKeys: [String] = []
-    package var otherKeywords: JSONObject = [:]
+    package var otherKeywords = JSONSchema(keywords: [])
   }
 
   /// The shared part of a shape.

@@ -88,7 +88,7 @@ extension FormSection {
         section.addSteps(insideValuesAt: path.appending(section.key), to: &steps)
       case .setting(let setting):
         let path = path.appending(setting.key)
-        steps += setting.otherKeywords.renamedKeys.map {
+        steps += (setting.otherKeywords[.propertyNames]?.renamedKeys ?? []).map {
           FormStep(moving: path.appending($0.former), to: path.appending($0.key))
         }
         setting.kind.addSteps(at: path, unit: setting.unit, isOptional: setting.isOptional, to: &steps)

@@ -47,9 +47,8 @@ package struct FormVariant: Hashable, Sendable {
     required: [String]
   ) {
     let inner = FormSection(
-      key: key, title: title, otherKeywords: FormSection.requiring(required), items: members)
-    var others = FormSection.requiring([key])
-    others["additionalProperties"] = .bool(false)
+      key: key, title: title, otherKeywords: .requiring(required), items: members)
+    let others = JSONSchema(keywords: [.required([key]), .schema(.additionalProperties, .never)])
     let section = FormSection(key: "", title: "", otherKeywords: others, items: [.section(inner)])
     self.init(
       mark: .key(key), title: title, help: help, isDeprecated: isDeprecated, kind: .object(section))
@@ -134,15 +133,9 @@ extension [FormVariant] {
 }
 
 extension FormSection {
-  /// Returns the keyword that requires keys; empty if there are no keys, because an empty list would be written as
-  /// well.
-  package static func requiring(_ keys: [String]) -> JSONObject {
-    keys.isEmpty ? [:] : ["required": .array(keys.map(JSONValue.string))]
-  }
-
   /// The keys that a value needs, according to the section's own keyword `required`.
   package var requiredKeys: [String] {
-    guard case .array(let keys)? = otherKeywords["required"] else { return [] }
-    return keys.compactMap(\.text)
+    get { otherKeywords.required ?? [] }
+    set { otherKeywords["required"] = JSONSchema.requiring(newValue)["required"] }
   }
 }

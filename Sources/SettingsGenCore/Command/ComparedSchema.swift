@@ -61,28 +61,6 @@ extension JSONObject {
   /// Whether the schema is a section. A struct that is one setting has properties, too, and a mark.
   var isSection: Bool { self["properties"] != nil && extras["object"] == nil }
 
-  /// The moves of sections and settings, and those inside of values, as in ``FormSchema/steps``.
-  func moves(at places: [SettingPath] = [.root]) -> [FormStep] {
-    properties.flatMap { key, schema -> [FormStep] in
-      let paths = FormerPlace.paths(of: key, named: schema.formerNames.compactMap(\.text), in: places)
-      return paths.dropFirst().map { FormStep(moving: $0, to: paths[0], isSection: schema.isSection) }
-        + (schema.isSection ? schema.moves(at: paths) : schema.moves(insideValueAt: paths[0]))
-    }
-  }
-
-  private func moves(insideValueAt path: SettingPath) -> [FormStep] {
-    var moves = renamedKeys.map { FormStep(moving: path.appending($0.former), to: path.appending($0.key)) }
-    for keyword in ["items", "additionalProperties"] {
-      if case .object(let part)? = self[keyword] { moves += part.moves(insideValueAt: path.appending("*")) }
-    }
-    for variant in variants ?? [] {
-      let inner = path.appending(variant.key)
-      moves += variant.former.compactMap(\.text).map { FormStep(moving: path.appending($0), to: inner) }
-      moves += variant.members.moves(at: [inner])
-    }
-    return moves + (self["properties"] == nil ? [] : self.moves(at: [path]))
-  }
-
   /// The migrations of a form.
   func migrations() throws(FormSchemaError) -> [FormMigration] {
     guard let json = self[FormMigration.keyword] else { return [] }
@@ -137,6 +115,56 @@ extension JSONObject {
   /// Returns the values of a keyword if they differ; `nil` if they are equal or both are missing.
   func differing(from other: JSONObject, _ keyword: String) -> (JSONValue?, JSONValue?)? {
     self[keyword] == other[keyword] ? nil : (self[keyword], other[keyword])
+  }
+}
+
+extension JSONSchema {
+  /// Reads a form as JSON, with its definitions in the place of references to them.
+  init(ofForm form: JSONObject) throws(FormSchemaError) {
+    var reader = SchemaReader(patterns: nil, definitions: form[SharedSchemas.keyword]?.object ?? [:])
+    var form = form
+    form["$id"] = nil
+    self = try reader.schema(.object(form))
+  }
+
+  /// The steps of the form that move values, and those of its migrations.
+  func steps(_ migrations: [FormMigration] = []) -> [FormStep] {
+    var form = FormSchema(root: section(""))
+    form.migrations = migrations
+    return form.steps.filter { if case .conversion = $0.action { false } else { true } }
+  }
+
+  /// The section or struct, with the names that it and everything inside of it had in earlier versions.
+  private func section(_ key: String) -> FormSection {
+    FormSection(
+      key: key, title: "", formerKeys: formerKeys,
+      items: (self[.properties] ?? []).map { property in
+        property.schema.describesSection
+          ? .section(property.schema.section(property.name))
+          : .setting(property.schema.setting(property.name))
+      })
+  }
+
+  private func setting(_ key: String) -> FormSetting {
+    let names = keywords.filter { $0.name == "propertyNames" }
+    return FormSetting(
+      key: key, title: "", kind: kind, formerKeys: formerKeys, otherKeywords: JSONSchema(keywords: names))
+  }
+
+  /// The kind, as far as it has parts.
+  private var kind: FormKind {
+    if let alternatives = self[.oneOf].flatMap(KeyedAlternatives.init) {
+      return .variants(
+        alternatives.all.map { alternative in
+          var variant = FormVariant(
+            mark: .key(alternative.key), title: "", kind: .object(alternative.schema.section("")))
+          variant.formerKeys = alternative.schema.formerKeys
+          return variant
+        })
+    }
+    if has("properties") { return .object(section("")) }
+    if let element = self[.items] { return .list(element.kind, ListLimits()) }
+    return self[.additionalProperties].map { .dictionary($0.kind) } ?? .json
   }
 }
 

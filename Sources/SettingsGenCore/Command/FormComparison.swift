@@ -57,21 +57,19 @@ struct FormComparison {
   /// First each old setting is followed, then the settings are found that no old value reaches, and last the migrations
   /// that are new.
   init(of old: JSONObject, with form: JSONObject) throws(FormSchemaError) {
-    guard case .object(let wholeOld) = try ReferenceInliner.inline(.object(old)),
-      case .object(let wholeForm) = try ReferenceInliner.inline(.object(form))
-    else { throw FormSchemaError(path: .root, reason: .wrongValue(expected: "an object")) }
-    let (old, form) = (wholeOld.comparable, wholeForm.comparable)
+    let (oldSchema, schema) = (try JSONSchema(ofForm: old), try JSONSchema(ofForm: form))
+    let (old, form) = (oldSchema.object.comparable, schema.object.comparable)
     let known = try old.migrations()
     let migrations = try form.migrations()
     let oldItems = Self.items(of: old, at: .root)
     oldPaths = Set(oldItems.map(\.path))
     let items = Self.items(of: form, at: .root)
     new = Dictionary(items.map { ($0.path, $0.schema) }) { first, _ in first }
-    steps = form.moves() + migrations.map(FormStep.init)
+    steps = schema.steps(migrations)
     let moves = steps.filter { $0.migration == nil }
     current = Dictionary(moves.map { ($0.reads[0], $0.writes[0]) }) { first, _ in first }
     compareSection(old, at: .root)
-    compareFormerPaths(old.moves())
+    compareFormerPaths(oldSchema.steps())
     compareRequired(of: old, with: form)
     // The settings of today that get an old value by `was`. They aren't new.
     let reached = Set(current.filter { oldPaths.contains($0.key) }.values)

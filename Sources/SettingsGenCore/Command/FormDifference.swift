@@ -16,10 +16,11 @@ enum FormDifference {
   ///
   /// The root is the answer if the exported form can't be read, or differs in something other than its settings.
   static func first(between form: GeneratedForm, and exported: JSONObject) -> SettingPath? {
-    guard case .object(var exported)? = try? ReferenceInliner.inline(.object(exported)) else { return .root }
+    guard var exported = try? JSONSchema(ofForm: exported).object else { return .root }
     // The running program adds its rules and migrations to the exported form.
-    exported["x-rules"] = nil
-    exported[FormMigration.keyword] = nil
+    for keyword in [FormSchema.rulesKeyword, FormMigration.keyword, SharedSchemas.keyword] {
+      exported[keyword] = nil
+    }
     let differences = form.everyVariant.map { variant -> SettingPath? in
       var plain = variant.schema.exported
       // Without shared definitions, as the exported form is after its references were replaced.

@@ -83,7 +83,7 @@ extension FormBuilder {
       key: "",
       title: title(annotations) ?? displayTitle(of: id, for: nil)
         ?? SettingTitle.words(table[id].name.last ?? ""),
-      help: documentation(of: id), otherKeywords: FormSection.requiring(requiredKeys(in: inner)),
+      help: documentation(of: id), otherKeywords: .requiring(requiredKeys(in: inner)),
       items: items(of: inner))
     shared.add(.object(section), of: id)
     return .object(section)
@@ -420,13 +420,14 @@ extension FormBuilder {
   /// described only as settings or members.
   mutating func described(
     _ type: ValueType, property: TypeTable.CodedProperty, in context: Context
-  ) -> (kind: FormKind, keywords: JSONObject) {
+  ) -> (kind: FormKind, keywords: JSONSchema) {
+    let none = JSONSchema(keywords: [])
     guard case .keyed(let key, let value) = type else {
       let found = kind(of: type, property, in: context)
-      guard case .object(var section) = found else { return (found, [:]) }
+      guard case .object(var section) = found else { return (found, none) }
       // If a struct is a single setting, its keywords belong to the setting.
       let keywords = section.otherKeywords
-      section.otherKeywords = [:]
+      section.otherKeywords = none
       return (.object(section), keywords)
     }
     var choices: [FormChoice] = []
@@ -435,31 +436,27 @@ extension FormBuilder {
       choices = self.choices(of: id) ?? []
     }
     let inner = kind(of: value, property, in: context)
-    if case .json = inner, !value.isOther { return (.json, [:]) }
-    return (.dictionary(inner), ["propertyNames": names(of: key, choices)])
+    if case .json = inner, !value.isOther { return (.json, none) }
+    return (.dictionary(inner), JSONSchema(keywords: [.schema(.propertyNames, names(of: key, choices))]))
   }
 
   /// Returns the schema of a dictionary's keys: the values of an enum's cases, as text, or the numbers of `Int`.
   ///
   /// A number has to be spelled as Swift writes it: `"01"` would be a second key for 1.
-  private func names(of key: ValueType, _ choices: [FormChoice]) -> JSONValue {
+  private func names(of key: ValueType, _ choices: [FormChoice]) -> JSONSchema {
     func name(_ value: JSONValue) -> JSONValue {
       if case .string = value { value } else { .string(value.description) }
     }
     guard case .declared(let id, _) = key, let shape = table.enumShape(of: id) else {
-      return ["pattern": .string(TextLimits.integerKeys)]
+      return JSONSchema(keywords: [.text(.pattern, TextLimits.integerKeys)])
     }
     let renamed = choices.filter { !$0.formerValues.isEmpty }
-    if renamed.isEmpty { return ["enum": .array(shape.cases.map { name($0.value) })] }
-    return [
-      "oneOf": .array(
-        shape.cases.map { item in
-          var schema: JSONObject = ["const": name(item.value)]
-          var names = SettingKeyword()
-          names.was = renamed.first { $0.value == item.value }?.formerValues.map(name) ?? []
-          if !names.isEmpty { schema[SettingKeyword.name] = .object(names.json) }
-          return .object(schema)
-        })
-    ]
+    if renamed.isEmpty { return JSONSchema(keywords: [.enumeration(shape.cases.map { name($0.value) })]) }
+    let cases = shape.cases.map { item in
+      var names = SettingKeyword()
+      names.was = renamed.first { $0.value == item.value }?.formerValues.map(name) ?? []
+      return JSONSchema(keywords: [.const(name(item.value))] + (names.isEmpty ? [] : [.setting(names)]))
+    }
+    return JSONSchema(keywords: [.list(.oneOf, cases)])
   }
 }

@@ -219,9 +219,7 @@ extension FormBuilder {
     inner.isAdvanced = flag(.advanced, sets: annotations, ofType) ?? inner.isAdvanced
     // Inside of a value without defaults, a section needs its keys, too.
     inner.requiresKeys = context.requiresKeys && !table.hasDefaults(id)
-    for member in FormSection.requiring(requiredKeys(in: inner)).members {
-      section.otherKeywords[member.key] = member.value
-    }
+    section.requiredKeys = requiredKeys(in: inner)
     refuseLayers(ofType, annotations)
     section.formerKeys = names(.was, annotations: annotations)
     section.keywords = searchKeywords(ofType, annotations)

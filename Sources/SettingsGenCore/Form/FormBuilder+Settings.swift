@@ -37,8 +37,7 @@ extension FormBuilder {
       case .section(let inner): required.contains { path.appending(inner.key).contains($0) }
       }
     }.map(\.key)
-    let all = section.requiredKeys + keys.filter { !section.requiredKeys.contains($0) }
-    for member in FormSection.requiring(all).members { section.otherKeywords[member.key] = member.value }
+    section.requiredKeys += keys.filter { !section.requiredKeys.contains($0) }
   }
 
   /// Returns the setting of a property; `nil` if it is skipped inside of a value.
@@ -135,12 +134,12 @@ extension FormBuilder {
   /// An attempt that succeeds keeps what it has noted, except for its diagnostics.
   private mutating func skippedKind(
     of type: ValueType, _ property: TypeTable.CodedProperty, in context: Context
-  ) -> (kind: FormKind, keywords: JSONObject) {
+  ) -> (kind: FormKind, keywords: JSONSchema) {
     let before = self
     let found = described(type, property: property, in: context)
     guard diagnostics.errorCount == before.diagnostics.errorCount else {
       self = before
-      return (.json, [:])
+      return (.json, JSONSchema(keywords: []))
     }
     diagnostics = before.diagnostics
     return found

@@ -359,6 +359,9 @@ extension ValuePlace {
         return nil
       }
       return element(.index(index), kind: kind)
+    // An option set is changed as a whole, or by one option more or less.
+    case .flags(let choices) where key == "-":
+      return element(.index(value?.elements?.count ?? 0), kind: .choice(choices))
     case .dictionary(let kind): return element(.key(key), kind: kind)
     case .object(let section):
       switch section.items.first(where: { $0.key == key }) {

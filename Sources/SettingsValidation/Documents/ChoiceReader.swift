@@ -119,16 +119,6 @@ extension SchemaKeyword {
 }
 
 extension JSONSchema {
-  /// Whether a property with this schema is a section rather than a setting: an object with named members, without a
-  /// mark that makes it one setting, and without `null`, which a section can't be.
-  package var describesSection: Bool {
-    guard self[.properties] != nil, types.isEmpty || types == [.object] else { return false }
-    return !keywords.contains { keyword in
-      if case .setting(let setting) = keyword { return setting.object != nil }
-      return false
-    }
-  }
-
   /// Returns the limits of a string. A format that this library doesn't have is left among the other keywords.
   package func textLimits(_ extras: SettingKeyword) -> TextLimits {
     var limits = TextLimits(

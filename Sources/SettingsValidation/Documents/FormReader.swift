@@ -12,8 +12,8 @@
 /// one, only the title is noted and the default is decoded and checked. So the meaning of keywords is worked out once
 /// for each shape, and not once for each of 100 000 settings.
 ///
-/// What isn't as simple goes the slower way: a struct that is a setting, a reference, a definition with a title of its
-/// own. The result is the same either way.
+/// What isn't as simple goes the slower way: a struct that is a setting, a definition with a title of its own. The result is the same
+/// either way.
 struct FormReader {
   /// The keys that lead to the schema being read. The errors of the parts are relative to it.
   private var keys: [String] = []
@@ -29,31 +29,14 @@ struct FormReader {
   private var depth = 0
   /// The members of the schema that is being read. The next schema that is read replaces them.
   private var parts: SchemaParts
-  /// The document's definitions, and the inliner that replaces references with them. Both are made when they are first
-  /// needed, because the reading of many foreign schemas ends before that. A lazy inliner would be copied for each use, with all
-  /// that it remembers.
-  private let definitionsNode: JSONNode?
-  private lazy var definitions: JSONObject =
-    if case .object(let definitions)? = definitionsNode?.value { definitions } else { [:] }
-  private var inliner: ReferenceInliner?
-  /// Whether a section around the schema being read has an `$id`, to which references would be relative. References in
-  /// it aren't replaced, and end the reading.
-  private var isInResource = false
+  /// The document's definitions, which take the place of references to them.
+  private let definitions: JSONObject
   /// The shapes seen so far, by the spelling of their keywords.
   private var shapes: [Spelling: FormShape] = [:]
   /// The sections seen so far, without keys, titles, help and items, by the spelling of their other keywords.
-  private var sections: [Spelling: SectionPrototype] = [:]
-  /// Whether the document is marked as a form of this library.
-  private var isMarked = false
+  private var sections: [Spelling: FormSection] = [:]
   /// Whether the items read so far represent their whole schemas.
   private var isComplete = true
-
-  /// A section without what differs from section to section.
-  private struct SectionPrototype {
-    let section: FormSection
-    /// Whether the section has an `$id`.
-    let isResource: Bool
-  }
 
   /// The text of the keywords that settings with one shape share. Another order of the same keywords is another
   /// spelling, whose shape is determined again.
@@ -70,55 +53,25 @@ struct FormReader {
 
   private init(_ document: JSONDocument) {
     parts = SchemaParts(of: document)
-    schemaReader = SchemaReader(patterns: library.patterns)
+    definitions = document.root[SharedSchemas.keyword]?.value.object ?? [:]
+    schemaReader = SchemaReader(patterns: library.patterns, definitions: definitions)
     check = FormCheck(library)
-    definitionsNode = document.root[SharedSchemas.keyword]
   }
 
   /// Reads a form and checks everything except its rules.
   ///
-  /// - Throws: The first error in the order of the document, with its position. If references had to be replaced, it is
-  ///   the position of the nearest part that the document has.
-  static func form(_ document: JSONDocument) throws(FormSchemaError) -> FormSchema {
-    do throws(FormSchemaError) {
-      do throws(FormSchemaError) {
-        return try read(document).form
-      } catch  where error.isReference {
-        // References to anything but definitions are rare. A document is searched for them only if the reader has found one.
-        var form = try read(try ReferenceInliner.inline(document)).form
-        var reader = FormReader(document)
-        form.definitions = reader.definitions
-        return form
-      }
-    } catch {
-      throw error.located(in: document)
-    }
-  }
-
-  /// Reads a form that has the mark of this library and refers only to its own definitions. Returns `nil` for a schema without the mark,
-  /// and for a form that a person has extended beyond what this library writes.
-  ///
-  /// - Throws: The first error, without a position.
-  static func completeForm(_ document: JSONDocument) throws(FormSchemaError) -> FormSchema? {
-    let (form, isComplete) = try read(document)
-    return isComplete ? form : nil
-  }
-
-  /// Reads a form, and returns whether the document has the mark of a form of this library and says no more than the
-  /// form represents.
-  ///
-  /// - Throws: ``FormSchemaError`` with the whole path of the error, without a position.
-  private static func read(
-    _ document: JSONDocument
-  ) throws(FormSchemaError) -> (form: FormSchema, isComplete: Bool) {
+  /// - Returns: The form, and whether the document says no more than the form represents. A person can have extended it beyond what this
+  ///   library writes.
+  /// - Throws: The first error in the order of the document, with its position. Inside a definition, it is that of the reference.
+  static func form(_ document: JSONDocument) throws(FormSchemaError) -> (form: FormSchema, isComplete: Bool) {
     var reader = FormReader(document)
     do throws(FormSchemaError) {
       let form = try reader.form(document.root)
-      return (form, reader.isMarked && reader.isComplete)
+      return (form, reader.isComplete)
     } catch {
       var error = error
       error.path = SettingPath(reader.keys + error.path.keys)
-      throw error
+      throw error.located(in: document)
     }
   }
 
@@ -129,19 +82,27 @@ struct FormReader {
       throw FormSchemaError(path: .root, reason: .wrongValue(expected: "an object"))
     }
     var (object, properties) = split(root, without: SharedSchemas.keyword)
-    isMarked = try FormSchema.takeVersion(from: &object)
-    let rules = try FormSchema.takeRules(from: &object)
-    let migrations = try FormSchema.takeMigrations(from: &object)
-    let skipped = try FormSchema.takeSkipped(from: &object)
-    let layers = try FormSchema.takeLayers(from: &object)
+    try FormSchema.checkVersion(object.take(FormSchema.versionKeyword))
+    try FormSchema.checkDialect(object.take("$schema"))
+    var ruleReader = RuleReader(at: [FormSchema.rulesKeyword])
+    let rules = try object.take(FormSchema.rulesKeyword).map { value throws(FormSchemaError) in
+      try ruleReader.rules(value)
+    }
+    // The migrations have no code: only the app can run them.
+    let migrations = try object.take(FormMigration.keyword).map(FormMigration.migrations)
+    let skipped = try object.take(FormSchema.skippedKeyword).map(FormSchema.skippedPaths)
+    let layers = try object.take(FormLayers.keyword).map(FormLayers.init)
+    // Somebody has published the form. References in it are relative to the document anyway.
+    let address = object.take("$id")
     var section = try settingReader.root(try schemaReader.schema(.object(object)))
     note(section.isComplete)
+    section.otherKeywords["$id"] = address.map { .other("$id", $0) }
     // The items are read one by one, so only the keywords of the root itself are decoded above.
     if let properties { section.items = try items(properties) }
-    var form = FormSchema(root: section, rules: rules)
+    var form = FormSchema(root: section, rules: rules ?? [])
     form.definitions = definitions
-    form.migrations = migrations
-    form.skipped = skipped
+    form.migrations = migrations ?? []
+    form.skipped = skipped ?? []
     form.layers = layers
     return form
   }
@@ -175,7 +136,7 @@ struct FormReader {
         return .setting(setting)
       }
     }
-    let item = try settingReader.item(key: key, try schema(node.value))
+    let item = try settingReader.item(key: key, try schemaReader.schema(node.value))
     switch item {
     case .section(let section): try check.section(section)
     case .setting(let setting):
@@ -189,20 +150,6 @@ struct FormReader {
   /// Notes whether an item represents its whole schema. One that doesn't makes the whole form incomplete.
   private mutating func note(_ isItemComplete: Bool) {
     isComplete = isComplete && isItemComplete
-  }
-
-  /// Reads a schema, with definitions in the place of references to them.
-  ///
-  /// After an error, the schema reader keeps the path of the error, so a new reader takes its place.
-  private mutating func schema(_ value: JSONValue) throws(FormSchemaError) -> JSONSchema {
-    do throws(FormSchemaError) {
-      return try schemaReader.schema(value)
-    } catch  where error.isReference && !isInResource {
-      if inliner == nil { inliner = ReferenceInliner(definitions: definitions) }
-      guard let value = inliner?.part(value) else { throw error }
-      schemaReader = SchemaReader(patterns: library.patterns)
-      return try schemaReader.schema(value)
-    }
   }
 
   /// Returns the members of a schema except its properties, and its properties; returns no properties if they can't be read one
@@ -230,31 +177,25 @@ extension FormReader {
     guard properties.kind == .object, parts.defaultValue == nil,
       let title = parts.title.text(else: key, cutTo: InputLimits.titleLength),
       let help = parts.help.text(else: "", cutTo: InputLimits.helpLength),
-      let prototype = try sectionPrototype()
+      var section = try sectionPrototype()
     else { return nil }
-    var section = prototype.section
     section.key = key
     section.title = title.string
     section.help = help.string
-    let isOutside = isInResource
-    isInResource = isOutside || prototype.isResource
     section.items = try items(properties)
-    isInResource = isOutside
     return section
   }
 
   /// Determines a section's properties from the other keywords; returns `nil` for a struct that is a setting. Computed
   /// once for all sections with the same spelling.
-  private mutating func sectionPrototype() throws(FormSchemaError) -> SectionPrototype? {
+  private mutating func sectionPrototype() throws(FormSchemaError) -> FormSection? {
     if let prototype = sections[Spelling(bytes: parts.spelling)] { return prototype }
-    let object = parts.rest
-    var schema = try schemaReader.schema(.object(object))
+    var schema = try schemaReader.schema(.object(parts.rest))
     // Whether this is a section depends on its having properties, which have been taken out.
     schema.keywords.append(.table(.properties, []))
     guard schema.describesSection else { return nil }
-    let prototype = SectionPrototype(
-      section: try settingReader.section(key: "", title: "", schema), isResource: object["$id"] != nil)
-    note(prototype.section.hasCompleteKeywords)
+    let prototype = try settingReader.section(key: "", title: "", schema)
+    note(prototype.hasCompleteKeywords)
     sections[Spelling(bytes: parts.spelling)] = prototype
     return prototype
   }
@@ -278,7 +219,7 @@ extension FormReader {
   /// Computed and checked once for all settings with the same spelling.
   private mutating func shape() throws(FormSchemaError) -> FormShape? {
     if let shape = shapes[Spelling(bytes: parts.spelling)] { return shape }
-    let schema = try schema(.object(parts.rest))
+    let schema = try schemaReader.schema(.object(parts.rest))
     // A definition can have a title, help or a default, too.
     guard !schema.describesSection, !["title", "description", "default"].contains(where: schema.has) else {
       return nil
@@ -293,16 +234,19 @@ extension FormReader {
   }
 }
 
+extension JSONObject {
+  /// Removes a member, and returns its value.
+  fileprivate mutating func take(_ key: String) -> JSONValue? {
+    defer { self[key] = nil }
+    return self[key]
+  }
+}
+
 extension JSONNode? {
   /// Returns the string of a keyword, or a default if the keyword is missing; `nil` for a value that isn't a string.
   fileprivate func text(else text: String, cutTo limit: Int) -> FormText? {
     map { FormText($0, cutTo: limit) } ?? FormText(text)
   }
-}
-
-extension FormSchemaError {
-  /// Whether the error is a `$ref` that the reader has found.
-  fileprivate var isReference: Bool { reason == .unsupported && path.keys.last == "$ref" }
 }
 
 extension FormSchemaError {

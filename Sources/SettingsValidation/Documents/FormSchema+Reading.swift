@@ -10,15 +10,15 @@ extension FormSchema {
   public init(parsing bytes: [UInt8]) throws(FormSchemaError) {
     let document = try JSONDocument(ofForm: bytes)
     do throws(FormSchemaError) {
-      guard let form = try FormReader.completeForm(document) else {
-        throw FormSchemaError(path: .root, reason: .otherSchema)
+      guard let form = try Self.complete(document) else {
+        throw FormSchemaError(path: .root, reason: .otherSchema).located(in: document)
       }
       self = form
     } catch {
       var error = error
       // This library never writes the keyword, so the schema is another author's.
-      if error.reason == .unsupported { error.reason = .otherSchema }
-      throw error.located(in: document)
+      if error.reason == .unsupported || error.path.keys.last == "$ref" { error.reason = .otherSchema }
+      throw error
     }
     try checkRules(in: document)
   }
@@ -31,7 +31,7 @@ extension FormSchema {
   ///   defaults.
   package init(written bytes: [UInt8]) throws(FormSchemaError) {
     let document = try JSONDocument(ofForm: bytes)
-    self = try FormReader.form(document)
+    self = try FormReader.form(document).form
     try checkRules(in: document)
   }
 
@@ -40,8 +40,16 @@ extension FormSchema {
   /// The reader of any JSON Schema tries this first, because such a form needs no bundling. It checks the rules
   /// afterwards, by ``checkRules(in:)``.
   package init?(complete document: JSONDocument) {
-    guard let form = try? FormReader.completeForm(document) else { return nil }
+    guard let form = try? Self.complete(document) else { return nil }
     self = form
+  }
+
+  /// Reads a form that has the mark of this library. Returns `nil` for a schema without the mark, and for a form that says more than this
+  /// library writes.
+  private static func complete(_ document: JSONDocument) throws(FormSchemaError) -> FormSchema? {
+    guard document.root[versionKeyword] != nil else { return nil }
+    let (form, isComplete) = try FormReader.form(document)
+    return isComplete ? form : nil
   }
 
   /// Throws the error of a faulty rule, with its position in the text.
@@ -55,58 +63,26 @@ extension FormSchema {
   /// The form as the text of a JSON Schema document, the same for equal forms with the same definitions.
   package var bytes: [UInt8] { json.bytes(.pretty(indent: 2)) + [UInt8(ascii: "\n")] }
 
-  /// Removes the mark of a form of this library from the outermost schema, and returns whether it was there.
-  ///
-  /// - Throws: ``FormSchemaError`` for a version that this library doesn't know, since it could mean anything by the
-  ///   same keywords.
-  static func takeVersion(from object: inout JSONObject) throws(FormSchemaError) -> Bool {
-    guard let version = object[versionKeyword] else { return false }
-    guard version == .number(Self.version) else {
-      throw FormSchemaError(path: [versionKeyword], reason: .otherVersion(version.description))
+  /// Throws for a version of the form that this library doesn't know, since it could mean anything by the same keywords.
+  static func checkVersion(_ version: JSONValue?) throws(FormSchemaError) {
+    guard let version, version != .number(Self.version) else { return }
+    throw FormSchemaError(path: [versionKeyword], reason: .otherVersion(version.description))
+  }
+
+  /// Throws for another dialect than the one that forms are written in.
+  static func checkDialect(_ dialect: JSONValue?) throws(FormSchemaError) {
+    guard let dialect, dialect != .string(Self.dialect), dialect != .string(Self.dialect + "#") else {
+      return
     }
-    object[versionKeyword] = nil
-    return true
+    throw FormSchemaError(path: ["$schema"], reason: .otherDialect(dialect.description))
   }
 
-  /// Removes the keywords of the outermost schema that aren't part of a section: the dialect, which must be the
-  /// supported one, and the rules.
-  ///
-  /// - Throws: ``FormSchemaError`` for another dialect, and for a malformed rule.
-  static func takeRules(from object: inout JSONObject) throws(FormSchemaError) -> [FormRule] {
-    switch object["$schema"] {
-    case nil, .string(Self.dialect)?, .string(Self.dialect + "#")?: object["$schema"] = nil
-    case let other?:
-      throw FormSchemaError(path: ["$schema"], reason: .otherDialect(other.description))
-    }
-    guard let value = object[Self.rulesKeyword] else { return [] }
-    object[Self.rulesKeyword] = nil
-    var reader = RuleReader(at: [Self.rulesKeyword])
-    return try reader.rules(value)
-  }
-
-  /// Removes the keyword of the migrations from the outermost schema. The migrations have no code: only the app can run
-  /// them.
-  static func takeMigrations(from object: inout JSONObject) throws(FormSchemaError) -> [FormMigration] {
-    guard let value = object[FormMigration.keyword] else { return [] }
-    object[FormMigration.keyword] = nil
-    return try FormMigration.migrations(value)
-  }
-
-  static func takeSkipped(from object: inout JSONObject) throws(FormSchemaError) -> Set<SettingPath> {
-    guard let value = object[skippedKeyword] else { return [] }
-    object[skippedKeyword] = nil
-    let elements: [JSONValue]? = if case .array(let elements) = value { elements } else { nil }
-    let paths = elements?.mapAll { $0.text.flatMap { try? SettingPath(parsing: $0) } }
-    guard let paths else {
+  /// Reads the keyword of the paths that the form lacks.
+  static func skippedPaths(_ value: JSONValue) throws(FormSchemaError) -> Set<SettingPath> {
+    guard let paths = value.elements?.mapAll({ $0.text.flatMap { try? SettingPath(parsing: $0) } }) else {
       throw FormSchemaError(path: [skippedKeyword], reason: .wrongValue(expected: "a list of paths"))
     }
     return Set(paths)
-  }
-
-  static func takeLayers(from object: inout JSONObject) throws(FormSchemaError) -> FormLayers? {
-    guard let value = object[FormLayers.keyword] else { return nil }
-    object[FormLayers.keyword] = nil
-    return try FormLayers(value)
   }
 }
 
@@ -145,9 +121,7 @@ extension FormSection {
   /// Whether the section's own keywords describe no further values, as those for other members or for alternatives without keys do.
   /// `required` and `minProperties` are fine: they are checked with the section.
   var hasCompleteKeywords: Bool {
-    otherKeywords.members.isEmpty
-      || !otherKeywords.combinesSchemas && !otherKeywords.describesOthers
-        && !otherKeywords.hasForeignKeywords
+    !otherKeywords.combinesSchemas && !otherKeywords.describesOthers && !otherKeywords.hasForeignKeywords
   }
 }
 
@@ -157,7 +131,7 @@ extension FormSetting {
   /// A setting that is edited as JSON can be complete, as for `{}`. For `{"type": ["string", "number"]}` it isn't, because a merged schema
   /// has a better kind for such values.
   var isComplete: Bool {
-    kind.isComplete && (otherKeywords.members.isEmpty || hasCompleteKeywords)
+    kind.isComplete && hasCompleteKeywords
   }
 
   /// Whether the setting's other keywords only have to be checked. If a merged schema would give them a better kind, the setting isn't
@@ -167,9 +141,9 @@ extension FormSetting {
     return switch kind {
     case .json:
       !otherKeywords.combinesSchemas
-        && !otherKeywords.has(["type", "properties", "contentEncoding"])
-    case .list(.json, _): !otherKeywords.hasAlternatives && !otherKeywords.has(["items"])
-    case .dictionary(.json): !otherKeywords.hasAlternatives && !otherKeywords.has(["additionalProperties"])
+        && !["type", "properties", "contentEncoding"].contains(where: otherKeywords.has)
+    case .list(.json, _): !otherKeywords.hasAlternatives && !otherKeywords.has("items")
+    case .dictionary(.json): !otherKeywords.hasAlternatives && !otherKeywords.has("additionalProperties")
     case .object: !otherKeywords.describesOthers
     default: true
     }
@@ -188,39 +162,29 @@ extension FormKind {
   }
 }
 
-extension JSONObject {
-  var hasAlternatives: Bool { has(["anyOf", "oneOf"]) }
+extension JSONSchema {
+  fileprivate var hasAlternatives: Bool { has("anyOf") || has("oneOf") }
 
   /// Whether keywords such as `allOf` combine several schemas for the value. Only a merged schema can show these as one.
   fileprivate var combinesSchemas: Bool {
-    hasAlternatives || has(["allOf", "if", "dependentSchemas", "patternProperties"])
+    hasAlternatives || ["allOf", "if", "dependentSchemas", "patternProperties"].contains(where: has)
   }
 
   fileprivate var describesOthers: Bool {
-    if case .object? = self["additionalProperties"] { true } else { false }
+    self[.additionalProperties].map { !$0.keywords.isEmpty && $0 != .never } ?? false
   }
 
-  /// Whether there are descriptions for other editors, or a format, among the members or anywhere inside them.
+  /// Whether there are descriptions for other editors, or a format, here or in a schema inside.
   ///
   /// The formats of this library aren't among a setting's other keywords, since a kind writes them. Its forms don't
   /// check any other format, so a schema that has one was written for other programs.
   fileprivate var hasForeignKeywords: Bool {
-    members.contains { member in
-      EditorKeyword(rawValue: member.key)?.isText == true || member.key == "format"
-        || member.value.hasForeignKeywords
-    }
-  }
-
-  /// Whether one of several keys is present.
-  fileprivate func has(_ keys: [String]) -> Bool { keys.contains { self[$0] != nil } }
-}
-
-extension JSONValue {
-  fileprivate var hasForeignKeywords: Bool {
-    switch self {
-    case .object(let object): object.hasForeignKeywords
-    case .array(let elements): elements.contains(where: \.hasForeignKeywords)
-    case .null, .bool, .number, .string: false
+    keywords.contains { keyword in
+      switch keyword {
+      case .text(.format, _): true
+      case .other(let name, _): EditorKeyword(rawValue: name)?.isText == true
+      default: keyword.schemas.contains(where: \.hasForeignKeywords)
+      }
     }
   }
 }

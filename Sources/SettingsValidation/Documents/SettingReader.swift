@@ -59,7 +59,7 @@ package struct SettingReader {
         setting.was = []
         section.attributes = setting.takeSectionAttributes()
         try checkEmpty(setting, noun: "a section")
-      default: section.otherKeywords[keyword.name] = keyword.json
+      default: section.otherKeywords.keywords.append(keyword)
       }
     }
     return section
@@ -123,7 +123,7 @@ package struct SettingReader {
     if extras.choicesHook != nil, !found.kind.canHaveChoicesHook {
       throw error(.notApplicable(to: found.kind.words.noun), more: SettingKeyword.name, "choices")
     }
-    for keyword in found.rest { values.otherKeywords[keyword.name] = keyword.json }
+    values.otherKeywords.keywords = found.rest
     // A struct has the setting's title unless the mark gives it one of its own.
     if case .object(var section) = found.kind {
       section.key = extras.object?.key ?? key
@@ -263,7 +263,7 @@ extension SettingReader {
     }
     section.key = extras.object?.key ?? ""
     section.order = extras.object?.order
-    for keyword in found.rest { section.otherKeywords[keyword.name] = keyword.json }
+    section.otherKeywords.keywords = found.rest
     return (.object(section), true)
   }
 

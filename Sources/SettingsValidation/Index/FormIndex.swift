@@ -230,7 +230,7 @@ package struct FormIndex: Sendable {
     let judgesMembers = section.judgesMembers
     let secrecy = section.ownSecrecy.joined(with: secrecy)
     if secrecy.holdsSecrets { holdsSecrets = true }
-    let hasKeywords = documentChecks == nil && !section.otherKeywords.members.isEmpty
+    let hasKeywords = documentChecks == nil && !section.otherKeywords.keywords.isEmpty
     nodes.append(
       Node(
         section: section, path: path, judgesMembers: judgesMembers,
@@ -401,7 +401,7 @@ extension FormSection {
   /// Whether a keyword constrains members that aren't items of the section. The keyword itself reports them then, so
   /// they aren't reported as unknown as well.
   fileprivate var constrainsOthers: Bool {
-    otherKeywords["additionalProperties"] != nil || otherKeywords["patternProperties"] != nil
+    otherKeywords.has("additionalProperties") || otherKeywords.has("patternProperties")
   }
 }
 

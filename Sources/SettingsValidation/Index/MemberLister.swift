@@ -78,9 +78,7 @@ struct MemberLister {
       hasReplacedSection = true
       // The form knows the key, and what has to be there. A schema of another author says itself which values it allows.
       setting.traits.remove(.undescribed)
-      if index.form.source == nil, case .object(let schema) = described.schema.json {
-        setting.otherKeywords = schema
-      }
+      if index.form.source == nil { setting.otherKeywords = described.schema }
     }
     hasListed = true
     item = .setting(setting)

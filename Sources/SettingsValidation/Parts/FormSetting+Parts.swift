@@ -67,7 +67,7 @@ extension FormSetting {
     case .elements, .entries:
       shape.parts {
         var values = values(ofPart: partKind)
-        if case .object(let schema)? = otherKeywords[keyword] {
+        if let schema = otherKeywords[keyword]?.schemas.first {
           values.otherKeywords = schema.suggestingKeywords
           if schema.allowsNull { values.isOptional = true }
         }
@@ -88,15 +88,13 @@ extension FormSetting {
   }
 }
 
-extension JSONObject {
+extension JSONSchema {
   /// Whether a schema names null among the values: by its types, its choices or one of its alternatives. A schema that
   /// allows it only by saying nothing doesn't count.
   fileprivate var allowsNull: Bool {
-    if let type = self["type"] { return type == "null" || type.elements?.contains("null") == true }
-    if case .array(let choices)? = self["enum"] { return choices.contains(.null) }
-    return ["anyOf", "oneOf"].contains { keyword in
-      self[keyword]?.elements?.contains { $0.object?.allowsNull == true } == true
-    }
+    if !types.isEmpty { return types.contains(.null) }
+    for case .enumeration(let choices) in keywords { return choices.contains(.null) }
+    return ((self[.anyOf] ?? []) + (self[.oneOf] ?? [])).contains(where: \.allowsNull)
   }
 }
 

@@ -33,7 +33,7 @@ extension FormSetting {
     _ value: JSONValue, over stored: JSONValue?, set: [ArraySlice<String>]
   ) -> JSONValue {
     guard case .object(let object) = value, let (section, members) = structDefault else { return value }
-    let required = (otherKeywords["required"]?.elements ?? []).compactMap(\.text)
+    let required = otherKeywords.required ?? []
     return .object(
       section.uncompleted(object, from: members, over: stored?.object, set: set, required: required))
   }

@@ -19,7 +19,7 @@ extension FormSetting {
   package var suggestions: [FormChoice] {
     if !self.presets.isEmpty { return self.presets }
     // A suggestion for a secret would be a secret in the form.
-    guard kind.canHaveChoicesHook, !otherKeywords.members.isEmpty, !holdsSecrets else { return [] }
+    guard kind.canHaveChoicesHook, !otherKeywords.keywords.isEmpty, !holdsSecrets else { return [] }
     return shape.suggestions { makeSuggestions() }
   }
 
@@ -27,8 +27,8 @@ extension FormSetting {
   /// type than the setting's are left out.
   private func makeSuggestions() -> [FormChoice] {
     let listed =
-      (otherKeywords["anyOf"]?.elementList ?? []).flatMap(Suggestions.listed)
-      + Suggestions.listedOnce(by: otherKeywords["oneOf"]?.elementList ?? [])
+      (otherKeywords[.anyOf] ?? []).flatMap(Suggestions.listed)
+      + Suggestions.listedOnce(by: otherKeywords[.oneOf] ?? [])
     let examples = (annotation(.examples)?.elementList ?? []).map { Suggestions.choice($0) }
     let snippets = (annotation(.defaultSnippets)?.elementList ?? []).compactMap {
       Suggestions.snippet($0, isText: kind.isString)
@@ -43,26 +43,24 @@ extension FormSetting {
   /// Returns the value of a keyword, also of a setting whose schema can only be edited as JSON, where it can be inside
   /// `allOf`.
   private func annotation(_ keyword: EditorKeyword) -> JSONValue? {
-    if let value = otherKeywords[keyword.rawValue] { return value }
-    guard case .json = kind else { return nil }
-    return (otherKeywords["allOf"]?.elementList ?? []).lazy.compactMap { $0.member(keyword.rawValue) }.first
+    let schemas =
+      if case .json = kind { [otherKeywords] + (otherKeywords[.allOf] ?? []) } else { [otherKeywords] }
+    return schemas.lazy.compactMap { $0[keyword.rawValue]?.json }.first
   }
 }
 
-extension JSONObject {
+extension JSONSchema {
   /// The keywords of a schema that suggest values, for the value or for its parts. The description of an element keeps
   /// them, so a list of strings has suggestions for each.
-  package var suggestingKeywords: JSONObject {
-    var keywords = JSONObject()
-    for name in ["anyOf", "oneOf", "items", "additionalProperties", "propertyNames"] {
-      keywords[name] = self[name]
-    }
-    for name in [EditorKeyword.examples, .defaultSnippets] { keywords[name.rawValue] = self[name.rawValue] }
-    return keywords
+  package var suggestingKeywords: JSONSchema {
+    let names = [
+      "anyOf", "oneOf", "items", "additionalProperties", "propertyNames", "examples", "defaultSnippets",
+    ]
+    return JSONSchema(keywords: keywords.filter { names.contains($0.name) })
   }
 }
 
-/// Reads suggestions from keywords as JSON: VS Code's and JetBrains' editors read the same.
+/// Reads suggestions from keywords: VS Code's and JetBrains' editors read the same.
 private enum Suggestions {
   /// Creates a suggestion, whose title is its value unless it has one.
   static func choice(_ value: JSONValue, title: String? = nil, help: String? = nil) -> FormChoice {
@@ -71,25 +69,17 @@ private enum Suggestions {
 
   /// Returns the values that an alternative lists: of `const`, of `enum` with the titles and help beside it, or of
   /// alternatives inside. None for a schema that lists nothing.
-  static func listed(by schema: JSONValue) -> [FormChoice] {
-    if let value = schema.member("const") {
-      var choice = choice(
-        value, title: schema.member("title")?.text, help: schema.member("description")?.text)
-      choice.isDeprecated = schema.member("deprecated") == .bool(true)
+  static func listed(by schema: JSONSchema) -> [FormChoice] {
+    if let value = schema.const {
+      var choice = choice(value, title: schema[.title], help: schema[.description])
+      choice.isDeprecated = schema[.deprecated]
       return [choice]
     }
-    if let values = schema.member("enum") {
-      let titles = schema.member(EditorKeyword.enumItemLabels.rawValue)?.elementList ?? []
-      let help =
-        [EditorKeyword.enumDescriptions, .markdownEnumDescriptions].lazy
-        .compactMap { schema.member($0.rawValue)?.elementList }.first ?? []
-      return values.elementList.enumerated().map { position, value in
-        choice(
-          value, title: titles.indices.contains(position) ? titles[position].text : nil,
-          help: help.indices.contains(position) ? help[position].text : nil)
-      }
+    for case .enumeration(let values) in schema.keywords {
+      let known = Dictionary(schema.valueDescriptions.map { ($0.value, $0) }) { first, _ in first }
+      return values.map { choice($0, title: known[$0]?.title, help: known[$0]?.help) }
     }
-    return ["anyOf", "oneOf"].flatMap { (schema.member($0)?.elementList ?? []).flatMap(listed) }
+    return ((schema[.anyOf] ?? []) + (schema[.oneOf] ?? [])).flatMap(listed)
   }
 
   /// Returns the values that one of several alternatives lists and that no other alternative allows, as `oneOf`
@@ -99,14 +89,11 @@ private enum Suggestions {
   /// be suggested.
   ///
   /// Cost: compiles each alternative, and checks each value by each of them.
-  static func listedOnce(by schemas: [JSONValue]) -> [FormChoice] {
+  static func listedOnce(by schemas: [JSONSchema]) -> [FormChoice] {
     let listed = schemas.flatMap(listed)
     if listed.isEmpty { return [] }
     let library = SchemaLibrary()
-    let alternatives = schemas.map { schema -> CompiledSchema in
-      var reader = SchemaReader(patterns: nil, .bundle)
-      return CompiledSchema((try? reader.schema(schema)) ?? JSONSchema(keywords: []), library: library)
-    }
+    let alternatives = schemas.map { CompiledSchema($0, library: library) }
     return listed.filter { choice in
       alternatives.count { schema in
         !schema.problems(of: choice.value).contains { $0.severity == .error }

@@ -27,25 +27,24 @@ package struct PossibleKeys {
       return
     }
     var keywords = section.otherKeywords
-    if let names = setting.otherKeywords["propertyNames"] { keywords["propertyNames"] = names }
+    if let names = setting.otherKeywords["propertyNames"] { keywords[names.name] = names }
     self.init(of: section.entries, keywords: keywords, library)
   }
 
   /// The keys of entries, and of a section with other keywords.
   package init(
-    of entries: [FormEntries], keywords: JSONObject, _ library: SchemaLibrary = SchemaLibrary()
+    of entries: [FormEntries], keywords: JSONSchema, _ library: SchemaLibrary = SchemaLibrary()
   ) {
-    let names = keywords["propertyNames"]
+    let names = keywords[.propertyNames]
     let ofEntries = entries.contains { $0.pattern == nil } ? [] : entries.compactMap(\.pattern)
-    let ofNames = names?.member("pattern").map { [$0.plainText] } ?? []
+    let ofNames = [names?[.pattern]].compactMap(\.self)
     let patterns = ofEntries.isEmpty ? ofNames : ofEntries
     self.patterns = patterns
-    var reader = SchemaReader(patterns: nil, .bundle)
-    if let schema = names.flatMap({ try? reader.schema($0) }), let keys = Self.values(of: schema, library) {
+    if let keys = names.flatMap({ Self.values(of: $0, library) }) {
       known = keys.compactMap(\.text)
       choices = known
     } else {
-      let ofDictionary = keywords["patternProperties"]?.object?.members.map(\.key) ?? []
+      let ofDictionary = keywords[.patternProperties]?.map(\.name) ?? []
       known = (entries.compactMap(\.pattern) + ofNames + ofDictionary)
         .flatMap { Self.alternatives(in: $0) ?? [] }
       choices = patterns.isEmpty || patterns.map(Self.alternatives).contains(nil) ? nil : known

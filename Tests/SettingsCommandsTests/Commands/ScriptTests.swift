@@ -133,6 +133,31 @@ struct ScriptTests {
     #expect(workspace.content?.contains("\"tags\": \(tags)") == true, "\(workspace.content ?? "")")
   }
 
+  @Test(
+    "Adding and removing an option changes an option set once",
+    arguments: [
+      ("f+=b", #"["a", "b"]"#), ("f-=a", "[]"), ("f+=a", #"["a"]"#), ("f-=b", #"["a"]"#),
+      ("f+:=\"b\"", #"["a", "b"]"#),
+    ])
+  func optionSets(assignment: String, flags: String) async throws {
+    let workspace = try workspace(#"{"f": ["a"]}"#)
+    try write(
+      """
+      {"x-form": 1, "type": "object", "properties": {"f": {"title": "F", "type": "array", "uniqueItems": true,
+        "items": {"type": "string", "oneOf": [{"const": "a", "title": "A"}, {"const": "b", "title": "B"}]},
+        "x-setting": {"flags": true}}}}
+      """, to: "form.json", in: workspace)
+    for _ in 1...2 {
+      let result = await workspace.run(
+        "set", "settings.json", assignment, "--schema", workspace.folder + "/form.json")
+      #expect(result.status == 0, "\(result.errors)")
+    }
+    #expect(workspace.content == #"{"f": \#(flags)}"#)
+    let wrong = await workspace.run(
+      "set", "settings.json", "f+=c", "--schema", workspace.folder + "/form.json")
+    #expect(wrong.status == 1 && wrong.errors.contains("a or b"), "\(wrong.errors)")
+  }
+
   @Test("Each of several removals in one command takes its element's comment along, and no other one")
   func severalRemovals() async throws {
     let workspace = try workspace("{\n\"tags\": [\n\"a\", // first\n\"b\", // second\n\"c\" // third\n]\n}\n")

@@ -90,6 +90,20 @@ struct AnySchemaTests {
     #expect((index[["a"]]?.setting.kind == .json) != keepsKind)
   }
 
+  @Test(
+    "A former name that another setting has today is a warning",
+    arguments: [
+      #""a": {"type": "integer"}, "b": {"type": "integer", "x-setting": {"was": "a"}}"#,
+      #""s": {"properties": {"b": {"type": "integer", "x-setting": {"was": "/a"}}}}, "a": {"type": "integer"}"#,
+      #""a": {"properties": {"c": {}}}, "b": {"properties": {"c": {}}, "x-setting": {"was": "a"}}"#,
+    ])
+  func takenName(properties: String) throws {
+    for mark in ["", #""x-form": 1, "type": "object", "#] {
+      let index = try index(#"{\#(mark)"properties": {\#(properties)}}"#)
+      #expect(index.form.warnings.map(\.path.keys.last) == ["was"])
+    }
+  }
+
   @Test("A bad default takes nothing with it", arguments: ["null", "4", #""c""#, "{}"])
   func badDefault(value: String) throws {
     for kind in [

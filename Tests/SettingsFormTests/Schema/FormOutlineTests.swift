@@ -99,7 +99,7 @@ extension FormSection {
   /// The section without the keywords on whole sections that a random form may have.
   fileprivate var withoutOtherKeywords: FormSection {
     var section = self
-    section.otherKeywords = [:]
+    section.otherKeywords.keywords = []
     section.items = items.map { item in
       if case .section(let inner) = item { .section(inner.withoutOtherKeywords) } else { item }
     }

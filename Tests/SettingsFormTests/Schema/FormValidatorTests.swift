@@ -26,7 +26,8 @@ struct FormValidatorTests {
   @Test("A key that isn't an Int is reported in words")
   func integerKeys() throws {
     var ports = FormSetting(key: "ports", title: "", kind: .dictionary(.boolean))
-    ports.otherKeywords["propertyNames"] = ["pattern": .string(TextLimits.integerKeys)]
+    let names = JSONSchema(keywords: [.text(.pattern, TextLimits.integerKeys)])
+    ports.otherKeywords.keywords = [.schema(.propertyNames, names)]
     let text = #"{"ports": {"01": true, "-9223372036854775808": true, "http": true}}"#
     #expect(
       try problems([.setting(ports)], text).map(\.message) == [

@@ -62,7 +62,7 @@ struct FormerNameTests {
     #expect(codes[1].formerValues == [3, "two"])
     #expect(plain[0].formerValues == [0, ["zero": [:]]])
     #expect(
-      settings[4].otherKeywords["propertyNames"]
+      settings[4].otherKeywords["propertyNames"]?.json
         == ["oneOf": [["const": "low"], ["const": "high", "x-setting": ["was": ["top"]]]]])
     #expect(targets[1].formerKeys == ["file"])
     #expect(targets[1].members?.section.items.first?.key == "place")

@@ -187,11 +187,11 @@ import Testing
       defaultValue: 1, traits: .requiresRestart, sideEffects: ["connect"])
     let object = FormKind.object(
       FormSection(
-        key: "", title: "Server", help: "A machine.", otherKeywords: ["required": ["port"]],
+        key: "", title: "Server", help: "A machine.", otherKeywords: .requiring(["port"]),
         items: [.setting(port)]))
     #expect(made.setting("list")?.kind == .list(object, ListLimits()))
     #expect(made.setting("dictionary")?.kind == .dictionary(object))
-    #expect(made.setting("optional")?.otherKeywords == ["required": ["port"]])
+    #expect(made.setting("optional")?.otherKeywords == .requiring(["port"]))
     #expect(made.setting("optional")?.isOptional == true)
     #expect(made.setting("list")?.sideEffects == ["connect"])
     #expect(made.setting("list")?.traits == .requiresRestart)

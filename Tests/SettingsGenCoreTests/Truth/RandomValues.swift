@@ -71,7 +71,9 @@ struct RandomValues {
     return object
   }
 
-  private mutating func value(of kind: FormKind, _ keywords: JSONObject = [:], depth: Int) -> JSONValue {
+  private mutating func value(
+    of kind: FormKind, _ keywords: JSONSchema = JSONSchema(keywords: []), depth: Int
+  ) -> JSONValue {
     let count = depth > 3 ? 0 : Int.random(in: 0...2, using: &random)
     switch kind {
     case .boolean: return .bool(random.once(in: 2))
@@ -110,9 +112,9 @@ struct RandomValues {
       return .array(limits.isUnique ? Array(Set(elements)) : elements)
     case .dictionary(let element):
       var names = ["k", "a b", "first"]
-      if case .object(let schema)? = keywords["propertyNames"] {
+      if let schema = keywords[.propertyNames] {
         names = ["0", "-3", "\(Int64.max)"]
-        if case .array(let known)? = schema["enum"] { names = known.compactMap(\.text) }
+        for case .enumeration(let known) in schema.keywords { names = known.compactMap(\.text) }
       }
       return .object(
         JSONObject(
@@ -121,7 +123,7 @@ struct RandomValues {
           }))
     case .object(let section):
       var section = section
-      if case .array? = keywords["required"] { section.otherKeywords["required"] = keywords["required"] }
+      if let required = keywords.required { section.requiredKeys = required }
       return .object(object(of: section, depth: depth + 1))
     case .variants(let variants):
       let variant = random.pick(variants)

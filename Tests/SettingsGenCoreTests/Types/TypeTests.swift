@@ -14,9 +14,7 @@ import Testing
   @Test("The keys of a dictionary by Int can be any Int")
   func integerKeys() throws {
     let made = Generated.members("var a: [Int: String] = [:]")
-    guard case .object(let names)? = made.setting("a")?.otherKeywords["propertyNames"],
-      case .string(let pattern)? = names["pattern"]
-    else {
+    guard let pattern = made.setting("a")?.otherKeywords[.propertyNames]?[.pattern] else {
       Issue.record("there is no pattern for the keys")
       return
     }

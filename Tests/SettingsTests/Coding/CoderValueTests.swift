@@ -82,7 +82,7 @@ struct CoderValueTests {
     let schema = try #require(form.json.part("properties")?.part("s"))
     // With more than eight bits after the first gap, only the app can tell.
     #expect((schema.part("$comment") != nil) == (bits[0] == 2))
-    var reader = SchemaReader(patterns: nil, .bundle)
+    var reader = SchemaReader(patterns: nil)
     // Other validators don't know `x-setting`.
     let others = try reader.schema(
       .object(JSONObject(distinct: try #require(schema.object).members.filter { $0.key != "x-setting" })))

@@ -49,7 +49,7 @@ private func runReviews() throws {
   var form = try TenThousand.form
   try runReviews(of: form, "")
   // A form with this rule is validated as a whole.
-  form.root.otherKeywords["minProperties"] = 1
+  form.root.otherKeywords["minProperties"] = .count(.minProperties, 1)
   try runReviews(of: form, ", a keyword at the root")
 }
 

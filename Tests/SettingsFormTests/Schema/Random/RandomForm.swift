@@ -24,14 +24,14 @@ struct RandomForm {
 
   private mutating func optionalText() -> String? { random.once(in: 3) ? text() : nil }
 
-  private mutating func otherKeywords() -> JSONObject {
-    guard random.once(in: 5) else { return [:] }
-    return random.pick([
-      ["examples": .array([.number(JSONNumber(1)), .null])],
-      ["$comment": .string("kept")],
-      ["x-vendor": .object(["type": .number(JSONNumber(3))]), "contentMediaType": .string("text/plain")],
-      ["not": .object(["const": .string("never this")])],
-    ])
+  private mutating func otherKeywords() -> JSONSchema {
+    guard random.once(in: 5) else { return JSONSchema(keywords: []) }
+    let all: [[SchemaKeyword]] = [
+      [.other("examples", [1, .null])], [.other("$comment", "kept")],
+      [.other("x-vendor", ["type": 3]), .other("contentMediaType", "text/plain")],
+      [.schema(.not, JSONSchema(keywords: [.const("never this")]))],
+    ]
+    return JSONSchema(keywords: random.pick(all))
   }
 
   private mutating func rows() -> [FormRow] {
@@ -62,7 +62,7 @@ struct RandomForm {
       keywords: random.once(in: 4) ? ["alias"] : [], order: random.once(in: 4) ? 7 : nil,
       otherKeywords: otherKeywords())
     if case .object(var section) = setting.kind {
-      section.otherKeywords = [:]
+      section.otherKeywords.keywords = []
       if random.once(in: 2) {
         (section.key, section.title, section.help) = (key, setting.title, setting.help)
       }
