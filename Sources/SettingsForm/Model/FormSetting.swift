@@ -120,22 +120,6 @@ extension FormSetting {
   }
 }
 
-extension FormSetting {
-  /// Calls the body with the title's UTF-8, without creating a string if the title is still in the form's source. A
-  /// search goes through the titles of all settings this way.
-  package func withTitleUTF8<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-    titleText.withUTF8(body)
-  }
-
-  package func withHelpUTF8<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-    helpText.withUTF8(body)
-  }
-
-  /// The maximum number of bytes of the title and help in UTF-8. It is known without reading them, so a search can
-  /// reserve its memory.
-  package var textSize: Int { titleText.size + helpText.size }
-}
-
 extension FormSetting: Hashable {
   package static func == (left: FormSetting, right: FormSetting) -> Bool {
     left.key == right.key && left.titleText == right.titleText && left.helpText == right.helpText
@@ -291,24 +275,12 @@ package struct FormText: Sendable {
     }
   }
 
-  /// The size of the string in memory, at least the size in UTF-8: escapes take more bytes in the source than what they
-  /// stand for.
-  var size: Int {
+  /// At least the size in UTF-8: escapes take more bytes in the source than what they stand for.
+  private var size: Int {
     switch place {
     case .own(let text): text.utf8.count
     case .plain(_, _, let count), .escaped(_, _, let count): Int(count)
     }
-  }
-
-  /// Calls the body with the string's UTF-8, in place if the source has no escapes.
-  func withUTF8<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-    if case .plain(let source, let start, let count) = place {
-      return source.withUnsafeBufferPointer {
-        body(UnsafeBufferPointer(rebasing: $0[Int(start)..<Int(start) + Int(count)]))
-      }
-    }
-    var text = string
-    return text.withUTF8(body)
   }
 
   private static func text(_ source: [UInt8], start: UInt32, count: UInt32, hasEscapes: Bool) -> String {
