@@ -437,7 +437,7 @@ extension StoreEngine {
     _ plan: SettingsPlan, options: ApplyOptions = ApplyOptions()
   ) async throws(ApplyError) -> ApplyOutcome {
     let draft = try draft(of: plan)
-    return try await apply(options) { .plan(draft, version: plan.version) }
+    return try await apply(options) { .draft(draft, .planned(version: plan.version)) }
   }
 
   private func draft(of plan: SettingsPlan) throws(ApplyError) -> Draft {
