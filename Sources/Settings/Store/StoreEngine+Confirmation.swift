@@ -42,7 +42,6 @@ extension StoreEngine {
       return outcome
     }
     guard let outcome = result else { throw .applyInProgress }
-    await restartIfNeeded(for: outcome)
     return outcome
   }
 }
@@ -66,7 +65,6 @@ extension StoreEngine {
     guard case .expired(let pending) = try confirmationPhase() else { return nil }
     let result = try await applying { () throws(ConfirmationError) in try await rollBack(pending) }
     guard case let outcome?? = result else { return nil }
-    await restartIfNeeded(for: outcome)
     return ExpiredApply(pending: pending, outcome: outcome)
   }
 
@@ -138,6 +136,7 @@ extension StoreEngine {
       changes: review.changes, derivedChanges: review.derivedChanges,
       revision: restored.revision, isDurable: restored.isDurable, failures: failures)
     outcome.problems = review.problems
+    requestRestart(for: outcome)
     return outcome
   }
 

@@ -63,8 +63,7 @@ public final class StoreEngine: Sendable {
     /// Why the values of an earlier version couldn't be stored when the store was opened; `nil` if they could, or weren't to be.
     var unstoredMigrations: ApplyError?
     var activity = Activity.idle
-    /// The changes of other processes that require a restart, for the app's hook after the activity. The hook may end the process, so it
-    /// comes last.
+    /// The changes that require a restart, for the app's hook after the activity. The hook may end the process, so it comes last.
     var restarts: [[SettingChange]] = []
     /// The tasks that wait for the end of the activity.
     var waiting: [CheckedContinuation<Void, Never>] = []
