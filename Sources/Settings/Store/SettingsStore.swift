@@ -369,8 +369,8 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
   /// }
   /// ```
   ///
-  /// Throws ``ConfirmationError/storage(_:)`` if the history can't be read for another reason. Cost: reads the headers of a few records.
-  public func pendingConfirmation() throws(ConfirmationError) -> PendingConfirmation? {
+  /// Throws ``ApplyError/storage(_:)`` if the history can't be read for another reason. Cost: reads the headers of a few records.
+  public func pendingConfirmation() throws(ApplyError) -> PendingConfirmation? {
     try untyped.pendingConfirmation()
   }
 
@@ -378,10 +378,10 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
   ///
   /// Any process can confirm, not only the process that applied.
   ///
-  /// Throws ``ConfirmationError``: `.nothingPending` or `.otherPending` if no apply waits for a confirmation by the ID, and `.expired` if
+  /// Throws ``ApplyError``: `.nothingPending` or `.otherPending` if no apply waits for a confirmation by the ID, and `.expired` if
   /// its time is over and the old content is or will be restored.
   @discardableResult
-  public func confirm(_ id: ConfirmationID) throws(ConfirmationError) -> Bool {
+  public func confirm(_ id: ConfirmationID) throws(ApplyError) -> Bool {
     try untyped.confirm(id)
   }
 
@@ -390,10 +390,10 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
   /// Participants hear of the rollback, but can't veto it; their failures are in ``ApplyOutcome/failures``. If the app can't decode the old
   /// content, it is restored nevertheless, and the process keeps the values that it has.
   ///
-  /// Throws ``ConfirmationError`` if no apply waits for a confirmation by the ID, if this store is applying something else, or if the
+  /// Throws ``ApplyError`` if no apply waits for a confirmation by the ID, if this store is applying something else, or if the
   /// content can't be restored.
   @discardableResult
-  public func cancel(_ id: ConfirmationID) async throws(ConfirmationError) -> ApplyOutcome {
+  public func cancel(_ id: ConfirmationID) async throws(ApplyError) -> ApplyOutcome {
     try await untyped.cancel(id)
   }
 

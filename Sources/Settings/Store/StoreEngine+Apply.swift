@@ -141,17 +141,13 @@ extension StoreEngine {
     if let malformed = base.malformed, proposal.version == nil {
       throw .storage(.malformed(file: name, malformed.error))
     }
-    let state = try logState(.lastRead)
+    let state = try confirmations.state(.lastRead)
     switch ConfirmationPhase(of: state.pending, at: environment.now()) {
     case .settled: break
     case .pending(let pending):
       guard options.confirmWithin != nil else { throw .awaitingConfirmation(pending) }
     case .expired(let pending):
-      do throws(ConfirmationError) {
-        _ = try await rollBack(pending)
-      } catch {
-        throw .rollbackFailed(error)
-      }
+      _ = try await rollBack(pending)
       return nil
     }
 
@@ -254,12 +250,6 @@ extension StoreEngine {
       throw .undecodable(error.hidingSecrets(of: document, in: index))
     }
     return document
-  }
-
-  func logState(_ freshness: StorageFreshness) throws(ApplyError) -> SettingsLog.State {
-    do throws(SettingsStorageError) { return try log.state(freshness) } catch {
-      throw .storage(.storage(error))
-    }
   }
 
   // MARK: - Rolling back a failed apply
@@ -424,7 +414,7 @@ extension StoreEngine {
     } catch {
       throw .plan(error)
     }
-    guard try logState(.now).version?.number ?? 0 == plan.version else { throw .plan(.stale) }
+    guard try confirmations.state().version?.number ?? 0 == plan.version else { throw .plan(.stale) }
     return draft
   }
 }

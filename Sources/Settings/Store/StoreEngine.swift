@@ -190,7 +190,7 @@ public final class StoreEngine: Sendable {
     self.confirmations = confirmations
     // Do this first: an error in the form or in a layer must not keep changes that nobody has confirmed.
     // A log that can't be read or written doesn't prevent the app from reading its values; the timer tries again.
-    let pending = Result { () throws(ConfirmationError) in
+    let pending = Result { () throws(ApplyError) in
       expiryOnOpening == .rollBack ? try confirmations.rollBackIfExpired() : nil
     }
     if let error = form.ruleError { throw .form(error) }
