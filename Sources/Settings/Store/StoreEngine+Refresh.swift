@@ -240,7 +240,7 @@ extension StoreEngine {
       let effective = changes.filter { $0.overriddenBy == nil }
       if effective.isEmpty, !changes.isEmpty { return }
       // Notify while the lock is held: observers receive commits in order.
-      observers.notify(new, changes: effective)
+      observers.notify(UsedContent(snapshot: new, changes: effective))
     }
   }
 

@@ -102,7 +102,7 @@ public final class StoreEngine: Sendable {
   /// Runs the side effects; `nil` for a store without hooks.
   let sideEffectRunner: SideEffects?
   /// The observers of changes of the content in use.
-  let observers = ChangeObservers()
+  let observers = StoreObservers<UsedContent>()
   /// The observers of changes of the stored content, with the changes since the content that was read before. View models move onto it,
   /// whether or not the process uses it.
   let contentObservers = StoreObservers<[SettingChange]>()
@@ -334,7 +334,8 @@ public final class StoreEngine: Sendable {
       state.snapshot = state.snapshot.current(form)
       let old = state.accepted
       state.accepted = old.current(form)
-      observers.notify(state.accepted, changes: state.accepted.derivedChanges(since: old, in: index))
+      let changes = state.accepted.derivedChanges(since: old, in: index)
+      observers.notify(UsedContent(snapshot: state.accepted, changes: changes))
     }
     contentObservers.notify([])
   }
