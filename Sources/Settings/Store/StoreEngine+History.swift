@@ -37,7 +37,7 @@ extension StoreEngine {
     guard malformed.isEmpty else {
       return FormReview(
         file: name, revision: old.revision, changes: [],
-        findings: malformed.map { .obstacle($0.problem) }, conflicts: [], patchSteps: [])
+        findings: malformed.map { .obstacle($0.problem) }, conflicts: [], findPatch: PatchFinder { [] })
     }
     return Restoration(new, over: old, validator: validator).review(of: name)
   }
