@@ -144,17 +144,6 @@ public final class StoreEngine: Sendable {
       options: options)
   }
 
-  /// Opens a storage, which can be empty, with other layers below and above it.
-  package convenience init(
-    form: FormIndex, layers: SettingsLayers, participants: [any SettingsParticipant] = [],
-    hooks: (any SettingsHooks)? = nil, context: [String: JSONValue] = [:],
-    options: StoreOptions = StoreOptions()
-  ) throws(SettingsStoreError) {
-    try self.init(
-      form: StoreForm(form, context: context), layers: layers, participants: participants, hooks: hooks,
-      options: options, check: nil)
-  }
-
   /// Who rolls back an apply that expired before the store was opened.
   package enum ExpiryOnOpening: Sendable {
     /// The store, before any value is read. Participants aren't called, because the app has just started.
@@ -163,18 +152,18 @@ public final class StoreEngine: Sendable {
     case leaveToCaller
   }
 
-  /// Opens a storage for a process that runs one command.
+  /// Opens a storage, which can be empty, with other layers below and above it.
   ///
-  /// - Parameter malformed: What to do with stored content that isn't JSON.
+  /// - Parameter malformed: What to do with stored content that isn't JSON; `nil` to refuse it, unless the start policy is another.
   package convenience init(
-    form: FormIndex, layers: SettingsLayers, participants: [any SettingsParticipant],
-    expiryOnOpening: ExpiryOnOpening, refresh: SettingsRefreshPolicy,
-    malformed: MalformedContentPolicy = .refuse
+    form: FormIndex, layers: SettingsLayers, participants: [any SettingsParticipant] = [],
+    hooks: (any SettingsHooks)? = nil, context: [String: JSONValue] = [:],
+    options: StoreOptions = StoreOptions(), expiryOnOpening: ExpiryOnOpening = .rollBack,
+    malformed: MalformedContentPolicy? = nil
   ) throws(SettingsStoreError) {
     try self.init(
-      form: StoreForm(form), layers: layers, participants: participants, hooks: nil,
-      options: StoreOptions(refresh: refresh), expiryOnOpening: expiryOnOpening, malformed: malformed,
-      check: nil)
+      form: StoreForm(form, context: context), layers: layers, participants: participants, hooks: hooks,
+      options: options, expiryOnOpening: expiryOnOpening, malformed: malformed, check: nil)
   }
 
   init(
