@@ -201,7 +201,7 @@ package struct Draft: Sendable {
     if !conflictsByPath.isEmpty {
       for place in step.indices where step[place].new == nil && step[place].conflict == nil {
         guard let conflict = conflictsByPath[step[place].path],
-          !conflict.isAboutComment || step[place].comment.map({ $0.new == nil }) == true
+          !conflict.isAboutStagedComment || step[place].comment.map({ $0.new == nil }) == true
         else { continue }
         step[place].conflict = EditHistory.ConflictChange(from: conflict, to: nil)
       }
@@ -282,10 +282,12 @@ package struct Draft: Sendable {
       let before = base.storedValue(of: entry)
       let theirs = newBase.storedValue(of: entry)
       let mine: JSONValue? = if case .set(let value) = change { value } else { nil }
+      // A conflict about a comment stays until somebody resolves it.
+      let known = conflictsByPath[path].flatMap { $0.isAboutComment ? $0 : nil }
       if theirs == mine {
         edits.unstage(at: path)
         conflictsByPath[path] = nil
-      } else if let conflict = conflictsByPath[path], conflict.base == theirs {
+      } else if known == nil, let conflict = conflictsByPath[path], conflict.base == theirs {
         // The old value is stored again, for example because a program saves in two steps.
         conflictsByPath[path] = nil
       } else if theirs != before, part == nil || theirs != part?.setValue(of: entry) {
@@ -296,6 +298,9 @@ package struct Draft: Sendable {
         } else if let value = merged.mine {
           edits.set(value, at: path)
         }
+      }
+      if part == nil, conflictsByPath[path] == nil, edits[path] != nil {
+        conflictsByPath[path] = known ?? lostComment(of: entry, since: before, mine, theirs, in: newBase)
       }
       // Which element is which was said of the old list.
       if theirs != before {
@@ -314,12 +319,37 @@ package struct Draft: Sendable {
   func merge(
     _ mine: JSONValue?, of entry: FormIndex.Entry, since before: JSONValue?, over theirs: JSONValue?
   ) -> (mine: JSONValue?, conflict: SettingConflict?) {
-    let base = conflictsByPath[entry.path].map(\.base) ?? before
+    let base = conflictsByPath[entry.path].flatMap { $0.isAboutComment ? nil : .some($0.base) } ?? before
     if let merged = entry.setting.merged(mine, theirs, since: base) { return (merged, nil) }
     return (
       mine,
       SettingConflict(path: entry.path, setting: entry.setting, base: base, mine: mine, theirs: theirs)
     )
+  }
+
+  /// Returns the conflict if the draft removes a member or an element whose comment another process has changed: the new comment would be
+  /// lost.
+  private func lostComment(
+    of entry: FormIndex.Entry, since before: JSONValue?, _ mine: JSONValue?, _ theirs: JSONValue?,
+    in newBase: Snapshot
+  ) -> SettingConflict? {
+    guard let before, let theirs else { return nil }
+    let path = entry.path
+    let removed = mine.map { mine in
+      ValueDifference(
+        before, mine, setting: entry.setting, origins: textChanges.elementOrigins, at: path)?
+        .removedPlaces(at: path) ?? []
+    }
+    let moves = ValueDifference(before, theirs, setting: entry.setting)
+    for place in removed ?? [path] where !textChanges.origins.values.contains(place) {
+      guard let old = base.document.comment(above: place),
+        let now = moves.newPlace(of: place.keys.dropFirst(path.keys.count), at: path),
+        let new = newBase.document.comment(above: now), new != old, !new.isEmpty
+      else { continue }
+      return SettingConflict(
+        commentAt: path, in: index, base: .string(old), mine: nil, theirs: .string(new))
+    }
+    return nil
   }
 
   /// Returns where the stored value is that a value of the draft was; `nil` for a new element of a list.
@@ -356,11 +386,7 @@ package struct Draft: Sendable {
     let before = known == nil ? comment(in: earlier, above: oldPath) : known?.base
     guard theirs != before, conflictsByPath[path] == nil else { return }
     conflictsByPath[path] = SettingConflict(
-      path: path,
-      setting: FormSetting(
-        key: "", title: "Comment of \(index[path]?.setting.title ?? path.description)",
-        kind: .string(TextLimits())),
-      base: before, mine: .string(mine), theirs: theirs, isAboutComment: true)
+      commentAt: path, in: index, base: before, mine: .string(mine), theirs: theirs)
   }
 
   /// Moves the changes to a form that has all settings of this one, and onto the content that was read with it.
@@ -390,7 +416,7 @@ package struct Draft: Sendable {
     case .remove?: edits.remove(at: path)
     case nil:
       edits.unstage(at: path)
-      if conflictsByPath[path]?.isAboutComment != true { conflictsByPath[path] = nil }
+      if conflictsByPath[path]?.isAboutStagedComment != true { conflictsByPath[path] = nil }
     }
   }
 
@@ -408,7 +434,7 @@ package struct Draft: Sendable {
   @discardableResult
   package mutating func resolve(_ path: SettingPath, keeping side: SettingConflict.Side) -> [SettingPath] {
     guard let conflict = conflictsByPath[path] else { return [] }
-    let keepsValue = side == .mine || conflict.isAboutComment
+    let keepsValue = side == .mine || conflict.isAboutStagedComment
     var edit = EditHistory.Edit(path, from: edits[path], to: keepsValue ? edits[path] : nil)
     if side == .theirs, let comment = textChanges.comments[path] { edit.comment = (comment, nil) }
     edit.conflict = EditHistory.ConflictChange(from: conflict, to: nil)
