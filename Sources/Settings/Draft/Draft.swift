@@ -284,7 +284,7 @@ package struct Draft: Sendable {
       let mine: JSONValue? = if case .set(let value) = change { value } else { nil }
       // A conflict about a comment stays until somebody resolves it.
       let known = conflictsByPath[path].flatMap { $0.isAboutComment ? $0 : nil }
-      if theirs == mine {
+      if theirs == mine, theirs != before || !textChanges.elementOrigins.moveElements(in: path) {
         edits.unstage(at: path)
         conflictsByPath[path] = nil
       } else if known == nil, let conflict = conflictsByPath[path], conflict.base == theirs {
@@ -490,6 +490,14 @@ extension Draft {
     elementsOf list: SettingPath, count: Int, _ change: (inout [Int?]) -> Void
   ) {
     change(&textChanges.elementOrigins[list, default: Array(0..<count)])
+    guard let entry = index.entry(containing: list), edits[entry.path] == nil,
+      textChanges.elementOrigins.moveElements(in: entry.path), let stored = base.storedValue(of: entry)
+    else { return }
+    // Only comments move, with elements that are equal.
+    replace(.set(stored), at: entry.path)
+    let bytes = try? candidate()
+    if bytes?.hasSameBytes(as: base.read.stored.bytes) == true { replace(nil, at: entry.path) }
+    update(after: [entry.path])
   }
 
   /// Writes a comment above a member or an element, in place of the comment that describes it. It records no step to undo, for drafts that
