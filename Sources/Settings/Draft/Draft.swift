@@ -218,6 +218,10 @@ package struct Draft: Sendable {
       replace(edit.new, at: edit.path)
       if let comment = edit.comment { textChanges.comments[edit.path] = comment.new }
       if let conflict = edit.conflict { conflictsByPath[edit.path] = conflict.new }
+      if let origins = edit.origins {
+        textChanges.elementOrigins = textChanges.elementOrigins.filter { !edit.path.contains($0.key) }
+          .merging(origins.new) { $1 }
+      }
     }
     update(after: step.lazy.map(\.path))
     return step.map(\.path)
@@ -498,6 +502,29 @@ extension Draft {
     let bytes = try? candidate()
     if bytes?.hasSameBytes(as: base.read.stored.bytes) == true { replace(nil, at: entry.path) }
     update(after: [entry.path])
+  }
+
+  /// Returns what is noted of the lists at or inside a path.
+  func elementOrigins(in path: SettingPath) -> ElementOrigins {
+    textChanges.elementOrigins.filter { path.contains($0.key) }
+  }
+
+  /// Returns which elements of a setting's lists are which, after an edit that names elements of one list by their positions; `nil` if the
+  /// list isn't stored.
+  ///
+  /// - Parameter change: Makes the edit in the former indices of the elements that the list has now.
+  package func origins(
+    ofElementsIn list: SettingPath, _ change: (inout [Int?]) -> Void
+  ) -> ElementOrigins? {
+    guard let entry = index.entry(containing: list), let stored = base.storedValue(of: entry),
+      let now = setValue(of: entry), let place = storedPlace(of: list),
+      let elements = now.value(at: SettingPath(Array(list.keys.dropFirst(entry.path.keys.count))))?.elements
+    else { return nil }
+    let difference = ValueDifference(
+      stored, now, setting: entry.setting, origins: textChanges.elementOrigins, at: entry.path)
+    var origins = difference?.origins(at: entry.path) ?? [:]
+    change(&origins[place, default: Array(elements.indices)])
+    return origins
   }
 
   /// Writes a comment above a member or an element, in place of the comment that describes it. It records no step to undo, for drafts that
