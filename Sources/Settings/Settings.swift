@@ -38,7 +38,7 @@
 // that expired stays applied. A secret appears in a review, a log or an error.
 //
 // **Where to start.** `Apply/ApplyPhase.swift` has the phases as a state machine, and `Store/StoreEngine+Apply.swift` runs them. For what
-// is on the disk: `Storage/File/FileLog.swift`, then `FileCommit.swift`. For confirmations: `Snapshot/PendingConfirmation.swift`, then
+// is on the disk: `Storage/File/FileLog.swift`, then `FileCommit.swift`. For confirmations: `Apply/ConfirmationLog.swift`, then
 // `Store/StoreEngine+Confirmation.swift`.
 
 // An app that imports `Settings` gets the form and the document, and the errors and times of the system.

@@ -133,8 +133,8 @@ extension StorageRequirement {
   private static func engine(on storage: any SettingsStorage) throws -> StoreEngine {
     try StoreEngine(
       form: FormIndex(FormSchema(describingNothingIn: JSONDocument(parsingStored: Array("[1]".utf8)))),
-      layers: SettingsLayers(storage: storage), participants: [], expiryOnOpening: .leaveToCaller,
-      refresh: .manual)
+      layers: SettingsLayers(storage: storage), participants: [], options: StoreOptions(refresh: .manual),
+      expiryOnOpening: .leaveToCaller)
   }
 
   /// Increases the number in the content with each commit; returns the numbers of the accepted commits.

@@ -191,9 +191,12 @@ package struct LineBuffer {
   /// Returns the lines that are complete now, without their line feeds and without empty lines; `nil` if a line is too long.
   package mutating func add(_ bytes: [UInt8]) -> [ArraySlice<UInt8>]? {
     rest += bytes
-    guard let end = bytes.lastIndex(of: UInt8(ascii: "\n")) else { return rest.count <= limit ? [] : nil }
-    let length = rest.count - bytes.count + end
-    defer { rest.removeFirst(length + 1) }
-    return rest[..<length].split(separator: UInt8(ascii: "\n"))
+    var lines: [ArraySlice<UInt8>] = []
+    if let end = bytes.lastIndex(of: UInt8(ascii: "\n")) {
+      let length = rest.count - bytes.count + end
+      lines = rest[..<length].split(separator: UInt8(ascii: "\n"))
+      rest.removeFirst(length + 1)
+    }
+    return rest.count <= limit && lines.allSatisfy { $0.count <= limit } ? lines : nil
   }
 }

@@ -91,7 +91,7 @@ extension ApplyOutcome: CustomStringConvertible {
   }
 }
 
-/// Why changes weren't applied. Nothing is stored, and the draft keeps them, unless the case says otherwise.
+/// Why changes weren't applied, confirmed or canceled. Nothing is stored, and the draft keeps them, unless the case says otherwise.
 ///
 /// Its description has a sentence for each problem that says what to do, so showing it is enough for most apps. Handle the cases for which
 /// your app can do more:
@@ -116,7 +116,8 @@ extension ApplyOutcome: CustomStringConvertible {
 /// | ``applyInProgress``, ``contended``, ``canceled`` | try again |
 /// | ``vetoed(_:)``, ``commitFailed(_:isRestored:)`` | do what the participant's reason says |
 /// | ``awaitingConfirmation(_:)`` | confirm or cancel the other apply first |
-/// | ``storage(_:)``, ``rollbackFailed(_:)`` | correct the file, its folder or its permissions |
+/// | ``storage(_:)`` | correct the file, its folder or its permissions |
+/// | ``nothingPending``, ``otherPending(_:)``, ``expired(_:)``, ``damaged(_:)`` | ask ``SettingsStore/pendingConfirmation()`` what waits now |
 ///
 /// After `commitFailed` with `isRestored` false, the new content is stored and in use. After a storage error of the kind
 /// ``RemoteStorageError/Kind/unknownOutcome``, it may be stored.
@@ -167,10 +168,18 @@ public enum ApplyError: Error, Hashable, Sendable {
   /// Another apply waits for its confirmation. Until it is confirmed or canceled, or its time is over, only an apply that has to be
   /// confirmed itself is accepted.
   case awaitingConfirmation(PendingConfirmation)
-  /// Another apply has expired, but the content from before it couldn't be restored.
+  /// No apply waits for a confirmation: it was confirmed, canceled or rolled back already, or there was none.
+  case nothingPending
+  /// An apply with another ID waits. Look at its changes before you confirm it.
+  case otherPending(PendingConfirmation)
+  /// The time to confirm is over. The previous content is restored by the store's timer, or by the next command; apply again, with more
+  /// time.
+  case expired(ConfirmationID)
+  /// The history's copy of the content to restore is damaged. Set the old values by hand, and confirm the apply, which is possible after the
+  /// deadline, too.
   ///
-  /// Nothing else can be applied until that succeeds; the error says why it didn't.
-  case rollbackFailed(ConfirmationError)
+  /// The new content stays until then, since nothing else could take its place; nor can anything else be applied.
+  case damaged(PendingConfirmation)
   /// The content has changed since the review or the version that this apply is based on. Review the changes again.
   ///
   /// A draft is never stale: it is merged with the new content, and may have ``conflicts(_:)``. A rollback is stale if another process has
@@ -214,7 +223,14 @@ extension ApplyError: CustomStringConvertible {
     case .confirmationCanceled(let id):
       "The changes with the ID \(id) were canceled before all participants used them; the old settings are restored."
     case .awaitingConfirmation(let pending): "\(pending). Confirm or cancel them first."
-    case .rollbackFailed(let error): "\(error)"
+    case .nothingPending: "No changes wait for a confirmation."
+    case .otherPending(let pending):
+      "Other changes wait for a confirmation: those with the ID \(pending.id), by \(pending.author)."
+    case .expired(let id):
+      "The time to confirm \(id) is over, so the changes can't be kept; apply them again, with more time."
+    case .damaged(let pending):
+      "The old settings can't be restored: their copy in the history is damaged. "
+        + "Set them by hand and confirm \(pending.id)."
     case .stale: "The settings have changed since the review; review the changes again."
     case .noVersion: "The history doesn't have that version."
     case .plan(let error): "\(error)"

@@ -2,8 +2,8 @@ import SettingsForm
 
 /// The phases of one attempt to apply.
 ///
-/// Each phase from Validating to Done is a type that holds what is known at that point, and only the previous phase creates it. So no
-/// participant can be asked to commit before the content is stored, and nothing is stored before all participants agree.
+/// What is known at a point is held by a type, and only the phase before creates it. So no participant can be asked to commit before the
+/// content is stored, and nothing is stored before all participants agree.
 ///
 /// ```
 ///   Idle ──1──▶ Validating ──2──▶ Preparing ──3──▶ Persisting ──4──▶ Committing ──5──▶ Done
@@ -36,22 +36,28 @@ import SettingsForm
 ///     Aborting     B aborts, A aborts
 ///     Idle         the store reads revision 2 and begins the next attempt
 enum ApplyPhase {
-  /// Checks the changes. It has no effects, so it can be repeated. The same code makes the review that a person sees before the apply.
-  struct Validating {
+  /// What a valid proposal stores. The checks have no effects, so they can be repeated; the same code makes the review that a person sees
+  /// before the apply.
+  struct Validated {
+    /// The proposal on top of the base.
     let proposal: Proposal
     let base: Snapshot
-    /// The review of the proposal on top of the base. Links of other users are looked up only if there are participants, who may check
-    /// them.
+    /// The bytes to store; `nil` to remove the content.
+    let bytes: [UInt8]?
+    let document: JSONDocument
     let review: FormReview
-    let participants: ParticipantGroup
-    let form: StoreForm
+    private let participants: ParticipantGroup
 
-    /// Checks the review, and the document with the changes; returns `nil` if no byte changes.
+    /// Checks a proposal and the document with its changes; `nil` if no byte changes.
     ///
-    /// - Parameter parse: Parses the document and checks that the app can read it.
-    func validate(
-      _ parse: ([UInt8]?) throws(ApplyError) -> JSONDocument
-    ) throws(ApplyError) -> Preparing? {
+    /// - Parameters:
+    ///   - review: The review of the proposal on top of the base. Links of other users are looked up only if there are participants, who may
+    ///     check them.
+    ///   - parse: Parses the document and checks that the app can read it.
+    init?(
+      _ proposal: Proposal, on base: Snapshot, _ review: FormReview, for participants: ParticipantGroup,
+      form: StoreForm, _ parse: ([UInt8]?) throws(ApplyError) -> JSONDocument
+    ) throws(ApplyError) {
       guard review.conflicts.isEmpty else { throw .conflicts(review.conflicts) }
       guard review.isApplicable else { throw .invalid(review.obstacles) }
       let bytes = try proposal.candidate()
@@ -63,112 +69,86 @@ enum ApplyPhase {
         review.transition = ContentTransition(
           from: base, to: document, with: proposal.rules, in: form.index)
       }
-      return Preparing(
-        bytes: bytes, document: document, version: proposal.version, base: base, review: review,
-        participants: participants,
-        // The document was valid and every changed part was checked, so skip full validation.
-        canSkipValidation: base.problems.isEmpty && review.problems.isEmpty && proposal.isCheckedByParts)
+      (self.proposal, self.base, self.bytes, self.document) = (proposal, base, bytes, document)
+      (self.review, self.participants) = (review, participants)
     }
-  }
 
-  /// Asks the participants to prepare.
-  ///
-  /// Each participant hears `prepare` before anything is stored. The first veto ends it: the participants that were asked hear `abort`, in
-  /// reverse order.
-  struct Preparing {
-    /// The bytes to store; `nil` to remove the content.
-    let bytes: [UInt8]?
-    let document: JSONDocument
-    /// The version that is restored, which needn't be JSON; `nil` for an apply.
-    let version: Snapshot?
-    let base: Snapshot
-    let review: FormReview
-    let participants: ParticipantGroup
-    let canSkipValidation: Bool
-
-    /// Asks the participants one after the other. Throws `vetoed` with the reason of the first participant that refuses, or `canceled`. By
-    /// then, each participant that was asked has been told to abort.
+    /// Asks the participants to prepare, one after the other, and stores the content, with the record that arms a confirmation.
     ///
-    /// A cancellation counts even if all have agreed: until here, nothing is stored.
-    func prepare() async throws(ApplyError) -> Persisting {
+    /// Each participant hears `prepare` before anything is stored. The first veto ends it: throws `vetoed` with the reason of the participant
+    /// that refuses, or `canceled`; a cancellation counts even if all have agreed, because until here nothing is stored. From then on the
+    /// apply can't be canceled: the commit is done or not, and whoever waits has to learn which.
+    ///
+    /// Returns `nil` if another process has stored something since the base was read; the attempt is repeated then. Whenever the content
+    /// isn't stored, each participant that was asked has been told to abort, in reverse order, even if the outcome is unknown after an error
+    /// of the storage.
+    ///
+    /// - Parameter makeStep: Makes the step of the log, once all have agreed.
+    func store(in storage: any SettingsStorage, _ makeStep: () -> LogStep) async throws(ApplyError) -> Stored?
+    {
       let veto = await participants.prepare(review)
       guard veto == nil, !Task.isCancelled else {
         await participants.abort(review, first: veto?.callCount)
         guard let veto, !Task.isCancelled else { throw .canceled }
         throw .vetoed(veto.failure)
       }
-      return Persisting(prepared: self)
-    }
-  }
-
-  /// Stores the content, with the record that arms a confirmation.
-  ///
-  /// From here on the apply can't be canceled: the commit is done or not, and whoever waits has to learn which.
-  struct Persisting {
-    let prepared: Preparing
-
-    /// Commits the step. Returns `nil` if another process has stored something since the base was read; the participants have aborted then,
-    /// and the attempt is repeated.
-    ///
-    /// After an error of the storage, they have aborted, too, even if the outcome is unknown.
-    func persist(_ step: LogStep, in storage: any SettingsStorage) async throws(ApplyError) -> Committing? {
+      let step = makeStep()
       let result: StorageCommitResult
       do throws(SettingsStorageError) {
         result = try storage.commit(step.commit)
       } catch {
-        await prepared.participants.abort(prepared.review)
+        await participants.abort(review)
         throw .storage(.storage(error))
       }
       guard case .committed(let revision, let isDurable) = result else {
-        await prepared.participants.abort(prepared.review)
+        await participants.abort(review)
         return nil
       }
-      var review = prepared.review
-      review.confirmation = step.confirmation
-      return Committing(
-        prepared: prepared, review: review, step: step, revision: revision, isDurable: isDurable)
+      return Stored(
+        validated: self, step: step, revision: revision, isDurable: isDurable, participants: participants)
     }
   }
 
-  /// Asks the participants to commit.
-  ///
-  /// The content is stored and other processes may use it already. If a participant fails now, the old content has to be stored by a second
-  /// commit, which can fail itself.
-  struct Committing {
-    let prepared: Preparing
-    /// The review with the pending confirmation.
-    let review: FormReview
+  /// Content that is stored, and that other processes may use already.
+  struct Stored {
+    let validated: Validated
     let step: LogStep
     let revision: SettingsRevision?
     let isDurable: Bool
+    fileprivate let participants: ParticipantGroup
 
-    /// Returns a snapshot of what this process has just stored, without reading the file again. If every part that changed has been
-    /// checked, the document isn't validated a second time, which would take time in proportion to its size.
+    /// Returns a snapshot of what this process has just stored, without reading the file again. If the document was valid and every part that
+    /// changed has been checked, it isn't validated a second time, which would take time in proportion to its size.
     func snapshot(_ validator: FormValidator) -> Snapshot {
-      let (document, layers) = (prepared.document, prepared.base.layers)
-      if let version = prepared.version { return version.with(layers, validator: validator) }
-      return prepared.canSkipValidation
-        ? Snapshot.valid(document, revision: revision, layers: layers, validator: validator)
-        : Snapshot(document, revision: revision, layers: layers, validator: validator)
+      let (document, base) = (validated.document, validated.base)
+      if let version = validated.proposal.version { return version.with(base.layers, validator: validator) }
+      let isChecked =
+        base.problems.isEmpty && validated.review.problems.isEmpty && validated.proposal.isCheckedByParts
+      return isChecked
+        ? Snapshot.valid(document, revision: revision, layers: base.layers, validator: validator)
+        : Snapshot(document, revision: revision, layers: base.layers, validator: validator)
     }
 
+    /// Asks the participants to commit. If one fails, the old content has to be stored by a second commit, which can fail itself.
+    ///
     /// - Parameters:
     ///   - restore: Stores the previous content again, and returns the review of that; `nil` if it failed.
     ///   - rollback: Returns the review of the rollback if another process has rolled the content back; otherwise `nil`.
     ///   - now: Returns the current time, which decides whether the apply has expired or was canceled.
     func commit(
       restoring restore: () -> FormReview?, rolledBack rollback: () -> FormReview?, now: () -> Moment
-    ) async throws(ApplyError) -> Done {
-      let participants = prepared.participants
+    ) async throws(ApplyError) -> ApplyOutcome {
+      var review = validated.review
+      review.confirmation = step.confirmation
       if let first = await participants.commit(review) {
-        let failures: [ParticipantFailure]
         let restored = restore()
-        if let restored {
-          failures = await participants.revert(review, by: restored, first: first.callCount)
-        } else {
-          // The new content stays, so the remaining participants have to use it.
-          failures = await participants.commitAll(review, from: first.callCount)
-        }
+        let failures =
+          if let restored {
+            await participants.revert(review, by: restored, first: first.callCount)
+          } else {
+            // The new content stays, so the remaining participants have to use it.
+            await participants.commitAll(review, from: first.callCount)
+          }
         throw .commitFailed([first.failure] + failures, isRestored: restored != nil)
       }
       if let pending = step.confirmation, let rollback = rollback() {
@@ -177,20 +157,9 @@ enum ApplyPhase {
         throw pending.remaining(at: now()) > .zero
           ? .confirmationCanceled(pending.id) : .confirmationExpired(pending.id)
       }
-      return Done(committed: self)
-    }
-  }
-
-  /// Everything is stored and in use, and nothing is left to undo.
-  struct Done {
-    let committed: Committing
-
-    var outcome: ApplyOutcome {
-      ApplyOutcome(
-        changes: committed.review.changes, changeCount: committed.review.changeCount,
-        derivedChanges: committed.review.derivedChanges,
-        revision: committed.revision, isDurable: committed.isDurable,
-        confirmation: committed.step.confirmation)
+      return ApplyOutcome(
+        changes: review.changes, changeCount: review.changeCount, derivedChanges: review.derivedChanges,
+        revision: revision, isDurable: isDurable, confirmation: step.confirmation)
     }
   }
 }

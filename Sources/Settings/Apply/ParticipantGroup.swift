@@ -80,7 +80,7 @@ extension SettingsParticipant {
 /// Canceling the task of an apply cancels a participant that prepares or commits, and no further one is called. It doesn't cancel
 /// aborting and reverting, which lead back to the previous state.
 struct ParticipantGroup: Sendable {
-  let members: [any SettingsParticipant]
+  private(set) var members: [any SettingsParticipant]
   let environment: StoreEnvironment
   let observers: StoreObservers<ApplyProgress>
 
@@ -95,7 +95,7 @@ struct ParticipantGroup: Sendable {
   /// Asks the participants to prepare, in order, until one throws or exceeds its time limit. If one is too slow, its task is canceled, and
   /// the apply doesn't wait for its end; it is told to abort like the others.
   func prepare(_ review: FormReview) async -> FirstFailure? {
-    await untilFailure { participant in await failure(of: participant, toPrepare: review) }
+    await untilFailure(.prepare, review)
   }
 
   /// Asks all participants to prepare for content that is stored whatever they say; one that refuses is told to abort. Returns the
@@ -106,53 +106,38 @@ struct ParticipantGroup: Sendable {
   func prepareAll(_ review: FormReview) async -> (prepared: ParticipantGroup, failures: [ParticipantFailure])
   {
     await uncanceled {
-      var prepared: [any SettingsParticipant] = []
-      var failures: [ParticipantFailure] = []
+      var (prepared, failures) = (self, [ParticipantFailure]())
+      prepared.members = []
       for participant in members {
-        if let failure = await failure(of: participant, toPrepare: review) {
+        if let failure = await failure(of: participant, .prepare, review) {
           failures.append(failure)
-          _ = await self.failure(of: participant, .abort) { try await participant.abort(review) }
+          _ = await self.failure(of: participant, .abort, review)
         } else {
-          prepared.append(participant)
+          prepared.members.append(participant)
         }
       }
-      return (
-        ParticipantGroup(members: prepared, environment: environment, observers: observers), failures
-      )
+      return (prepared, failures)
     }
   }
 
   /// Commits the participants in order, until one throws. There is no time limit: a commit that is interrupted halfway is worse than a slow
   /// one.
   func commit(_ review: FormReview) async -> FirstFailure? {
-    await untilFailure { participant in
-      await failure(of: participant, .commit) { try await participant.commit(review) }
-    }
+    await untilFailure(.commit, review)
   }
 
   /// Commits all participants from a position on, and returns the failures.
   ///
   /// It is for content that stays, whatever they say: another process has stored it, or the old content couldn't be restored.
   func commitAll(_ review: FormReview, from start: Int = 0) async -> [ParticipantFailure] {
-    await uncanceled {
-      var failures: [ParticipantFailure] = []
-      for participant in members.dropFirst(start) {
-        let failure = await failure(of: participant, .commit) { try await participant.commit(review) }
-        if let failure { failures.append(failure) }
-      }
-      return failures
-    }
+    await failures(of: members.dropFirst(start), .commit, review)
   }
 
   /// Aborts the first participants in reverse order.
   ///
   /// A failure to abort is ignored: nothing was stored, so there is nothing left to undo.
   func abort(_ review: FormReview, first count: Int? = nil) async {
-    await uncanceled {
-      for participant in members.prefix(count ?? members.count).reversed() {
-        _ = await failure(of: participant, .abort) { try await participant.abort(review) }
-      }
-    }
+    _ = await failures(of: members.prefix(count ?? members.count).reversed(), .abort, review)
   }
 
   /// Undoes a commit in reverse order, and returns the failures: participants that were asked to commit revert, the others
@@ -165,61 +150,67 @@ struct ParticipantGroup: Sendable {
   func revert(_ review: FormReview, by rollback: FormReview, first count: Int? = nil) async
     -> [ParticipantFailure]
   {
-    await uncanceled {
-      var failures: [ParticipantFailure] = []
-      for (position, participant) in members.enumerated().reversed() {
-        let failure =
-          position < count ?? members.count
-          ? await failure(of: participant, .revert) { try await participant.revert(rollback) }
-          : await failure(of: participant, .abort) { try await participant.abort(review) }
-        if let failure { failures.append(failure) }
-      }
-      return failures
-    }
+    let count = count ?? members.count
+    return await failures(of: members.dropFirst(count).reversed(), .abort, review)
+      + failures(of: members.prefix(count).reversed(), .revert, rollback)
   }
 
   /// Calls the participants in order until one fails, or until the task is canceled. A participant that isn't called because of the
   /// cancellation isn't part of `callCount`.
-  private func untilFailure(
-    _ call: (any SettingsParticipant) async -> ParticipantFailure?
-  ) async -> FirstFailure? {
+  private func untilFailure(_ step: ApplyProgress.Step, _ review: FormReview) async -> FirstFailure? {
     for (position, participant) in members.enumerated() {
       if Task.isCancelled {
         let failure = ParticipantFailure(participant.name, error: CancellationError())
         return FirstFailure(failure: failure, callCount: position)
       }
-      if let failure = await call(participant) {
+      if let failure = await failure(of: participant, step, review) {
         return FirstFailure(failure: failure, callCount: position + 1)
       }
     }
     return nil
   }
 
-  private func failure(
-    of participant: any SettingsParticipant, toPrepare review: FormReview
-  ) async -> ParticipantFailure? {
-    let outcome = await run(within: participant.timeLimit, sleep: environment.sleep) { [observers] in
-      try await ApplyProgress.run(.prepare, name: participant.name, reportingTo: observers) {
-        try await participant.prepare(review)
+  /// Calls participants in order, whatever happens, and returns the failures.
+  private func failures(
+    of participants: some Sequence<any SettingsParticipant> & Sendable, _ step: ApplyProgress.Step,
+    _ review: FormReview
+  ) async -> [ParticipantFailure] {
+    await uncanceled {
+      var failures: [ParticipantFailure] = []
+      for participant in participants {
+        if let failure = await failure(of: participant, step, review) { failures.append(failure) }
       }
-    }
-    switch outcome {
-    case .done: return nil
-    case .failed(let error): return ParticipantFailure(participant.name, error: error)
-    case .timedOut:
-      return ParticipantFailure(
-        participant: participant.name, reason: "it took longer than \(participant.timeLimit.words)")
+      return failures
     }
   }
 
   private func failure(
-    of participant: any SettingsParticipant, _ step: ApplyProgress.Step, call: () async throws -> Void
+    of participant: any SettingsParticipant, _ step: ApplyProgress.Step, _ review: FormReview
   ) async -> ParticipantFailure? {
     do {
-      try await ApplyProgress.run(step, name: participant.name, reportingTo: observers, work: call)
+      guard step == .prepare else {
+        try await call(participant, step, review)
+        return nil
+      }
+      try await run("it", within: participant.timeLimit, sleep: environment.sleep) {
+        try await call(participant, step, review)
+      }
       return nil
     } catch {
       return ParticipantFailure(participant.name, error: error)
+    }
+  }
+
+  private func call(
+    _ participant: any SettingsParticipant, _ step: ApplyProgress.Step, _ review: FormReview
+  ) async throws {
+    try await ApplyProgress.run(step, name: participant.name, reportingTo: observers) {
+      switch step {
+      case .prepare: try await participant.prepare(review)
+      case .abort: try await participant.abort(review)
+      case .revert: try await participant.revert(review)
+      case .commit, .sideEffect: try await participant.commit(review)
+      }
     }
   }
 }

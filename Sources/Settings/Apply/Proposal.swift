@@ -4,36 +4,23 @@ import SettingsSystem
 /// The changes that an apply is asked to store.
 ///
 /// It is indirect, because every phase of an apply copies it.
-///
-/// The cases differ in what happens if somebody has stored something else since they were made: a draft is merged with it, computed changes
-/// are computed again by the caller, and a plan or a version is refused as stale.
 indirect enum Proposal: Sendable {
-  /// Changes that are merged with what other processes have stored.
-  case draft(Draft)
-  /// Changes that were computed from the stored values. If those have changed, the caller computes the changes again: a counter that was
-  /// read as 3 must not be stored as 4 if it is 7 now.
-  case computed(Draft)
-  /// Changes that are applied only to the version that they were planned for. Its number has to be the same, too: after a rollback, the
-  /// same bytes are another version.
-  case plan(Draft, version: Int)
-  /// A version that is restored byte for byte.
+  /// The changes of a draft, and what happens if somebody has stored something else since they were made.
+  case draft(Draft, Basis = .any)
+  /// A version that is restored byte for byte, over the content with which it was compared.
+  ///
+  /// The stored content doesn't have to be JSON, because nothing of it is kept. So a file that somebody has damaged can be rolled back.
   case version(Restoration)
 
-  /// The kind of the history's entry.
-  var kind: SettingsHistoryEntry.Kind {
-    switch self {
-    case .draft, .computed, .plan: .apply
-    case .version: .rollback
-    }
-  }
-
-  /// Whether the stored content is replaced as a whole. Then it doesn't have to be JSON: nothing of it is kept. So a file that somebody has
-  /// damaged can be rolled back.
-  var replacesContent: Bool {
-    switch self {
-    case .draft, .computed, .plan: false
-    case .version: true
-    }
+  /// What changes are for.
+  enum Basis {
+    /// Any content: the changes are merged with what other processes have stored.
+    case any
+    /// The content from which they were computed. If it has changed, the caller computes them again: a counter that was read as 3 must not
+    /// be stored as 4 if it is 7 now.
+    case computed
+    /// The version that they were planned for. Its number has to be the same, too: after a rollback, the same bytes are another version.
+    case planned(version: Int)
   }
 
   /// The version that is restored; `nil` for an apply.
@@ -44,17 +31,14 @@ indirect enum Proposal: Sendable {
   /// Whether the review checks everything that the proposal can change: only values of settings change, and neither rules
   /// nor keywords of sections depend on them.
   var isCheckedByParts: Bool {
-    switch self {
-    case .draft(let draft), .computed(let draft), .plan(let draft, _):
-      draft.isCheckedByParts && draft.index.form.rules.isEmpty
-    case .version: false
-    }
+    guard case .draft(let draft, _) = self else { return false }
+    return draft.isCheckedByParts && draft.index.form.rules.isEmpty
   }
 
   /// The results of the form's rules with the changes.
   var rules: RuleState {
     switch self {
-    case .draft(let draft), .computed(let draft), .plan(let draft, _): draft.rules
+    case .draft(let draft, _): draft.rules
     case .version(let restoration): restoration.version.rules
     }
   }
@@ -64,12 +48,12 @@ indirect enum Proposal: Sendable {
   /// - Parameter version: The number of the last version on record.
   mutating func rebase(onto base: Snapshot, version: Int) throws(ApplyError) {
     switch self {
-    case .draft(var draft):
+    case .draft(var draft, .any):
       draft.rebase(onto: base)
       self = .draft(draft)
-    case .computed(let draft):
+    case .draft(let draft, .computed):
       guard draft.revision == base.revision else { throw .stale }
-    case .plan(let draft, let planned):
+    case .draft(let draft, .planned(let planned)):
       guard draft.revision == base.revision, planned == version else { throw .plan(.stale) }
     case .version(let restoration):
       guard restoration.base.revision == base.revision else { throw .stale }
@@ -79,7 +63,7 @@ indirect enum Proposal: Sendable {
   /// Reviews the changes.
   func review(of file: String) -> FormReview {
     switch self {
-    case .draft(let draft), .computed(let draft), .plan(let draft, _): draft.review(of: file)
+    case .draft(let draft, _): draft.review(of: file)
     case .version(let restoration): restoration.review(of: file)
     }
   }
@@ -90,7 +74,7 @@ indirect enum Proposal: Sendable {
   /// without a change doesn't rewrite a file of an earlier version.
   func candidate() throws(ApplyError) -> [UInt8]? {
     switch self {
-    case .draft(let draft), .computed(let draft), .plan(let draft, _):
+    case .draft(let draft, _):
       let bytes: [UInt8]
       do throws(JSONEditError) { bytes = try draft.candidate() } catch { throw .uneditable(error) }
       // While nothing is stored, the base is an empty document, which isn't stored unless a setting is set.

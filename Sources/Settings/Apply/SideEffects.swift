@@ -51,17 +51,12 @@ struct SideEffects: SettingsParticipant {
 
   private func run(_ call: Call, transition: ContentTransition?) async throws {
     let limit = hooks.timeLimit(of: call.sideEffect)
-    let outcome = await Settings.run(within: limit, sleep: environment.sleep) { [hooks, observers] in
+    try await Settings.run(call.sideEffect, within: limit, sleep: environment.sleep) { [hooks, observers] in
       try await ApplyProgress.run(.sideEffect, name: call.sideEffect, reportingTo: observers) {
         try await ContentTransition.$current.withValue(transition.map { ($0, call.changes) }) {
           try await hooks.run(call.sideEffect, for: call.changes)
         }
       }
-    }
-    switch outcome {
-    case .done: return
-    case .failed(let error): throw error
-    case .timedOut: throw TimeLimitExceeded(work: call.sideEffect, limit: limit)
     }
   }
 }

@@ -1,13 +1,6 @@
 import SettingsForm
 
-/// The outcome of work with a time limit.
-enum TimedOutcome: Sendable {
-  case done
-  case failed(any Error)
-  case timedOut
-}
-
-/// A side effect took too long. Its text becomes the reason of a participant's failure: `recalculate took longer than 30 s`.
+/// Work took too long. The text becomes the reason of a participant's failure: `recalculate took longer than 30 s`.
 struct TimeLimitExceeded: Error, CustomStringConvertible {
   let work: String
   let limit: Duration
@@ -15,26 +8,26 @@ struct TimeLimitExceeded: Error, CustomStringConvertible {
   var description: String { "\(work) took longer than \(limit.words)" }
 }
 
-/// Runs work, and waits for its end or for a time limit, whichever comes first.
+/// Runs work, and waits for its end or for a time limit, whichever comes first. Throws what the work throws, or ``TimeLimitExceeded``.
 ///
 /// At the time limit, and when the caller is canceled, the work is canceled. Work that doesn't check for cancellation continues, and
 /// what it does after the time limit has no effect on the outcome.
 func run(
-  within limit: Duration, sleep: @escaping @Sendable (Duration) async throws -> Void,
+  _ name: String, within limit: Duration, sleep: @escaping @Sendable (Duration) async throws -> Void,
   _ work: @escaping @Sendable () async throws -> Void
-) async -> TimedOutcome {
-  let (outcomes, continuation) = AsyncStream.makeStream(of: TimedOutcome.self)
+) async throws {
+  let (outcomes, continuation) = AsyncStream.makeStream(of: Result<Void, any Error>.self)
+  let timeout = TimeLimitExceeded(work: name, limit: limit)
   let worker = Task {
     do {
-      try await work()
-      continuation.yield(.done)
+      continuation.yield(.success(try await work()))
     } catch {
-      continuation.yield(.failed(error))
+      continuation.yield(.failure(error))
     }
   }
   let timer = Task {
     try await sleep(limit)
-    continuation.yield(.timedOut)
+    continuation.yield(.failure(timeout))
   }
   // Wait in a separate task, so that canceling the caller doesn't end the wait before the work has ended.
   let first = await withTaskCancellationHandler {
@@ -44,7 +37,7 @@ func run(
   }
   worker.cancel()
   timer.cancel()
-  return first ?? .timedOut
+  try (first ?? .failure(timeout)).get()
 }
 
 /// Runs work that canceling the caller doesn't interrupt: a new task doesn't inherit the cancellation. Task-local values are inherited.

@@ -287,7 +287,8 @@ public struct SettingConflict: Hashable, Sendable {
   public let mine: JSONValue?
   /// The value that the other process has stored; `nil` if it has reset the setting.
   public let theirs: JSONValue?
-  /// Whether both sides have changed the comment above the value, and not the value. The three values are texts of comments then.
+  /// Whether both sides have changed the comment above the value, and not the value, or this side has removed what the comment is about. The
+  /// three values are texts of comments then, and ``mine`` is `nil` if it was removed.
   public let isAboutComment: Bool
 
   init(
@@ -301,6 +302,19 @@ public struct SettingConflict: Hashable, Sendable {
     self.theirs = theirs
     self.isAboutComment = isAboutComment
   }
+
+  /// Creates the conflict of a comment.
+  init(
+    commentAt path: SettingPath, in index: FormIndex, base: JSONValue?, mine: JSONValue?, theirs: JSONValue?
+  ) {
+    let title = "Comment of \(index[path]?.setting.title ?? path.description)"
+    self.init(
+      path: path, setting: FormSetting(key: "", title: title, kind: .string(TextLimits())), base: base,
+      mine: mine, theirs: theirs, isAboutComment: true)
+  }
+
+  /// Whether it is about a comment that is staged. Any other conflict is about the value, and ends when the value is unstaged.
+  var isAboutStagedComment: Bool { isAboutComment && mine != nil }
 
   /// The setting's title, as people read it: `Time Period`, or `Comment of Time Period`.
   public var title: String { setting.title }

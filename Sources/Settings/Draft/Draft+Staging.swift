@@ -34,7 +34,7 @@ extension Draft {
   /// After an undo, everything is staged again, comments included.
   @discardableResult
   package mutating func discard() -> [SettingPath] {
-    record(edits.map { EditHistory.Edit($0.path, from: $0.change, to: nil) } + uncommenting)
+    record(edits.map { unstaging($0.path) } + uncommenting)
   }
 }
 
@@ -43,6 +43,8 @@ extension Draft {
 package struct StagedValue: Hashable, Sendable {
   package let entry: FormIndex.Entry
   package let value: JSONValue?
+  /// Which elements of the value's lists an edit has named by position; `nil` if the edit says nothing about positions.
+  package var origins: ElementOrigins?
 
   package init(_ entry: FormIndex.Entry, value: JSONValue?) {
     self.entry = entry
@@ -71,8 +73,11 @@ extension Draft {
       let (value, conflict) = earlier.map { rebased(staged, since: $0) } ?? (staged.value, nil)
       var edit = EditHistory.Edit(
         staged.path, from: edits[staged.path],
-        to: value.map { change(to: $0, of: staged.entry, storesDefaults: storesDefaults) }
+        to: value.map { change(to: $0, of: staged, storesDefaults: storesDefaults) }
           ?? changeForReset(of: staged.entry))
+      if let origins = staged.origins {
+        edit.origins = (elementOrigins(in: staged.path), edit.new == nil ? [:] : origins)
+      }
       if let conflict {
         edit.conflict = EditHistory.ConflictChange(from: conflictsByPath[staged.path], to: conflict)
       }
@@ -114,7 +119,14 @@ extension Draft {
   /// Unstages settings as one undo step.
   @discardableResult
   package mutating func unstage(_ entries: [FormIndex.Entry]) -> [SettingPath] {
-    record(entries.map { EditHistory.Edit($0.path, from: edits[$0.path], to: nil) })
+    record(entries.map { unstaging($0.path) })
+  }
+
+  /// Returns the edit that unstages a setting, or leaves a part of its change.
+  private func unstaging(_ path: SettingPath, to rest: JSONEdits.Change? = nil) -> EditHistory.Edit {
+    var edit = EditHistory.Edit(path, from: edits[path], to: rest)
+    edit.origins = (elementOrigins(in: path), [:])
+    return edit
   }
 
   /// Returns the change that gives a setting a value; `nil` if it has the value without a change.
@@ -126,8 +138,10 @@ extension Draft {
   /// If a keyword such as `required` or `dependentRequired` looks at whether the key is there, a value that equals the default is written
   /// as well.
   private func change(
-    to value: JSONValue, of entry: FormIndex.Entry, storesDefaults: Bool
+    to value: JSONValue, of staged: StagedValue, storesDefaults: Bool
   ) -> JSONEdits.Change? {
+    let entry = staged.entry
+    if staged.origins?.moveElements(in: entry.path) == true { return .set(value) }
     let stored = isRemovedWithSection(entry.path) ? nil : base.storedValue(of: entry)
     let isDefault =
       stored == nil && !storesDefaults && unsetValue(of: entry) == value
@@ -255,7 +269,7 @@ extension Draft {
   /// Unstages the changes of some settings, and of some parts of values, as one undo step. What is left of a value stays staged.
   @discardableResult
   package mutating func unstage(_ items: Set<FormReview.Item>) -> [SettingPath] {
-    record(changes(leavingOut: items).map { EditHistory.Edit($0.path, from: edits[$0.path], to: $0.change) })
+    record(changes(leavingOut: items).map { unstaging($0.path, to: $0.change) })
   }
 
   /// Returns the staged changes that remain without some items, for each setting that the items concern; the change is `nil` if
@@ -305,9 +319,14 @@ struct EditHistory: Sendable {
     var comment: (old: String?, new: String?)?
     /// The conflict that the edit ends or begins; `nil` for an edit that leaves conflicts as they are. Undone, it does the opposite.
     var conflict: ConflictChange?
+    /// Which elements of the value's lists are named by position, before and afterwards; `nil` if the edit says nothing about that.
+    var origins: (old: ElementOrigins, new: ElementOrigins)?
 
     /// Whether the edit changes anything.
-    var isEffective: Bool { old != new || comment.map { $0.old != $0.new } ?? false || conflict != nil }
+    var isEffective: Bool {
+      old != new || comment.map { $0.old != $0.new } ?? false || conflict != nil
+        || origins.map { $0.old != $0.new } ?? false
+    }
 
     init(_ path: SettingPath, from old: JSONEdits.Change?, to new: JSONEdits.Change?) {
       self.path = path
@@ -319,6 +338,7 @@ struct EditHistory: Sendable {
       var inverse = Edit(path, from: new, to: old)
       inverse.comment = comment.map { ($0.new, $0.old) }
       inverse.conflict = conflict.map { ConflictChange(from: $0.new, to: $0.old) }
+      inverse.origins = origins.map { ($0.new, $0.old) }
       return inverse
     }
   }

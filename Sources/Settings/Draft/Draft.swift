@@ -201,7 +201,7 @@ package struct Draft: Sendable {
     if !conflictsByPath.isEmpty {
       for place in step.indices where step[place].new == nil && step[place].conflict == nil {
         guard let conflict = conflictsByPath[step[place].path],
-          !conflict.isAboutComment || step[place].comment.map({ $0.new == nil }) == true
+          !conflict.isAboutStagedComment || step[place].comment.map({ $0.new == nil }) == true
         else { continue }
         step[place].conflict = EditHistory.ConflictChange(from: conflict, to: nil)
       }
@@ -218,6 +218,10 @@ package struct Draft: Sendable {
       replace(edit.new, at: edit.path)
       if let comment = edit.comment { textChanges.comments[edit.path] = comment.new }
       if let conflict = edit.conflict { conflictsByPath[edit.path] = conflict.new }
+      if let origins = edit.origins {
+        textChanges.elementOrigins = textChanges.elementOrigins.filter { !edit.path.contains($0.key) }
+          .merging(origins.new) { $1 }
+      }
     }
     update(after: step.lazy.map(\.path))
     return step.map(\.path)
@@ -282,10 +286,12 @@ package struct Draft: Sendable {
       let before = base.storedValue(of: entry)
       let theirs = newBase.storedValue(of: entry)
       let mine: JSONValue? = if case .set(let value) = change { value } else { nil }
-      if theirs == mine {
+      // A conflict about a comment stays until somebody resolves it.
+      let known = conflictsByPath[path].flatMap { $0.isAboutComment ? $0 : nil }
+      if theirs == mine, theirs != before || !textChanges.elementOrigins.moveElements(in: path) {
         edits.unstage(at: path)
         conflictsByPath[path] = nil
-      } else if let conflict = conflictsByPath[path], conflict.base == theirs {
+      } else if known == nil, let conflict = conflictsByPath[path], conflict.base == theirs {
         // The old value is stored again, for example because a program saves in two steps.
         conflictsByPath[path] = nil
       } else if theirs != before, part == nil || theirs != part?.setValue(of: entry) {
@@ -296,6 +302,9 @@ package struct Draft: Sendable {
         } else if let value = merged.mine {
           edits.set(value, at: path)
         }
+      }
+      if part == nil, conflictsByPath[path] == nil, edits[path] != nil {
+        conflictsByPath[path] = known ?? lostComment(of: entry, since: before, mine, theirs, in: newBase)
       }
       // Which element is which was said of the old list.
       if theirs != before {
@@ -314,12 +323,37 @@ package struct Draft: Sendable {
   func merge(
     _ mine: JSONValue?, of entry: FormIndex.Entry, since before: JSONValue?, over theirs: JSONValue?
   ) -> (mine: JSONValue?, conflict: SettingConflict?) {
-    let base = conflictsByPath[entry.path].map(\.base) ?? before
+    let base = conflictsByPath[entry.path].flatMap { $0.isAboutComment ? nil : .some($0.base) } ?? before
     if let merged = entry.setting.merged(mine, theirs, since: base) { return (merged, nil) }
     return (
       mine,
       SettingConflict(path: entry.path, setting: entry.setting, base: base, mine: mine, theirs: theirs)
     )
+  }
+
+  /// Returns the conflict if the draft removes a member or an element whose comment another process has changed: the new comment would be
+  /// lost.
+  private func lostComment(
+    of entry: FormIndex.Entry, since before: JSONValue?, _ mine: JSONValue?, _ theirs: JSONValue?,
+    in newBase: Snapshot
+  ) -> SettingConflict? {
+    guard let before, let theirs else { return nil }
+    let path = entry.path
+    let removed = mine.map { mine in
+      ValueDifference(
+        before, mine, setting: entry.setting, origins: textChanges.elementOrigins, at: path)?
+        .removedPlaces(at: path) ?? []
+    }
+    let moves = ValueDifference(before, theirs, setting: entry.setting)
+    for place in removed ?? [path] where !textChanges.origins.values.contains(place) {
+      guard let old = base.document.comment(above: place),
+        let now = moves.newPlace(of: place.keys.dropFirst(path.keys.count), at: path),
+        let new = newBase.document.comment(above: now), new != old, !new.isEmpty
+      else { continue }
+      return SettingConflict(
+        commentAt: path, in: index, base: .string(old), mine: nil, theirs: .string(new))
+    }
+    return nil
   }
 
   /// Returns where the stored value is that a value of the draft was; `nil` for a new element of a list.
@@ -356,11 +390,7 @@ package struct Draft: Sendable {
     let before = known == nil ? comment(in: earlier, above: oldPath) : known?.base
     guard theirs != before, conflictsByPath[path] == nil else { return }
     conflictsByPath[path] = SettingConflict(
-      path: path,
-      setting: FormSetting(
-        key: "", title: "Comment of \(index[path]?.setting.title ?? path.description)",
-        kind: .string(TextLimits())),
-      base: before, mine: .string(mine), theirs: theirs, isAboutComment: true)
+      commentAt: path, in: index, base: before, mine: .string(mine), theirs: theirs)
   }
 
   /// Moves the changes to a form that has all settings of this one, and onto the content that was read with it.
@@ -390,7 +420,7 @@ package struct Draft: Sendable {
     case .remove?: edits.remove(at: path)
     case nil:
       edits.unstage(at: path)
-      if conflictsByPath[path]?.isAboutComment != true { conflictsByPath[path] = nil }
+      if conflictsByPath[path]?.isAboutStagedComment != true { conflictsByPath[path] = nil }
     }
   }
 
@@ -408,7 +438,7 @@ package struct Draft: Sendable {
   @discardableResult
   package mutating func resolve(_ path: SettingPath, keeping side: SettingConflict.Side) -> [SettingPath] {
     guard let conflict = conflictsByPath[path] else { return [] }
-    let keepsValue = side == .mine || conflict.isAboutComment
+    let keepsValue = side == .mine || conflict.isAboutStagedComment
     var edit = EditHistory.Edit(path, from: edits[path], to: keepsValue ? edits[path] : nil)
     if side == .theirs, let comment = textChanges.comments[path] { edit.comment = (comment, nil) }
     edit.conflict = EditHistory.ConflictChange(from: conflict, to: nil)
@@ -464,6 +494,37 @@ extension Draft {
     elementsOf list: SettingPath, count: Int, _ change: (inout [Int?]) -> Void
   ) {
     change(&textChanges.elementOrigins[list, default: Array(0..<count)])
+    guard let entry = index.entry(containing: list), edits[entry.path] == nil,
+      textChanges.elementOrigins.moveElements(in: entry.path), let stored = base.storedValue(of: entry)
+    else { return }
+    // Only comments move, with elements that are equal.
+    replace(.set(stored), at: entry.path)
+    let bytes = try? candidate()
+    if bytes?.hasSameBytes(as: base.read.stored.bytes) == true { replace(nil, at: entry.path) }
+    update(after: [entry.path])
+  }
+
+  /// Returns what is noted of the lists at or inside a path.
+  func elementOrigins(in path: SettingPath) -> ElementOrigins {
+    textChanges.elementOrigins.filter { path.contains($0.key) }
+  }
+
+  /// Returns which elements of a setting's lists are which, after an edit that names elements of one list by their positions; `nil` if the
+  /// list isn't stored.
+  ///
+  /// - Parameter change: Makes the edit in the former indices of the elements that the list has now.
+  package func origins(
+    ofElementsIn list: SettingPath, _ change: (inout [Int?]) -> Void
+  ) -> ElementOrigins? {
+    guard let entry = index.entry(containing: list), let stored = base.storedValue(of: entry),
+      let now = setValue(of: entry), let place = storedPlace(of: list),
+      let elements = now.value(at: SettingPath(Array(list.keys.dropFirst(entry.path.keys.count))))?.elements
+    else { return nil }
+    let difference = ValueDifference(
+      stored, now, setting: entry.setting, origins: textChanges.elementOrigins, at: entry.path)
+    var origins = difference?.origins(at: entry.path) ?? [:]
+    change(&origins[place, default: Array(elements.indices)])
+    return origins
   }
 
   /// Writes a comment above a member or an element, in place of the comment that describes it. It records no step to undo, for drafts that

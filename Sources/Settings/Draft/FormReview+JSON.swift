@@ -16,8 +16,7 @@ extension FormReview {
   ///   "requiresRestart": false,
   ///   "sideEffects": [],
   ///   "patch": [
-  ///     {"op": "add", "path": "/calculation", "value": {}},
-  ///     {"op": "add", "path": "/calculation/timePeriod", "value": 14}
+  ///     {"op": "add", "path": "/calculation", "value": {"timePeriod": 14}}
   ///   ]
   /// }
   /// ```
@@ -131,50 +130,37 @@ extension SettingConflict {
   }
 }
 
-/// A part of a review's patch. The operations inside a value are found only when the patch is read.
-///
-/// A review of a large document can have thousands of changes, and a patch is read only by programs. So the differences inside of values
-/// are computed when someone asks for them.
-enum PatchStep: Hashable, Sendable {
-  case operation(PatchOperation)
-  /// The change of a value that is in the document.
-  case change(SettingChange)
+/// Finds the patch of a review. All are equal: the changes and the revision decide what the patch is.
+struct PatchFinder: Equatable, Sendable {
+  let operations: @Sendable () -> [PatchOperation]
 
-  var operations: [PatchOperation] {
-    switch self {
-    case .operation(let operation): [operation]
-    case .change(let change): change.patch
-    }
+  init(_ operations: @escaping @Sendable () -> [PatchOperation]) {
+    self.operations = operations
   }
-}
 
-extension SettingChange {
-  /// The operations that change the setting's value in a document that has it. Of a list with one changed element, only that element is
-  /// replaced.
-  fileprivate var patch: [PatchOperation] {
-    guard let new else { return [PatchOperation(.remove, path: path)] }
-    // Another spelling of a number is no difference of values.
-    guard let old, old != new else {
-      return [PatchOperation(.replace, path: path, value: new, secrecy: setting.secrecy)]
-    }
-    return ValueDifference(old, new, setting: setting, origins: origins, at: path)?.patch(at: path, setting)
-      ?? []
-  }
+  static func == (_: PatchFinder, _: PatchFinder) -> Bool { true }
 }
 
 extension FormIndex {
-  /// Returns the operations that turn a document into another. It compares whole documents, for an apply that also stores a migration or
-  /// defaults.
-  func patch(from old: JSONDocument, to new: JSONDocument) -> [PatchOperation] {
-    difference(old.root.value, new.root.value, at: .root)
+  /// Returns the operations that turn a document into another.
+  ///
+  /// - Parameter origins: Which elements of lists were named by position.
+  func patch(
+    from old: JSONDocument, to new: JSONDocument, _ origins: ElementOrigins = [:]
+  ) -> [PatchOperation] {
+    difference(old.root.value, new.root.value, at: .root, origins)
   }
 
   /// Compares member by member as long as both documents have objects. Where the form has a setting, its value is compared by
   /// ``ValueDifference``, as in a review.
-  private func difference(_ old: JSONValue, _ new: JSONValue, at path: SettingPath) -> [PatchOperation] {
-    guard old != new else { return [] }
+  private func difference(
+    _ old: JSONValue, _ new: JSONValue, at path: SettingPath, _ origins: ElementOrigins
+  ) -> [PatchOperation] {
+    guard !old.isSpelled(like: new) else { return [] }
     if let setting = self[path]?.setting {
-      return ValueDifference(old, new, setting: setting)?.patch(at: path, setting) ?? []
+      return ValueDifference(old, new, setting: setting, origins: origins, at: path)?.patch(at: path, setting)
+        // Another spelling of a number is no difference of values.
+        ?? [PatchOperation(.replace, path: path, value: new, secrecy: setting.secrecy)]
     }
     let secrecy = secrecy(at: path)
     // The keys inside a value that is secret as a whole are secret, too.
@@ -189,7 +175,7 @@ extension FormIndex {
       guard let value = before[member.key] else {
         return [PatchOperation(.add, path: path, value: member.value, secrecy: self.secrecy(at: path))]
       }
-      return difference(value, member.value, at: path)
+      return difference(value, member.value, at: path, origins)
     }
     return removed + others
   }

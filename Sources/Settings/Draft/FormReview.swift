@@ -72,8 +72,8 @@ public struct FormReview: Equatable, Sendable {
   package internal(set) var missingContext: [String] = []
   /// The comments that change, in the order of their paths.
   package internal(set) var comments: [Comment] = []
-  /// The parts of the patch, in order. A section that is missing is added before its first setting.
-  let patchSteps: [PatchStep]
+  /// Finds the operations of the patch when someone asks for them: a patch is read only by programs.
+  let findPatch: PatchFinder
   /// The content that the apply stores, secrets included, for participants that check it as a whole; `nil` outside an apply.
   ///
   /// It is the text of the settings file, which can contain comments and lacks the settings that have their defaults, so `JSONDecoder`
@@ -93,7 +93,7 @@ public struct FormReview: Equatable, Sendable {
   /// The operations that make the changes in the stored document, in order.
   ///
   /// Cost: compares the values of the changed lists and objects.
-  var patch: [PatchOperation] { patchSteps.flatMap(\.operations) }
+  var patch: [PatchOperation] { findPatch.operations() }
 
   /// The members of which only the comment changes.
   package var commentedPaths: [SettingPath] {
@@ -205,7 +205,7 @@ extension Draft {
       file: file, revision: revision, changes: changes, derivedChanges: derivedChanges,
       findings: findings,
       conflicts: inFormOrder(conflictsByPath.values, path: \.path),
-      patchSteps: patchSteps(for: changes))
+      findPatch: PatchFinder { patch })
     review.comments = stagedComments
     if changesText { review.upgrades = base.upgrades(in: index).filter { edits[$0.path] == nil } }
     return review
@@ -299,48 +299,15 @@ extension Draft {
     }
   }
 
-  /// Returns the changes as operations on the stored document, including the operations that add missing sections.
+  /// The changes as operations on the stored document; empty if they can't be made.
   ///
   ///     stored {}, staged calculation.timePeriod = 14
-  ///     add /calculation {}
-  ///     add /calculation/timePeriod 14
-  private func patchSteps(for changes: [SettingChange]) -> [PatchStep] {
-    if edits.isEmpty, style == .sparse, !storesMigrations { return [] }
-    // An apply also stores what was migrated, or writes the values that aren't set.
-    if base.read.isMigrated || style == .full, let document = try? candidateDocument() {
-      return index.patch(from: base.read.stored, to: document).map(PatchStep.operation)
-    }
-    var added: Set<SettingPath> = []
-    let emptied = emptiedSections(by: edits)
-    var removed: Set<SettingPath> = []
-    return changes.flatMap { change -> [PatchStep] in
-      guard change.kind != .remove, let value = change.stored ?? change.new else {
-        guard let section = change.path.ancestor(in: emptied) else {
-          return [.operation(PatchOperation(.remove, path: change.path))]
-        }
-        // The first of its members removes the section.
-        return removed.insert(section).inserted
-          ? [.operation(PatchOperation(.remove, path: section))] : []
-      }
-      guard change.kind == .add else {
-        let old = base.document.node(at: change.path)?.value
-        return [
-          .change(
-            SettingChange(
-              path: change.path, setting: change.setting, kind: .replace, old: old, new: value,
-              origins: change.origins))
-        ]
-      }
-      var operations: [PatchOperation] = []
-      for length in 1..<max(1, change.path.keys.count) {
-        let section = SettingPath(Array(change.path.keys.prefix(length)))
-        guard base.document.node(at: section) == nil, added.insert(section).inserted else { continue }
-        operations.append(PatchOperation(.add, path: section, value: .object([:])))
-      }
-      operations.append(
-        PatchOperation(.add, path: change.path, value: value, secrecy: change.setting.secrecy))
-      return operations.map(PatchStep.operation)
-    }
+  ///     add /calculation {"timePeriod": 14}
+  private var patch: [PatchOperation] {
+    guard changesText, let document = try? candidateDocument() else { return [] }
+    // Elements are named by their positions in the document of today's form.
+    let origins = base.read.isMigrated ? [:] : textChanges.elementOrigins
+    return index.patch(from: base.read.stored, to: document, origins)
   }
 }
 

@@ -227,8 +227,9 @@ struct Restoration: Sendable {
       derivedChanges: isJSON ? version.derivedChanges(since: base, in: index) : [],
       findings: (formRefuses ? found : found.map(\.asWarning)) + refusals.map(ReviewFinding.obstacle),
       conflicts: [],
-      patchSteps: isJSON
-        ? index.patch(from: base.read.stored, to: version.read.stored).map(PatchStep.operation) : [])
+      findPatch: PatchFinder { [base, version] in
+        isJSON ? index.patch(from: base.read.stored, to: version.read.stored) : []
+      })
     if isJSON {
       review.transition = ContentTransition(from: base, to: version, in: index)
     } else {

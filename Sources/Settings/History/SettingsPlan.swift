@@ -23,11 +23,6 @@ import SettingsForm
 ///
 /// It is a `Sendable` value. Cost: linear in the number of changes.
 public struct SettingsPlan: Hashable, Sendable {
-  private enum Change: Hashable {
-    case set(JSONValue)
-    case reset
-  }
-
   private static let format = "settings-plan-1"
   /// The format of a plan with changes of the text around values. Versions that don't know it refuse it, so they don't apply only a part.
   private static let formatWithText = "settings-plan-2"
@@ -42,7 +37,7 @@ public struct SettingsPlan: Hashable, Sendable {
   let version: Int
   /// The version of the documents of the form; see ``FormMigration``.
   private let documentVersion: Int
-  private let changes: [SettingPath: Change]
+  private let changes: [SettingPath: JSONEdits.Change]
   /// What the changes do to the text around values.
   private let text: TextChanges
   private let json: JSONValue
@@ -113,7 +108,7 @@ public struct SettingsPlan: Hashable, Sendable {
     self.file = file
     self.form = form
     app = object["app"]?.text
-    var read: [SettingPath: Change] = [:]
+    var read: [SettingPath: JSONEdits.Change] = [:]
     for change in changes {
       let (path, change) = try Self.change(change)
       read[path] = change
@@ -121,12 +116,12 @@ public struct SettingsPlan: Hashable, Sendable {
     self.changes = read
   }
 
-  private static func change(_ json: JSONValue) throws(SettingsPlanError) -> (SettingPath, Change) {
+  private static func change(_ json: JSONValue) throws(SettingsPlanError) -> (SettingPath, JSONEdits.Change) {
     guard case .object(let object) = json, let path = SettingPath(pointerIn: object["pointer"]),
       case .string(let kind)? = object["kind"],
       let kind = SettingChange.Kind(rawValue: kind), let new = object["stored"] ?? object["new"]
     else { throw .unreadable(reason: "one of its changes is malformed.") }
-    return (path, kind == .remove ? .reset : .set(new))
+    return (path, kind == .remove ? .remove : .set(new))
   }
 
   package var paths: [SettingPath] { Array(changes.keys) }
@@ -158,7 +153,7 @@ public struct SettingsPlan: Hashable, Sendable {
       for (path, change) in changes {
         switch change {
         case .set(let value): try draft.stage(value, at: path, storesDefaults: true)
-        case .reset: if draft.removeUndescribed(at: path).isEmpty { try draft.reset(path) }
+        case .remove: if draft.removeUndescribed(at: path).isEmpty { try draft.reset(path) }
         }
       }
     } catch {
@@ -174,16 +169,18 @@ public struct SettingsPlan: Hashable, Sendable {
   ///
   /// The update of an app between the plan and its application shouldn't make the plan worthless. But a plan is exact or nothing, so a
   /// value that can't be carried over makes it a plan for another form.
-  private func migrated(by validator: FormValidator) throws(SettingsPlanError) -> [SettingPath: Change] {
+  private func migrated(by validator: FormValidator) throws(SettingsPlanError) -> [SettingPath: JSONEdits
+    .Change]
+  {
     let index = validator.index
     var edits = JSONEdits()
-    var migrated: [SettingPath: Change] = [:]
+    var migrated: [SettingPath: JSONEdits.Change] = [:]
     for (path, change) in changes {
       switch change {
       case .set(let value): edits.set(value, at: path)
-      case .reset:
+      case .remove:
         guard let current = index[path] ?? index.entry(formerlyAt: path) else { throw .otherForm }
-        migrated[current.path] = .reset
+        migrated[current.path] = .remove
       }
     }
     if documentVersion > 0 {

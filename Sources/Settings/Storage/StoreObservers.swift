@@ -9,18 +9,31 @@ let streamCapacity = 1_000
 /// Observers are called outside of this type's lock, because an observer may end its own observation or begin another. One that is being
 /// removed by another thread can therefore still be called once.
 final class StoreObservers<Element: Sendable>: Sendable {
+  private struct Observer: Sendable {
+    let notify: @Sendable (Element) -> Void
+    let end: @Sendable () -> Void
+  }
+
   private struct State {
-    var observers: [Int: @Sendable (Element) -> Void] = [:]
+    var observers: [Int: Observer] = [:]
     var lastID = 0
   }
 
   private let state = Mutex(State())
 
+  deinit {
+    for observer in state.withLock(\.observers).values { observer.end() }
+  }
+
   /// Calls an observer from now on, until the returned observation is released. Whoever ignores the result observes nothing.
-  func add(_ observer: @escaping @Sendable (Element) -> Void) -> StoreObservation {
+  ///
+  /// - Parameter end: Called when there is nothing left to observe, because the store is gone.
+  func add(
+    _ observer: @escaping @Sendable (Element) -> Void, atEnd end: @escaping @Sendable () -> Void = {}
+  ) -> StoreObservation {
     let id = state.withLock { state in
       state.lastID += 1
-      state.observers[state.lastID] = observer
+      state.observers[state.lastID] = Observer(notify: observer, end: end)
       return state.lastID
     }
     return StoreObservation { [weak self] in self?.remove(id) }
@@ -30,13 +43,18 @@ final class StoreObservers<Element: Sendable>: Sendable {
   func notify(_ element: Element) {
     // Call the observers outside of the lock, because an observer may end its own observation.
     let observers = state.withLock { state in state.observers.sorted { $0.key < $1.key }.map(\.value) }
-    for observer in observers { observer(element) }
+    for observer in observers { observer.notify(element) }
   }
 
-  /// Returns an element for each notification from now on. The sequence ends when it is no longer iterated.
-  func stream() -> AsyncStream<Element> {
+  /// Returns an element for each notification from now on. The sequence ends when it is no longer iterated, and with the store.
+  func stream() -> AsyncStream<Element> { stream { $0 } }
+
+  /// Returns what is made from each notification from now on; notifications of which nothing is made are left out.
+  func stream<Output: Sendable>(_ output: @escaping @Sendable (Element) -> Output?) -> AsyncStream<Output> {
     AsyncStream(bufferingPolicy: .bufferingNewest(streamCapacity)) { continuation in
-      let observation = add { continuation.yield($0) }
+      let observation = add(
+        { element in if let output = output(element) { continuation.yield(output) } },
+        atEnd: { continuation.finish() })
       continuation.onTermination = { _ in observation.cancel() }
     }
   }

@@ -242,7 +242,7 @@ public final class FormViewModel: Observable {
 
   /// Cancels a pending confirmation. Staged changes stay staged.
   @discardableResult
-  package func cancel(_ id: ConfirmationID) async throws(ConfirmationError) -> ApplyOutcome {
+  package func cancel(_ id: ConfirmationID) async throws(ApplyError) -> ApplyOutcome {
     defer { rebase() }
     return try await store.cancel(id)
   }

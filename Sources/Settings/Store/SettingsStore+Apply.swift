@@ -82,7 +82,7 @@ extension SettingsStore {
           var draft = draft()
           draft.untyped.stage(
             valuesToStage(changing: saved(at: draft.untyped.base), in: draft.untyped, body))
-          return .computed(draft.untyped)
+          return .draft(draft.untyped, .computed)
         }
       } catch .stale {
         continue

@@ -369,8 +369,8 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
   /// }
   /// ```
   ///
-  /// Throws ``ConfirmationError/storage(_:)`` if the history can't be read for another reason. Cost: reads the headers of a few records.
-  public func pendingConfirmation() throws(ConfirmationError) -> PendingConfirmation? {
+  /// Throws ``ApplyError/storage(_:)`` if the history can't be read for another reason. Cost: reads the headers of a few records.
+  public func pendingConfirmation() throws(ApplyError) -> PendingConfirmation? {
     try untyped.pendingConfirmation()
   }
 
@@ -378,10 +378,10 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
   ///
   /// Any process can confirm, not only the process that applied.
   ///
-  /// Throws ``ConfirmationError``: `.nothingPending` or `.otherPending` if no apply waits for a confirmation by the ID, and `.expired` if
+  /// Throws ``ApplyError``: `.nothingPending` or `.otherPending` if no apply waits for a confirmation by the ID, and `.expired` if
   /// its time is over and the old content is or will be restored.
   @discardableResult
-  public func confirm(_ id: ConfirmationID) throws(ConfirmationError) -> Bool {
+  public func confirm(_ id: ConfirmationID) throws(ApplyError) -> Bool {
     try untyped.confirm(id)
   }
 
@@ -390,10 +390,10 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
   /// Participants hear of the rollback, but can't veto it; their failures are in ``ApplyOutcome/failures``. If the app can't decode the old
   /// content, it is restored nevertheless, and the process keeps the values that it has.
   ///
-  /// Throws ``ConfirmationError`` if no apply waits for a confirmation by the ID, if this store is applying something else, or if the
+  /// Throws ``ApplyError`` if no apply waits for a confirmation by the ID, if this store is applying something else, or if the
   /// content can't be restored.
   @discardableResult
-  public func cancel(_ id: ConfirmationID) async throws(ConfirmationError) -> ApplyOutcome {
+  public func cancel(_ id: ConfirmationID) async throws(ApplyError) -> ApplyOutcome {
     try await untyped.cancel(id)
   }
 
@@ -490,55 +490,6 @@ extension SettingsStore where Root.SettingsRequiredHooks == NoRequiredHooks {
   /// Opens the layers of an app whose form names no side effects: `try SettingsStore<AppSettings>(.standard(app: "trend"))`.
   ///
   /// For the parameters and errors, see the initializer with `hooks`.
-  public convenience init(
-    _ layers: SettingsLayers, participants: [any SettingsParticipant] = [],
-    context: RuleContext = RuleContext(), options: StoreOptions = StoreOptions()
-  ) throws(SettingsStoreError) {
-    try self.init(
-      layers, hooks: nil, participants: participants, context: context, options: options)
-  }
-}
-
-// The compiler prefers the initializers above, which other roots don't have. For these, and for roots that generic code doesn't know, it prints
-// the following message instead of an error about types.
-extension SettingsStore {
-  /// Unavailable: the form names side effects, or isn't known.
-  @available(
-    *, unavailable,
-    message:
-      "pass 'hooks:', or 'nil' to run none: the form names side effects, or generic code doesn't know its form"
-  )
-  @_documentation(visibility: internal) @_disfavoredOverload
-  public convenience init(
-    file: String, schema: String? = nil, participants: [any SettingsParticipant] = [],
-    context: RuleContext = RuleContext(), options: StoreOptions = StoreOptions()
-  ) throws(SettingsStoreError) {
-    try self.init(
-      file: file, schema: schema, hooks: nil, participants: participants, context: context, options: options)
-  }
-
-  /// Unavailable: the form names side effects, or isn't known.
-  @available(
-    *, unavailable,
-    message:
-      "pass 'hooks:', or 'nil' to run none: the form names side effects, or generic code doesn't know its form"
-  )
-  @_documentation(visibility: internal) @_disfavoredOverload
-  public convenience init(
-    storage: any SettingsStorage, participants: [any SettingsParticipant] = [],
-    context: RuleContext = RuleContext(), options: StoreOptions = StoreOptions()
-  ) throws(SettingsStoreError) {
-    try self.init(
-      storage: storage, hooks: nil, participants: participants, context: context, options: options)
-  }
-
-  /// Unavailable: the form names side effects, or isn't known.
-  @available(
-    *, unavailable,
-    message:
-      "pass 'hooks:', or 'nil' to run none: the form names side effects, or generic code doesn't know its form"
-  )
-  @_documentation(visibility: internal) @_disfavoredOverload
   public convenience init(
     _ layers: SettingsLayers, participants: [any SettingsParticipant] = [],
     context: RuleContext = RuleContext(), options: StoreOptions = StoreOptions()

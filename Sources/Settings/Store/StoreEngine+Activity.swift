@@ -84,11 +84,21 @@ extension StoreEngine {
     }
   }
 
-  /// Runs the part of an activity that calls participants and side effects. If their code calls the store, the store recognizes the task
-  /// and refuses the call instead of waiting for itself.
+  /// Runs an activity that has begun and calls participants and side effects, and ends it. If their code calls the store, the store
+  /// recognizes the task and refuses the call instead of waiting for itself.
+  ///
+  /// Afterwards informs the app of the changes that require a restart, its own and those of other processes; the hook may apply or end the
+  /// process.
   func asActivity<Result>(_ body: () async -> Result) async -> Result {
-    await RunningStores.$identifiers.withValue(
+    let result = await RunningStores.$identifiers.withValue(
       RunningStores.identifiers.union([ObjectIdentifier(self)]), operation: body)
+    endActivity()
+    let restarts = state.withLock { state in
+      defer { state.restarts = [] }
+      return state.restarts
+    }
+    for changes in restarts { await hooks?.restart(for: changes) }
+    return result
   }
 
   /// Begins an apply, runs it as the activity of the store, and ends it; returns `nil` if the store is busy.
@@ -96,12 +106,9 @@ extension StoreEngine {
     _ whenApplying: WhenApplying = .refuse, _ body: () async throws(Failure) -> Value
   ) async throws(Failure) -> Value? {
     guard await beginApply(whenApplying) else { return nil }
-    let result = await asActivity { () async -> Result<Value, Failure> in
+    return try await asActivity { () async -> Result<Value, Failure> in
       do throws(Failure) { return .success(try await body()) } catch { return .failure(error) }
-    }
-    endActivity()
-    await restartForOthers()
-    return try result.get()
+    }.get()
   }
 
   /// Waits until the side effects of other processes' changes have run. Returns at once in such a side effect.

@@ -100,36 +100,23 @@ extension StoreEngine {
     _ options: ApplyOptions, whenApplying: WhenApplying = .refuse,
     propose: () throws(ApplyError) -> Proposal
   ) async throws(ApplyError) -> ApplyOutcome {
-    var rollbacks: [ApplyOutcome] = []
-    let result: ApplyOutcome?
-    do throws(ApplyError) {
-      result = try await applying(whenApplying) { () throws(ApplyError) in
-        try await attemptRepeatedly(try propose(), options: options, into: &rollbacks)
-      }
-    } catch {
-      // An expired apply stays rolled back, regardless of the result.
-      for outcome in rollbacks { await restartIfNeeded(for: outcome) }
-      throw error
+    let outcome = try await applying(whenApplying) { () throws(ApplyError) in
+      try await attemptRepeatedly(try propose(), options: options)
     }
-    for outcome in rollbacks { await restartIfNeeded(for: outcome) }
-    guard let outcome = result else { throw .applyInProgress }
-    if let pending = outcome.confirmation { scheduleRollback(of: pending) }
-    await restartIfNeeded(for: outcome)
+    guard let outcome else { throw .applyInProgress }
     return outcome
   }
 
   /// Attempts a proposal until it is stored or refused, or until there were enough attempts. The first attempt may rely on what is known of
   /// the file; the others read it.
-  ///
-  /// - Parameter rollbacks: Receives the outcome of rolling back an expired apply.
   private func attemptRepeatedly(
-    _ proposal: Proposal, options: ApplyOptions, into rollbacks: inout [ApplyOutcome]
+    _ proposal: Proposal, options: ApplyOptions
   ) async throws(ApplyError) -> ApplyOutcome {
     var proposal = proposal
     var freshness = storage.canMissChanges ? StorageFreshness.lastRead : .now
     var attempts = CommitAttempts()
     while attempts.begin() {
-      if let outcome = try await attempt(&proposal, on: freshness, options: options, into: &rollbacks) {
+      if let outcome = try await attempt(&proposal, on: freshness, options: options) {
         return outcome
       }
       freshness = .now
@@ -147,93 +134,86 @@ extension StoreEngine {
   /// The first attempt trusts the status of the file instead of reading it (``StorageFreshness/lastRead``). If that attempt would end
   /// without a commit, the file is read after all: a change that its status hides is only noticed by a commit, which compares the content.
   private func attempt(
-    _ proposal: inout Proposal, on freshness: StorageFreshness, options: ApplyOptions,
-    into rollbacks: inout [ApplyOutcome]
+    _ proposal: inout Proposal, on freshness: StorageFreshness, options: ApplyOptions
   ) async throws(ApplyError) -> ApplyOutcome? {
     do throws(SettingsStoreError) { await accept(try readStorage(freshness)) } catch { throw .storage(error) }
     let base = snapshot
-    if let malformed = base.malformed, !proposal.replacesContent {
+    if let malformed = base.malformed, proposal.version == nil {
       throw .storage(.malformed(file: name, malformed.error))
     }
-    let state = try logState(.lastRead)
+    let state = try confirmations.state(.lastRead)
     switch ConfirmationPhase(of: state.pending, at: environment.now()) {
     case .settled: break
     case .pending(let pending):
       guard options.confirmWithin != nil else { throw .awaitingConfirmation(pending) }
     case .expired(let pending):
-      do throws(ConfirmationError) {
-        if let outcome = try await rollBack(pending) { rollbacks.append(outcome) }
-      } catch {
-        throw .rollbackFailed(error)
-      }
+      _ = try await rollBack(pending)
       return nil
     }
 
     let unmoved = proposal
-    let preparing: ApplyPhase.Preparing?
-    do throws(ApplyError) {
-      preparing = try validate(&proposal, on: base, state: state)
-    } catch {
-      guard freshness != .now, try isOutdated else { throw error }
-      proposal = unmoved
-      return nil
-    }
-    guard let preparing else {
-      guard freshness != .now, try isOutdated else {
-        return ApplyOutcome(changes: [], revision: base.revision, isDurable: true)
+    let result = Result { () throws(ApplyError) in try validate(&proposal, on: base, state: state) }
+    guard case .success(let validated?) = result else {
+      if freshness != .now, try isOutdated {
+        proposal = unmoved
+        return nil
       }
-      proposal = unmoved
-      return nil
+      _ = try result.get()
+      return ApplyOutcome(changes: [], revision: base.revision, isDurable: true)
     }
-    let persisting = try await preparing.prepare()
+    let review = validated.review
     var options = options
     if !storage.keepsHistory { options.history = .skip }
-    let step = LogStep(
-      proposal.kind, to: preparing.bytes, changes: preparing.review.changes,
-      commentedPaths: preparing.review.commentedPaths.map { path in
-        // The keys inside a secret can be secret.
-        index.entry(containing: path).flatMap { $0.setting.holdsSecrets ? $0.path : nil } ?? path
-      },
-      secrets: form.secretPaths(in: preparing.version?.read.stored ?? preparing.document), from: base.content,
-      state: state,
-      external: confirmations.externalChanges(to: base.content, since: state), options: options,
-      environment: environment, form: form, upgrades: preparing.review.upgrades)
-    guard let committing = try await persisting.persist(step, in: storage) else { return nil }
-    let content = committing.snapshot(validator)
-    let done = try await puttingIntoEffect(content) { () throws(ApplyError) in
-      try await committing.commit(
+    let stored = try await validated.store(in: storage) {
+      LogStep(
+        validated.proposal.version == nil ? .apply : .rollback, to: validated.bytes, changes: review.changes,
+        commentedPaths: review.commentedPaths.map { path in
+          // The keys inside a secret can be secret.
+          index.entry(containing: path).flatMap { $0.setting.holdsSecrets ? $0.path : nil } ?? path
+        },
+        secrets: form.secretPaths(in: validated.proposal.version?.read.stored ?? validated.document),
+        from: base.content, state: state,
+        external: confirmations.externalChanges(to: base.content, since: state), options: options,
+        environment: environment, form: form, upgrades: review.upgrades)
+    }
+    guard let stored else { return nil }
+    let content = stored.snapshot(validator)
+    let outcome = try await puttingIntoEffect(content) { () throws(ApplyError) in
+      try await stored.commit(
         restoring: {
-          let review = rollbackReview(to: base, after: committing)
-          guard restore(base, after: committing, changes: review.changes, pending: state.pending) else {
+          let review = rollbackReview(to: base, after: stored)
+          guard restore(base, after: stored, changes: review.changes, pending: state.pending) else {
             return nil
           }
           stopPuttingIntoEffect()
           return review
         },
         rolledBack: {
-          guard let review = rollbackByOther(after: committing) else { return nil }
+          guard let review = rollbackByOther(after: stored) else { return nil }
           stopPuttingIntoEffect()
           return review
         }, now: environment.now)
     }
-    recordSettings(appliedBy: step)
-    publish(content, changes: preparing.review.changes + preparing.review.derivedChanges, after: base)
-    return done.outcome
+    recordSettings(appliedBy: stored.step)
+    publish(content, changes: review.changes + review.derivedChanges, after: base)
+    if let pending = outcome.confirmation { scheduleRollback(of: pending) }
+    requestRestart(for: outcome)
+    return outcome
   }
 
   /// Moves the proposal onto the stored content and checks it; returns `nil` if no byte changes. The caller keeps the unmoved proposal for
   /// another attempt.
   private func validate(
     _ proposal: inout Proposal, on base: Snapshot, state: SettingsLog.State
-  ) throws(ApplyError) -> ApplyPhase.Preparing? {
+  ) throws(ApplyError) -> ApplyPhase.Validated? {
     try proposal.rebase(onto: base, version: state.version?.number ?? 0)
     let moved = proposal
-    var review = moved.review(of: name)
+    var review = proposal.review(of: name)
     // Only the participants see the review.
     if !participants.members.isEmpty { review = completed(review) }
-    let validating = ApplyPhase.Validating(
-      proposal: moved, base: base, review: review, participants: participants, form: form)
-    return try validating.validate { bytes throws(ApplyError) in try document(of: bytes, moved, over: base) }
+    return try ApplyPhase.Validated(moved, on: base, review, for: participants, form: form) {
+      bytes throws(ApplyError) in try document(of: bytes, moved, over: base)
+    }
   }
 
   /// Whether other content is stored than what was read last, although its status didn't show that.
@@ -272,12 +252,6 @@ extension StoreEngine {
     return document
   }
 
-  func logState(_ freshness: StorageFreshness) throws(ApplyError) -> SettingsLog.State {
-    do throws(SettingsStorageError) { return try log.state(freshness) } catch {
-      throw .storage(.storage(error))
-    }
-  }
-
   // MARK: - Rolling back a failed apply
 
   /// Stores the previous content again, unless another process has stored something since; returns whether it is stored.
@@ -289,7 +263,7 @@ extension StoreEngine {
   ///   - changes: What restoring it changes, for the history.
   ///   - pending: The confirmation that was pending before, and is pending again.
   private func restore(
-    _ previous: Snapshot, after committing: ApplyPhase.Committing, changes: [SettingChange],
+    _ previous: Snapshot, after stored: ApplyPhase.Stored, changes: [SettingChange],
     pending: PendingConfirmation?
   ) -> Bool {
     var header = LogHeader(
@@ -300,7 +274,7 @@ extension StoreEngine {
     let bytes = previous.content?.bytes
     // No head is required: a participant has failed, so the content is restored even if another process has confirmed it since.
     var commit = StorageCommit(
-      bytes, expecting: committing.revision,
+      bytes, expecting: stored.revision,
       records: [StorageRecord(header: header.line, content: StorageRecord.Content(bytes))])
     commit.isPrivate = form.index.holdsSecrets
     do throws(SettingsStorageError) {
@@ -316,10 +290,9 @@ extension StoreEngine {
   }
 
   /// Reviews the way back to the previous content, for participants that revert.
-  private func rollbackReview(to previous: Snapshot, after committing: ApplyPhase.Committing) -> FormReview {
+  private func rollbackReview(to previous: Snapshot, after stored: ApplyPhase.Stored) -> FormReview {
     let current = Snapshot(
-      committing.prepared.document, revision: committing.revision, layers: previous.layers,
-      validator: validator)
+      stored.validated.document, revision: stored.revision, layers: previous.layers, validator: validator)
     let restoration = Restoration(previous, over: current, validator: validator)
     var review = completed(restoration.review(of: name))
     review.candidate = previous.content?.bytes ?? []
@@ -328,36 +301,29 @@ extension StoreEngine {
 
   /// Reviews the rollback if another process has rolled back the content, because the apply expired or was canceled before
   /// all participants had committed; otherwise `nil`.
-  private func rollbackByOther(after committing: ApplyPhase.Committing) -> FormReview? {
-    let step = committing.step
+  private func rollbackByOther(after stored: ApplyPhase.Stored) -> FormReview? {
+    let step = stored.step
     do {
       guard try log.state().pending?.id != step.confirmation?.id,
         // Otherwise, it was confirmed or superseded.
         try storage.read()?.revision != step.commit.newRevision, try log.hasReversion(after: step.number)
       else { return nil }
       _ = try readStorage()
-      return rollbackReview(to: snapshot, after: committing)
+      return rollbackReview(to: snapshot, after: stored)
     } catch {
       // Nothing indicates a rollback, and the content is durable.
       return nil
     }
   }
 
-  /// Informs the app of other processes' changes that require a restart. Called after each activity, because the hook may apply or end the
-  /// process.
-  func restartForOthers() async {
-    let restarts = state.withLock { state in
-      defer { state.restarts = [] }
-      return state.restarts
-    }
-    for changes in restarts { await hooks?.restart(for: changes) }
+  /// Notes that the app is to be informed of the changes that require a restart, once they are durable. A restart of changes that a crash
+  /// could undo would be in vain.
+  func requestRestart(for outcome: ApplyOutcome) {
+    if runsSideEffects, outcome.isDurable { requestRestart(for: outcome.changesForRestart) }
   }
 
-  /// Informs the app of the changes that require a restart, once they are durable. A restart of changes that a crash could undo would be in
-  /// vain.
-  func restartIfNeeded(for outcome: ApplyOutcome) async {
-    guard runsSideEffects, outcome.requiresRestart, outcome.isDurable else { return }
-    await hooks?.restart(for: outcome.changesForRestart)
+  func requestRestart(for changes: [SettingChange]) {
+    if !changes.isEmpty { state.withLock { $0.restarts.append(changes) } }
   }
 }
 
@@ -437,7 +403,7 @@ extension StoreEngine {
     _ plan: SettingsPlan, options: ApplyOptions = ApplyOptions()
   ) async throws(ApplyError) -> ApplyOutcome {
     let draft = try draft(of: plan)
-    return try await apply(options) { .plan(draft, version: plan.version) }
+    return try await apply(options) { .draft(draft, .planned(version: plan.version)) }
   }
 
   private func draft(of plan: SettingsPlan) throws(ApplyError) -> Draft {
@@ -448,7 +414,7 @@ extension StoreEngine {
     } catch {
       throw .plan(error)
     }
-    guard try logState(.now).version?.number ?? 0 == plan.version else { throw .plan(.stale) }
+    guard try confirmations.state().version?.number ?? 0 == plan.version else { throw .plan(.stale) }
     return draft
   }
 }

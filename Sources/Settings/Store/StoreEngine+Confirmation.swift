@@ -3,8 +3,8 @@ import SettingsForm
 extension StoreEngine {
   /// Returns the apply that waits for its confirmation; `nil` if there is none, or if this user can't read the history.
   ///
-  /// Throws `ConfirmationError.storage` if the log can't be read for another reason.
-  package func pendingConfirmation() throws(ConfirmationError) -> PendingConfirmation? {
+  /// Throws `ApplyError.storage` if the log can't be read for another reason.
+  package func pendingConfirmation() throws(ApplyError) -> PendingConfirmation? {
     switch try confirmationPhase() {
     case .settled: nil
     case .pending(let pending), .expired(let pending): pending
@@ -12,8 +12,8 @@ extension StoreEngine {
   }
 
   /// Returns the phase of the last apply that has to be confirmed.
-  func confirmationPhase() throws(ConfirmationError) -> ConfirmationPhase {
-    do throws(ConfirmationError) {
+  func confirmationPhase() throws(ApplyError) -> ConfirmationPhase {
+    do throws(ApplyError) {
       return try confirmations.phase()
     } catch {
       // A user who can read the file, but not the history, can still use the values.
@@ -24,9 +24,9 @@ extension StoreEngine {
 
   /// Keeps what was applied; returns whether that is known to survive a crash.
   ///
-  /// Throws `ConfirmationError` if there are no changes with that ID to confirm, or if they have expired.
+  /// Throws `ApplyError` if there are no changes with that ID to confirm, or if they have expired.
   @discardableResult
-  package func confirm(_ id: ConfirmationID) throws(ConfirmationError) -> Bool {
+  package func confirm(_ id: ConfirmationID) throws(ApplyError) -> Bool {
     try confirmations.confirm(id)
   }
 
@@ -34,15 +34,14 @@ extension StoreEngine {
   ///
   /// A participant can't veto it, because the old content was stored before. The outcome's `failures` has the participants that failed.
   @discardableResult
-  package func cancel(_ id: ConfirmationID) async throws(ConfirmationError) -> ApplyOutcome {
-    let result = try await applying { () throws(ConfirmationError) in
+  package func cancel(_ id: ConfirmationID) async throws(ApplyError) -> ApplyOutcome {
+    let result = try await applying { () throws(ApplyError) in
       guard let outcome = try await rollBack(try confirmations.phase().canceling(id)) else {
         throw .nothingPending
       }
       return outcome
     }
     guard let outcome = result else { throw .applyInProgress }
-    await restartIfNeeded(for: outcome)
     return outcome
   }
 }
@@ -62,11 +61,10 @@ extension StoreEngine {
   ///
   /// Returns `nil` if no apply has expired, or if the store is applying. Throws if the log can't be read, or if the rollback failed: the
   /// expired apply is still pending then, and the rollback can be tried again.
-  package func rollBackIfExpired() async throws(ConfirmationError) -> ExpiredApply? {
+  package func rollBackIfExpired() async throws(ApplyError) -> ExpiredApply? {
     guard case .expired(let pending) = try confirmationPhase() else { return nil }
-    let result = try await applying { () throws(ConfirmationError) in try await rollBack(pending) }
+    let result = try await applying { () throws(ApplyError) in try await rollBack(pending) }
     guard case let outcome?? = result else { return nil }
-    await restartIfNeeded(for: outcome)
     return ExpiredApply(pending: pending, outcome: outcome)
   }
 
@@ -74,7 +72,7 @@ extension StoreEngine {
   ///
   /// A log that can't be read now, for example because too many files are open, is read again later: an apply may wait in it.
   package func scheduleRollback() {
-    do throws(ConfirmationError) {
+    do throws(ApplyError) {
       if let pending = try pendingConfirmation() { scheduleRollback(of: pending) }
     } catch {
       scheduleRollback(of: nil)
@@ -96,7 +94,7 @@ extension StoreEngine {
         guard (try? await environment.sleep(remaining == .zero ? pause.next() : remaining)) != nil, let self
         else { return }
         _ = try? await self.rollBackIfExpired()
-        do throws(ConfirmationError) {
+        do throws(ApplyError) {
           pending = try self.pendingConfirmation()
           if pending == nil { return }
         } catch {
@@ -112,7 +110,7 @@ extension StoreEngine {
   ///
   /// A participant can't veto a rollback: one that refuses aborts, and the content is restored without it. Settings that cut off the
   /// machine's network must come back even if a program that uses them disagrees, and the other programs must hear of them.
-  func rollBack(_ pending: PendingConfirmation) async throws(ConfirmationError) -> ApplyOutcome? {
+  func rollBack(_ pending: PendingConfirmation) async throws(ApplyError) -> ApplyOutcome? {
     // If the storage can't be read, the review compares the old content with the values in use.
     await accept(try? readStorage())
     let bytes = try confirmations.previousContent(of: pending)
@@ -122,7 +120,7 @@ extension StoreEngine {
     var (prepared, failures) = await participants.prepareAll(review)
 
     let restored: ConfirmationLog.Restored?
-    do throws(ConfirmationError) {
+    do throws(ApplyError) {
       restored = try confirmations.restorePreviousContent(of: pending)
     } catch {
       await prepared.abort(review)
@@ -138,6 +136,7 @@ extension StoreEngine {
       changes: review.changes, derivedChanges: review.derivedChanges,
       revision: restored.revision, isDurable: restored.isDurable, failures: failures)
     outcome.problems = review.problems
+    requestRestart(for: outcome)
     return outcome
   }
 

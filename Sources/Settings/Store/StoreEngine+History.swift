@@ -37,7 +37,7 @@ extension StoreEngine {
     guard malformed.isEmpty else {
       return FormReview(
         file: name, revision: old.revision, changes: [],
-        findings: malformed.map { .obstacle($0.problem) }, conflicts: [], patchSteps: [])
+        findings: malformed.map { .obstacle($0.problem) }, conflicts: [], findPatch: PatchFinder { [] })
     }
     return Restoration(new, over: old, validator: validator).review(of: name)
   }
@@ -82,11 +82,7 @@ extension StoreEngine {
   package func content(of entry: SettingsHistoryEntry) throws(ApplyError) -> [UInt8]? {
     // The history might not have the stored content: another program could have stored it.
     if entry.id == 0, entry.revision == snapshot.revision { return snapshot.content?.bytes }
-    let content: [UInt8]??
-    do throws(SettingsStorageError) { content = try log.content(of: entry.id) } catch {
-      throw .storage(.storage(error))
-    }
-    guard let content else { throw .noVersion }
+    guard let content = try confirmations.content(of: entry.id) else { throw .noVersion }
     return content
   }
 }

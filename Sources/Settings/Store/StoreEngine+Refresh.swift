@@ -136,11 +136,7 @@ extension StoreEngine {
       return false
     }
     guard isPending else { return }
-    Task {
-      await asActivity { await self.accept(change) }
-      endActivity()
-      await restartForOthers()
-    }
+    Task { await asActivity { await self.accept(change) } }
   }
 
   /// Accepts or rejects the stored content, and first runs the side effects of its changes.
@@ -155,8 +151,7 @@ extension StoreEngine {
       if let failure {
         reject(RejectedContent(pending.content.identity, reason: .sideEffectFailed(failure)))
       } else {
-        let restart = pending.changes.filter(\.requiresRestart)
-        if !restart.isEmpty { state.withLock { $0.restarts.append(restart) } }
+        requestRestart(for: pending.changes.filter(\.requiresRestart))
         use(pending.content, changes: pending.changes)
       }
     }
@@ -245,7 +240,7 @@ extension StoreEngine {
       let effective = changes.filter { $0.overriddenBy == nil }
       if effective.isEmpty, !changes.isEmpty { return }
       // Notify while the lock is held: observers receive commits in order.
-      observers.notify(new, changes: effective)
+      observers.notify(UsedContent(snapshot: new, changes: effective))
     }
   }
 

@@ -63,8 +63,7 @@ public final class StoreEngine: Sendable {
     /// Why the values of an earlier version couldn't be stored when the store was opened; `nil` if they could, or weren't to be.
     var unstoredMigrations: ApplyError?
     var activity = Activity.idle
-    /// The changes of other processes that require a restart, for the app's hook after the activity. The hook may end the process, so it
-    /// comes last.
+    /// The changes that require a restart, for the app's hook after the activity. The hook may end the process, so it comes last.
     var restarts: [[SettingChange]] = []
     /// The tasks that wait for the end of the activity.
     var waiting: [CheckedContinuation<Void, Never>] = []
@@ -103,7 +102,7 @@ public final class StoreEngine: Sendable {
   /// Runs the side effects; `nil` for a store without hooks.
   let sideEffectRunner: SideEffects?
   /// The observers of changes of the content in use.
-  let observers = ChangeObservers()
+  let observers = StoreObservers<UsedContent>()
   /// The observers of changes of the stored content, with the changes since the content that was read before. View models move onto it,
   /// whether or not the process uses it.
   let contentObservers = StoreObservers<[SettingChange]>()
@@ -145,17 +144,6 @@ public final class StoreEngine: Sendable {
       options: options)
   }
 
-  /// Opens a storage, which can be empty, with other layers below and above it.
-  package convenience init(
-    form: FormIndex, layers: SettingsLayers, participants: [any SettingsParticipant] = [],
-    hooks: (any SettingsHooks)? = nil, context: [String: JSONValue] = [:],
-    options: StoreOptions = StoreOptions()
-  ) throws(SettingsStoreError) {
-    try self.init(
-      form: StoreForm(form, context: context), layers: layers, participants: participants, hooks: hooks,
-      options: options, check: nil)
-  }
-
   /// Who rolls back an apply that expired before the store was opened.
   package enum ExpiryOnOpening: Sendable {
     /// The store, before any value is read. Participants aren't called, because the app has just started.
@@ -164,18 +152,18 @@ public final class StoreEngine: Sendable {
     case leaveToCaller
   }
 
-  /// Opens a storage for a process that runs one command.
+  /// Opens a storage, which can be empty, with other layers below and above it.
   ///
-  /// - Parameter malformed: What to do with stored content that isn't JSON.
+  /// - Parameter malformed: What to do with stored content that isn't JSON; `nil` to refuse it, unless the start policy is another.
   package convenience init(
-    form: FormIndex, layers: SettingsLayers, participants: [any SettingsParticipant],
-    expiryOnOpening: ExpiryOnOpening, refresh: SettingsRefreshPolicy,
-    malformed: MalformedContentPolicy = .refuse
+    form: FormIndex, layers: SettingsLayers, participants: [any SettingsParticipant] = [],
+    hooks: (any SettingsHooks)? = nil, context: [String: JSONValue] = [:],
+    options: StoreOptions = StoreOptions(), expiryOnOpening: ExpiryOnOpening = .rollBack,
+    malformed: MalformedContentPolicy? = nil
   ) throws(SettingsStoreError) {
     try self.init(
-      form: StoreForm(form), layers: layers, participants: participants, hooks: nil,
-      options: StoreOptions(refresh: refresh), expiryOnOpening: expiryOnOpening, malformed: malformed,
-      check: nil)
+      form: StoreForm(form, context: context), layers: layers, participants: participants, hooks: hooks,
+      options: options, expiryOnOpening: expiryOnOpening, malformed: malformed, check: nil)
   }
 
   init(
@@ -191,7 +179,7 @@ public final class StoreEngine: Sendable {
     self.confirmations = confirmations
     // Do this first: an error in the form or in a layer must not keep changes that nobody has confirmed.
     // A log that can't be read or written doesn't prevent the app from reading its values; the timer tries again.
-    let pending = Result { () throws(ConfirmationError) in
+    let pending = Result { () throws(ApplyError) in
       expiryOnOpening == .rollBack ? try confirmations.rollBackIfExpired() : nil
     }
     if let error = form.ruleError { throw .form(error) }
@@ -335,7 +323,8 @@ public final class StoreEngine: Sendable {
       state.snapshot = state.snapshot.current(form)
       let old = state.accepted
       state.accepted = old.current(form)
-      observers.notify(state.accepted, changes: state.accepted.derivedChanges(since: old, in: index))
+      let changes = state.accepted.derivedChanges(since: old, in: index)
+      observers.notify(UsedContent(snapshot: state.accepted, changes: changes))
     }
     contentObservers.notify([])
   }

@@ -36,7 +36,7 @@ enum ConfirmCommand: Command {
     }
     guard let id = id ?? pending?.id else { throw store.nothingPending }
     let isDurable: Bool
-    do throws(ConfirmationError) { isDurable = try store.confirm(id) } catch {
+    do throws(ApplyError) { isDurable = try store.confirm(id) } catch {
       throw Failure(error, file: store.name)
     }
     if !isDurable {
@@ -83,7 +83,7 @@ enum CancelCommand: Command {
     guard let id = id ?? pending?.id else { throw store.nothingPending }
     commands.beginToCatchSignals()
     let outcome: ApplyOutcome
-    do throws(ConfirmationError) { outcome = try await store.cancel(id) } catch {
+    do throws(ApplyError) { outcome = try await store.cancel(id) } catch {
       throw Failure(error, file: store.name)
     }
     if !outcome.isDurable {
@@ -156,7 +156,7 @@ enum ExpirationCommand: Command {
         case .end: return
         case .wait(let duration): try? await console.sleep(duration)
         case .rollBack:
-          do throws(ConfirmationError) { _ = try await open.rollBackIfExpired() } catch {
+          do throws(ApplyError) { _ = try await open.rollBackIfExpired() } catch {
             // Another process might have locked the file, or the disk is full. But nothing brings back damaged content.
             if case .damaged = error { return }
             try? await console.sleep(pause.next())

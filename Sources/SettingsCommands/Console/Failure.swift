@@ -72,7 +72,8 @@ extension Failure {
     }
   }
 
-  /// Creates the failure of an apply: 1 if it was refused, 75 if another process was faster, and the storage's own status.
+  /// Creates the failure of an apply or a confirmation: 1 if it was refused, or if there is nothing to decide about; 75 if another process
+  /// was faster; and the storage's own status.
   ///
   /// - Parameters:
   ///   - file: The name of the file, which begins the message.
@@ -86,13 +87,12 @@ extension Failure {
     case .contended, .applyInProgress:
       self.init(.temporaryFailure, message: "\(file): \(error)")
     case .invalid(let problems): self.init(file: file, problems)
-    case .rollbackFailed(.storage(let error)):
-      self.init(error)
     case .vetoed, .commitFailed:
       let text = "\(file): \(error)"
       self.init(.refused, message: StyledText(text.hasSuffix(".") ? text : text + "."), signal: signal)
-    case .undecodable, .uneditable, .conflicts, .awaitingConfirmation, .rollbackFailed, .confirmationExpired,
-      .confirmationCanceled, .stale, .notASetting, .canceled, .noVersion, .plan:
+    case .undecodable, .uneditable, .conflicts, .awaitingConfirmation, .confirmationExpired,
+      .confirmationCanceled, .stale, .notASetting, .canceled, .noVersion, .plan, .nothingPending,
+      .otherPending, .expired, .damaged:
       self.init(.refused, message: "\(file): \(error)")
     }
   }
@@ -101,15 +101,6 @@ extension Failure {
   private init(file: String, _ problems: [FormProblem]) {
     let errors = problems.filter { $0.severity == .error }
     self.init(.refused, message: errors.map { StyledText($0.line(in: file)) }.joinedLines())
-  }
-
-  /// Creates the failure of a confirmation: 1 if there is nothing to decide about, 75 if another process is at work on the file.
-  init(_ error: ConfirmationError, file: String) {
-    switch error {
-    case .storage(let error): self.init(error)
-    case .contended, .applyInProgress: self.init(.temporaryFailure, message: "\(file): \(error)")
-    case .nothingPending, .otherPending, .expired, .damaged: self.init(.refused, message: "\(file): \(error)")
-    }
   }
 }
 

@@ -198,8 +198,8 @@ struct SettingsFile {
     // allowed only where a rollback is possible.
     func store(_ layers: SettingsLayers) throws(SettingsStoreError) -> StoreEngine {
       let store = try StoreEngine(
-        form: form, layers: layers, participants: participants, expiryOnOpening: .leaveToCaller,
-        refresh: refresh, malformed: use.isOfVersions ? .allowRollback : .refuse)
+        form: form, layers: layers, participants: participants, options: StoreOptions(refresh: refresh),
+        expiryOnOpening: .leaveToCaller, malformed: use.isOfVersions ? .allowRollback : .refuse)
       if !context.isEmpty { store.setContext(context) }
       return store
     }

@@ -92,7 +92,7 @@ extension StoreEngine {
     // The watcher isn't there anymore, so this process does its work.
     commands?.beginToCatchSignals()
     let rollback: ExpiredApply?
-    do throws(ConfirmationError) { rollback = try await rollBackIfExpired() } catch {
+    do throws(ApplyError) { rollback = try await rollBackIfExpired() } catch {
       commands?.endCatchingSignals()
       let reason = Failure(error, file: name)
       let failure = Failure(
@@ -129,7 +129,7 @@ extension StoreEngine.ExpiredApply {
 extension StoreEngine {
   /// Returns the apply that is waiting for its confirmation; `nil` if there is none. Throws if the log can't be read.
   func pending() throws(Failure) -> PendingConfirmation? {
-    do throws(ConfirmationError) { return try pendingConfirmation() } catch {
+    do throws(ApplyError) { return try pendingConfirmation() } catch {
       throw Failure(error, file: name)
     }
   }

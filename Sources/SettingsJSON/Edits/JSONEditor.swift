@@ -228,7 +228,7 @@ extension JSONEditor {
     _ entry: Int, in container: Int?, with value: JSONValue, at path: SettingPath, keyOrder: KeyOrder
   ) {
     let old = node(entry)
-    if old.isEqual(to: value, spelled: spellsNumbers) { return }
+    if old.isEqual(to: value, spelled: spellsNumbers), !movesElements(in: entry) { return }
     switch value {
     case .object(let object) where old.kind == .object:
       var edit = JSONListEdit()
@@ -262,6 +262,15 @@ extension JSONEditor {
   ///     old      a   b   c
   ///              │   │
   ///     new  c   a   x
+  /// Whether elements at or inside a value were named by positions that aren't their own: equal ones can have other comments.
+  private func movesElements(in entry: Int) -> Bool {
+    !elementOrigins.isEmpty
+      && elementOrigins.contains { list, origins in
+        (entry..<storage.next(after: entry)).contains(list - firstEntry)
+          && origins.enumerated().contains { $0.offset != $0.element }
+      }
+  }
+
   private mutating func replaceElements(
     of array: Int, with elements: [JSONValue], at path: SettingPath, _ keyOrder: KeyOrder
   ) {

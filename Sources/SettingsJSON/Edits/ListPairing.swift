@@ -2,6 +2,18 @@
 /// change, the former index of each element, `nil` for a new one.
 package typealias ElementOrigins = [SettingPath: [Int?]]
 
+extension ElementOrigins {
+  /// Whether the elements of a list at or inside a path only change places. If they are equal, the value stays the same, but their comments
+  /// move.
+  package func moveElements(in path: SettingPath) -> Bool {
+    !isEmpty
+      && contains { list, origins in
+        path.contains(list) && !origins.contains(nil)
+          && origins.enumerated().contains { $0.offset != $0.element }
+      }
+  }
+}
+
 /// Which elements of a list are which elements of the list that replaces it.
 ///
 /// There is this one answer: a review names the changes of elements by it, edits of the text move and keep comments by it, and so do JSON

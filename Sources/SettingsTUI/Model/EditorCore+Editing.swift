@@ -122,7 +122,9 @@ extension EditorCore {
     case .exchange(let one, let other, let place):
       guard case .array(var elements)? = value(at: place) else { return [] }
       elements.swapAt(one, other)
-      return [staged(.array(elements), at: place)]
+      var staged = staged(.array(elements), at: place)
+      staged.origins = model.draft.origins(ofElementsIn: place.path) { $0.swapAt(one, other) }
+      return [staged]
     case .rename(let key, let new, let place):
       guard let object = value(at: place)?.object else { return [] }
       // All members are copied in order, so the renamed one stays at its place.
@@ -138,7 +140,12 @@ extension EditorCore {
 
   /// Returns the setting's value with another value at a place; `nil` removes what is there.
   private func staged(_ value: JSONValue?, at place: ValuePlace) -> StagedValue {
-    model.draft.staged(value, at: place, in: model.value(at: place.entry.path))
+    var staged = model.draft.staged(value, at: place, in: model.value(at: place.entry.path))
+    // Others can be equal to the element, so it is named by its position.
+    if value == nil, case .index(let index)? = place.steps.last, let list = place.path.parent {
+      staged.origins = model.draft.origins(ofElementsIn: list) { $0.remove(at: index) }
+    }
+    return staged
   }
 
   /// Returns the message for an edit that is refused because it would show a secret.

@@ -112,7 +112,7 @@ extension EditorCore {
   func confirm() -> Message {
     guard let pending else { return .nothingPending }
     defer { updatePending() }
-    do throws(ConfirmationError) {
+    do throws(ApplyError) {
       let isDurable = try model.store.confirm(pending.id)
       return .init(
         "Confirmed: the new settings stay." + (isDurable ? "" : " \(Self.notDurable)"), role: .success)

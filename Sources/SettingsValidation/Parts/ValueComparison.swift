@@ -63,6 +63,8 @@ package struct ValueComparison: Sendable {
   /// together.
   private var isBrief: Bool {
     guard !parts.isEmpty else { return true }
+    // Equal elements have moved.
+    if old == new { return false }
     let isSimple = [old, new].allSatisfy { value in
       guard case .array(let elements)? = value else { return false }
       return elements.allSatisfy(\.isScalar)

@@ -39,7 +39,7 @@ package indirect enum ValueDifference: Sendable {
     _ old: JSONValue, _ new: JSONValue, setting: FormSetting, origins: ElementOrigins = [:],
     at path: SettingPath = .root
   ) {
-    guard old != new else { return nil }
+    guard old != new || origins.moveElements(in: path) else { return nil }
     switch (old, new) {
     case (.array(let before), .array(let after)) where setting.showsParts(of: old, new):
       self = .list(ListDifference(before, after, setting: setting, origins: origins, at: path))

@@ -27,6 +27,43 @@ struct ReviewPartsTests {
     return model
   }
 
+  @Test("The review names the one of two equal elements that is removed or moved")
+  func equalElements() async throws {
+    let storage = MemoryStorage(
+      """
+      {"display": {"servers": [
+        // one
+        {"name": "a", "tls": true},
+        // two
+        {"name": "a", "tls": true}
+      ]}}
+      """)
+    let model = FormViewModel(
+      try StoreEngine(form: FormIndex(TestForm.schema), layers: SettingsLayers(storage: storage)))
+    let core = EditorDriver(model).editor.core
+    let path: SettingPath = ["display", "servers"]
+    let list = ValuePlace(try #require(core.index[path]))
+    guard case .list(let kind, _) = list.setting.kind else {
+      Issue.record("no list")
+      return
+    }
+    let first = list.element(.index(0), kind: kind)
+    func parts() -> [SettingPartChange.ID] { core.model.review().changes.flatMap(\.parts).map(\.id) }
+    core.perform(.remove(first))
+    #expect(parts() == [.init(path: path.appending(0), kind: .remove)])
+    core.perform(.undo)
+    #expect(!core.model.hasChanges)
+    core.perform(.exchange(0, with: 1, in: list))
+    #expect(parts().map(\.kind) == [.move])
+    core.perform(.remove(first))
+    #expect(parts() == [.init(path: path.appending(1), kind: .remove)])
+    core.perform(.undo)
+    #expect(parts().map(\.kind) == [.move])
+    core.perform(.redo)
+    try await core.model.apply()
+    #expect(storage.text?.contains("// one") == true && storage.text?.contains("// two") == false)
+  }
+
   private func review() async throws -> EditorDriver {
     let driver = EditorDriver(try Self.model())
     await driver.press(Key("s"))

@@ -48,7 +48,7 @@ import Testing
     let count = Mutex(0)
     let observation = observers.add { _ in count.withLock { $0 += 1 } }
     for _ in 0..<200 {
-      _ = await run(within: .seconds(60), sleep: { try await Task.sleep(for: $0) }) {
+      try await run("it", within: .seconds(60), sleep: { try await Task.sleep(for: $0) }) {
         try await ApplyProgress.run(.prepare, name: "participant", reportingTo: observers) {
           try await participant.prepare()
         }

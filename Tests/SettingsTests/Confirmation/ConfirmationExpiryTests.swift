@@ -88,7 +88,7 @@ struct ConfirmationExpiryTests {
     let id = try #require(try await open().set(SmallForm.a, 2, anHour).confirmation).id
     clock.advanceNow(by: .seconds(3_600))
     let store = try openWithoutTimer()
-    #expect(throws: ConfirmationError.expired(id)) { try store.confirm(id) }
+    #expect(throws: ApplyError.expired(id)) { try store.confirm(id) }
     try await store.cancel(id)
     #expect(store.draft().value(at: SmallForm.a) == 1)
   }
@@ -159,7 +159,7 @@ struct ConfirmationExpiryTests {
     // The record with the old content is gone.
     let content = try #require(storage.read())
     _ = storage.commit(StorageCommit(content.bytes, expecting: content.revision, oldest: 2))
-    await #expect(throws: ConfirmationError.self) { try await store.rollBackIfExpired() }
+    await #expect(throws: ApplyError.self) { try await store.rollBackIfExpired() }
     try store.confirm(id)
     #expect(try store.pendingConfirmation() == nil)
     #expect(storage.text == #"{"a": 2}"#)
@@ -170,7 +170,7 @@ struct ConfirmationExpiryTests {
     let store = try open()
     let id = try #require(try await store.set(SmallForm.a, 2, anHour).confirmation).id
     #expect(await store.beginApply())
-    await #expect(throws: ConfirmationError.applyInProgress) { try await store.cancel(id) }
+    await #expect(throws: ApplyError.applyInProgress) { try await store.cancel(id) }
     await #expect(throws: ApplyError.applyInProgress) { try await store.set(SmallForm.a, 3, anHour) }
     store.endActivity()
     try await store.cancel(id)

@@ -24,20 +24,20 @@ struct ConfirmationPhaseTests {
   @Test("allows confirming only by its ID and only while pending")
   func confirming() throws {
     try phase(after: .zero).confirming(id)
-    #expect(throws: ConfirmationError.otherPending(pending)) {
+    #expect(throws: ApplyError.otherPending(pending)) {
       try phase(after: .zero).confirming(ConfirmationID(2))
     }
-    #expect(throws: ConfirmationError.expired(id)) { try phase(after: .seconds(60)).confirming(id) }
-    #expect(throws: ConfirmationError.nothingPending) { try ConfirmationPhase.settled.confirming(id) }
+    #expect(throws: ApplyError.expired(id)) { try phase(after: .seconds(60)).confirming(id) }
+    #expect(throws: ApplyError.nothingPending) { try ConfirmationPhase.settled.confirming(id) }
   }
 
   @Test("allows canceling only by its ID, also when it has expired")
   func canceling() throws {
     #expect(try phase(after: .zero).canceling(id) == pending)
     #expect(try phase(after: .seconds(60)).canceling(id) == pending)
-    #expect(throws: ConfirmationError.otherPending(pending)) {
+    #expect(throws: ApplyError.otherPending(pending)) {
       try phase(after: .zero).canceling(ConfirmationID(2))
     }
-    #expect(throws: ConfirmationError.nothingPending) { try ConfirmationPhase.settled.canceling(id) }
+    #expect(throws: ApplyError.nothingPending) { try ConfirmationPhase.settled.canceling(id) }
   }
 }

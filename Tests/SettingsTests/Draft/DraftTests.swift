@@ -278,8 +278,7 @@ struct ReviewTests {
         "sideEffects": ["recalculate"],
         "patch": [
           ["op": "replace", "path": "/token", "value": "********"],
-          ["op": "add", "path": "/calculation", "value": [:]],
-          ["op": "add", "path": "/calculation/timePeriod", "value": 9],
+          ["op": "add", "path": "/calculation", "value": ["timePeriod": 9]],
         ],
       ])
     #expect(!json.description.contains("hunter2") && !json.description.contains("swordfish"))

@@ -94,7 +94,7 @@ extension ConfirmationTests {
     let participant = Hearing()
     let store = try StoreEngine(
       form: #require(SmallForm.index), layers: SettingsLayers(file: folder.path + "/a.json"),
-      participants: [participant], expiryOnOpening: .leaveToCaller, refresh: .manual)
+      participants: [participant], options: StoreOptions(refresh: .manual), expiryOnOpening: .leaveToCaller)
     #expect(try text.contains("2"))
     let takenBack = try #require(try await store.rollBackIfExpired())
     #expect(takenBack.outcome.failures.isEmpty)

@@ -76,7 +76,7 @@ struct ConfirmationTests {
     let id = try #require(try await open().set(SmallForm.a, 2, anHour).confirmation).id
     try await open().cancel(id)
     #expect(try text == before)
-    await #expect(throws: ConfirmationError.nothingPending) { try await open().cancel(id) }
+    await #expect(throws: ApplyError.nothingPending) { try await open().cancel(id) }
   }
 
   // MARK: - Known faults of other systems
@@ -111,7 +111,7 @@ struct ConfirmationTests {
     let store = try open()
     let first = try #require(try await store.set(SmallForm.a, 2, anHour).confirmation).id
     let second = try #require(try await store.set(SmallForm.a, 3, anHour).confirmation).id
-    #expect(throws: ConfirmationError.self) { try store.confirm(first) }
+    #expect(throws: ApplyError.self) { try store.confirm(first) }
     try await store.cancel(second)
     #expect(try text == before)
   }
@@ -188,8 +188,8 @@ struct ConfirmationTests {
     let store = try open()
     let id = try #require(try await store.set(SmallForm.a, 2, anHour).confirmation).id
     let other = try #require(ConfirmationID(id.description == "00000000" ? "00000001" : "00000000"))
-    #expect(throws: ConfirmationError.self) { try store.confirm(other) }
-    await #expect(throws: ConfirmationError.self) { try await store.cancel(other) }
+    #expect(throws: ApplyError.self) { try store.confirm(other) }
+    await #expect(throws: ApplyError.self) { try await store.cancel(other) }
     #expect(try pending(store).id == id)
   }
 
@@ -197,7 +197,7 @@ struct ConfirmationTests {
   func tooLate() async throws {
     let store = try open()
     let id = try #require(try await store.set(SmallForm.a, 2, noTime).confirmation).id
-    #expect(throws: ConfirmationError.expired(id)) { try store.confirm(id) }
+    #expect(throws: ApplyError.expired(id)) { try store.confirm(id) }
     _ = try await store.rollBackIfExpired()
     #expect(try text == before)
   }
@@ -263,7 +263,7 @@ struct ConfirmationTests {
     let store = try open()
     let id = try #require(try await store.set(SmallForm.a, 2, anHour).confirmation).id
     try folder.write("garbage", to: ".a.json.history/00000001")
-    await #expect(throws: ConfirmationError.damaged(try pending(store))) { try await store.cancel(id) }
+    await #expect(throws: ApplyError.damaged(try pending(store))) { try await store.cancel(id) }
     #expect(try text.contains("2"))
     try store.confirm(id)
     try await store.set(SmallForm.a, 3)

@@ -83,7 +83,7 @@ struct ForgettingTests {
       _ = storage.commit(Array(text.utf8), expecting: storage.read()?.revision)
       let open = try StoreEngine(
         form: #require(SmallForm.index), layers: SettingsLayers(storage: storage), participants: [],
-        expiryOnOpening: .leaveToCaller, refresh: .manual, malformed: .allowRollback)
+        options: StoreOptions(refresh: .manual), expiryOnOpening: .leaveToCaller, malformed: .allowRollback)
       try await open.rollback(to: #require(try open.history().last))
     }
     let before = storage.logNumbers()
@@ -181,7 +181,7 @@ struct ForgettingTests {
     let log = try log(storage)
     let open = try StoreEngine(
       form: #require(SmallForm.index), layers: SettingsLayers(storage: storage), participants: [],
-      expiryOnOpening: .leaveToCaller, refresh: .manual, malformed: .allowRollback)
+      options: StoreOptions(refresh: .manual), expiryOnOpening: .leaveToCaller, malformed: .allowRollback)
     #expect(try open.forgetting([SmallForm.b]) { _ in true } == nil)
     #expect(try open.forgetting([]) { _ in true } == nil)
     #expect(try self.log(storage) == log)

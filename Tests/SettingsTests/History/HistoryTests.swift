@@ -78,7 +78,7 @@ struct HistoryTests {
     _ = storage.commit(Array("{".utf8), expecting: storage.read()?.revision)
     let store = try StoreEngine(
       form: #require(SmallForm.index), layers: SettingsLayers(storage: storage), participants: [],
-      expiryOnOpening: .leaveToCaller, refresh: .manual, malformed: .allowRollback)
+      options: StoreOptions(refresh: .manual), expiryOnOpening: .leaveToCaller, malformed: .allowRollback)
     await #expect(throws: ApplyError.self) { try await store.set(SmallForm.a, 3) }
     #expect(storage.text == "{")
     let good = try #require(try store.history().first { $0.kind == .apply })

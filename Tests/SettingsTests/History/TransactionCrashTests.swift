@@ -80,7 +80,7 @@ struct TransactionCrashTests {
   }
 
   private func pending(in store: StoreEngine) throws -> ConfirmationID {
-    guard let pending = try store.pendingConfirmation() else { throw ConfirmationError.nothingPending }
+    guard let pending = try store.pendingConfirmation() else { throw ApplyError.nothingPending }
     return pending.id
   }
 

@@ -303,6 +303,66 @@ struct CommentFollowingTests {
     }
   }
 
+  @Test("Equal elements with different comments change places, also if another person changes something else")
+  func equalElements() async throws {
+    func text(_ first: String, _ second: String, name: String) -> String {
+      let element = "    {\"name\": \"a\", \"size\": 1}"
+      return "{\n  \"items\": [\n    // \(first)\n\(element),\n    // \(second)\n\(element)\n  ]\(name)\n}"
+    }
+    let storage = MemoryStorage(text("one", "two", name: ""))
+    let store: SettingsStore<EditedRoot> = try SettingsStore(
+      storage: storage, options: StoreOptions(refresh: .manual))
+    var draft = store.untyped.draft()
+    draft.note(elementsOf: ["items"], count: 2) { $0.swapAt(0, 1) }
+    let review = draft.review()
+    #expect(review.changes.flatMap(\.parts).map(\.kind) == [.move] && review.isApplicable)
+    let other = text("one", "two", name: ",\n  \"extra\": 1")
+    _ = storage.commit(Array(other.utf8), expecting: storage.read()?.revision)
+    try await store.untyped.apply(draft)
+    #expect(storage.text == text("two", "one", name: ",\n  \"extra\": 1"))
+    let logged = try #require(store.untyped.history().first?.changes.first)
+    #expect(logged.comparison(in: store.untyped.index).parts.map(\.kind) == [.move])
+
+    let plain = MemoryStorage("{\"items\": [{\"name\": \"a\"}, {\"name\": \"a\"}]}")
+    draft = try SettingsStore<EditedRoot>(storage: plain).untyped.draft()
+    draft.note(elementsOf: ["items"], count: 2) { $0.swapAt(0, 1) }
+    #expect(draft.isEmpty)
+  }
+
+  @Test("Removing an element or a list is a conflict with a new comment about it", arguments: [false, true])
+  func removal(removesAll: Bool) async throws {
+    let text = removesAll ? "{\n  // mine\n  \"items\": []\n}" : Self.servers
+    let old = removesAll ? "mine" : "backup, do not remove"
+    let storage = MemoryStorage(text)
+    let store: SettingsStore<EditedRoot> = try SettingsStore(
+      storage: storage, options: StoreOptions(refresh: .manual))
+    var draft = store.untyped.draft()
+    if removesAll {
+      try draft.reset(["items"])
+    } else {
+      try draft.stage(.array([["name": "a", "size": 1]]), at: ["items"])
+    }
+    // Also if the element has another place now.
+    let theirs = text.replacing(old, with: "their note")
+      .replacing("    // primary", with: "    {\"name\": \"new\", \"size\": 1},\n    // primary")
+    _ = storage.commit(Array(theirs.utf8), expecting: storage.read()?.revision)
+    await #expect(throws: ApplyError.self) { try await store.untyped.apply(draft) }
+    #expect(storage.text == theirs)
+
+    draft.rebase(onto: store.untyped.snapshot)
+    let conflict = try #require(draft.review().conflicts.first)
+    #expect(conflict.path == ["items"] && conflict.isAboutComment)
+    #expect([conflict.base, conflict.mine, conflict.theirs] == [.string(old), nil, "their note"])
+    var other = draft
+    other.resolve(["items"], keeping: .theirs)
+    #expect(other.isEmpty && other.review().conflicts.isEmpty)
+    other.undo()
+    #expect(other.review().conflicts == [conflict])
+    draft.resolve(["items"], keeping: .mine)
+    try await store.untyped.apply(draft)
+    #expect(storage.text?.contains("their note") == false)
+  }
+
   @Test("Two people's changes of one comment are a conflict, at the place where its element is now")
   func conflicts() async throws {
     let storage = MemoryStorage(Self.servers)

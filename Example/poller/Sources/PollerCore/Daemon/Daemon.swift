@@ -211,7 +211,7 @@ package actor Daemon {
   }
 
   /// Another daemon may have confirmed or canceled an apply already.
-  private func reportUnlessDecided(_ failure: String, _ error: ConfirmationError) {
+  private func reportUnlessDecided(_ failure: String, _ error: ApplyError) {
     if case .nothingPending = error, member != nil { return }
     report(LogLine(.problems, "\(failure): \(error)"))
   }

@@ -25,7 +25,7 @@ struct ConfirmationLog: Sendable {
   }
 
   /// Returns the phase of the last apply that has to be confirmed. An expired one is reported, not rolled back.
-  func phase() throws(ConfirmationError) -> ConfirmationPhase {
+  func phase() throws(ApplyError) -> ConfirmationPhase {
     ConfirmationPhase(of: try state().pending, at: environment.now())
   }
 
@@ -34,14 +34,13 @@ struct ConfirmationLog: Sendable {
   /// It appends a record and leaves the content alone, also if somebody has edited the file since the apply. Throws if no apply with this
   /// ID waits, if its time is over, or if the storage fails. An apply whose old content is damaged can be confirmed at any time, because it
   /// would wait for ever otherwise.
-  func confirm(_ id: ConfirmationID) throws(ConfirmationError) -> Bool {
+  func confirm(_ id: ConfirmationID) throws(ApplyError) -> Bool {
     var attempts = CommitAttempts()
     while attempts.begin() {
       let content = try content()
       let state = try state()
       let now = environment.now()
-      do throws(ConfirmationError) { try ConfirmationPhase(of: state.pending, at: now).confirming(id) } catch
-      {
+      do throws(ApplyError) { try ConfirmationPhase(of: state.pending, at: now).confirming(id) } catch {
         guard error == .expired(id), let pending = state.pending, try isDamaged(pending) else { throw error }
       }
       let header = LogHeader(.confirm, revision: content?.revision, at: now.wall, by: Login.name)
@@ -58,7 +57,7 @@ struct ConfirmationLog: Sendable {
   ///
   /// What another program has saved since the apply is recorded as a version first, so it isn't lost. If the record with the old content is
   /// damaged, it throws, and the new content stays.
-  func restorePreviousContent(of pending: PendingConfirmation) throws(ConfirmationError) -> Restored? {
+  func restorePreviousContent(of pending: PendingConfirmation) throws(ApplyError) -> Restored? {
     var attempts = CommitAttempts()
     while attempts.begin() {
       let content = try content()
@@ -79,7 +78,7 @@ struct ConfirmationLog: Sendable {
 
   /// Rolls back the last apply if it has expired; returns the apply that still waits. A process does this when it opens a store, because no
   /// process may have been running when the time was over.
-  func rollBackIfExpired() throws(ConfirmationError) -> PendingConfirmation? {
+  func rollBackIfExpired() throws(ApplyError) -> PendingConfirmation? {
     switch try phase() {
     case .settled: return nil
     case .pending(let pending): return pending
@@ -90,19 +89,15 @@ struct ConfirmationLog: Sendable {
   }
 
   /// Returns the content from before the apply; `nil` if nothing was stored. Throws `damaged` if its record is gone or can't be read.
-  func previousContent(of pending: PendingConfirmation) throws(ConfirmationError) -> [UInt8]? {
+  func previousContent(of pending: PendingConfirmation) throws(ApplyError) -> [UInt8]? {
     guard let number = pending.restores else { return nil }
-    let content: [UInt8]??
-    do throws(SettingsStorageError) { content = try log.content(of: number) } catch {
-      throw .storage(.storage(error))
-    }
-    guard let content else { throw .damaged(pending) }
+    guard let content = try content(of: number) else { throw .damaged(pending) }
     return content
   }
 
   /// Whether the content from before the apply can't be restored by anybody.
-  private func isDamaged(_ pending: PendingConfirmation) throws(ConfirmationError) -> Bool {
-    do throws(ConfirmationError) {
+  private func isDamaged(_ pending: PendingConfirmation) throws(ApplyError) -> Bool {
+    do throws(ApplyError) {
       _ = try previousContent(of: pending)
       return false
     } catch {
@@ -129,17 +124,92 @@ struct ConfirmationLog: Sendable {
     return new.changes(since: old, in: validator.index)
   }
 
-  private func state() throws(ConfirmationError) -> SettingsLog.State {
-    do throws(SettingsStorageError) { return try log.state() } catch { throw .storage(.storage(error)) }
+  func state(_ freshness: StorageFreshness = .now) throws(ApplyError) -> SettingsLog.State {
+    do throws(SettingsStorageError) { return try log.state(freshness) } catch {
+      throw .storage(.storage(error))
+    }
   }
 
-  private func content() throws(ConfirmationError) -> StoredContent? {
+  /// Returns the content of a version; `nil` if the log no longer has it or its record is damaged.
+  func content(of number: Int) throws(ApplyError) -> [UInt8]?? {
+    do throws(SettingsStorageError) { return try log.content(of: number) } catch {
+      throw .storage(.storage(error))
+    }
+  }
+
+  private func content() throws(ApplyError) -> StoredContent? {
     do throws(SettingsStorageError) { return try storage.read() } catch { throw .storage(.storage(error)) }
   }
 
-  private func store(_ commit: StorageCommit) throws(ConfirmationError) -> StorageCommitResult {
+  private func store(_ commit: StorageCommit) throws(ApplyError) -> StorageCommitResult {
     do throws(SettingsStorageError) { return try storage.commit(commit) } catch {
       throw .storage(.storage(error))
+    }
+  }
+}
+
+/// The phase of an apply that has to be confirmed.
+///
+/// ```
+///          content stored            confirm
+///   armed ───────────────▶ pending ───────────────▶ confirmed
+///     │                     │ │ │     cancel
+///     │ not stored          │ │ └─────────────────▶ canceled ──┐
+///     ▼                     │ │   deadline reached             ├──▶ rolled back
+///   discarded               │ └───────────────────▶ expired ───┘
+///                           │  another apply to be confirmed
+///                           └─────────────────────▶ superseded
+/// ```
+///
+/// | Phase | Where it is | It ends because |
+/// |---|---|---|
+/// | armed | in a ``LogStep``, in memory | its record becomes durable with the new content, or neither does |
+/// | pending | in the log: the last version's header has a confirmation | someone confirms or cancels it, or its deadline is reached |
+/// | expired | in the log, as pending; the clock distinguishes them | the first process that notices rolls back |
+/// | confirmed | in the log: a `confirm` record follows | never |
+/// | rolled back | in the log: a version of kind `revert` follows | never |
+/// | superseded | in the log: a later version has a confirmation | never; that confirmation restores the same content as this one |
+///
+/// Only the log is durable, and it is written in one step with the content, so a crash can't separate the two.
+///
+/// Time limits use the boot clock while the machine runs, since the wall clock can be set back. After a restart, only the wall clock is
+/// left. It may be wrong by years, so at most `limit` minus the time since the start is left, whatever it says.
+///
+/// No process has to run when an apply expires. Each process that reads the log compares the deadline with the clock, and the first one
+/// that finds it in the past rolls back. Its commit requires that the log still ends with the record that it has read. So if two processes
+/// try at once, one of them gets a conflict, reads the log again, and finds that nothing waits.
+enum ConfirmationPhase: Hashable, Sendable {
+  /// No apply waits for its confirmation: there was none, or it has been confirmed, rolled back or superseded.
+  case settled
+  /// There is time left to confirm.
+  case pending(PendingConfirmation)
+  /// The deadline is reached, but the previous content has not been restored yet.
+  case expired(PendingConfirmation)
+
+  /// Determines the phase from what the log holds and the time. Nothing else counts: not which process asks, or whether it was there when
+  /// the content was stored.
+  init(of pending: PendingConfirmation?, at now: Moment) {
+    switch pending {
+    case nil: self = .settled
+    case let pending? where pending.remaining(at: now) > .zero: self = .pending(pending)
+    case let pending?: self = .expired(pending)
+    }
+  }
+
+  /// Checks that the apply of an ID can be confirmed now. Throws `nothingPending`, `otherPending` or `expired`.
+  func confirming(_ id: ConfirmationID) throws(ApplyError) {
+    let pending = try canceling(id)
+    if self == .expired(pending) { throw .expired(id) }
+  }
+
+  /// Returns the apply of an ID if it can be canceled now. An expired apply can be canceled, too: both restore the same content.
+  @discardableResult
+  func canceling(_ id: ConfirmationID) throws(ApplyError) -> PendingConfirmation {
+    switch self {
+    case .settled: throw .nothingPending
+    case .pending(let pending), .expired(let pending):
+      guard pending.id == id else { throw .otherPending(pending) }
+      return pending
     }
   }
 }
