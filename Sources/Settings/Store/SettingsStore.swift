@@ -498,3 +498,52 @@ extension SettingsStore where Root.SettingsRequiredHooks == NoRequiredHooks {
       layers, hooks: nil, participants: participants, context: context, options: options)
   }
 }
+
+// The compiler prefers the initializers above, which other roots don't have. For these, and for roots that generic code doesn't know, it prints
+// the following message instead of an error about types.
+extension SettingsStore {
+  /// Unavailable: the form names side effects, or isn't known.
+  @available(
+    *, unavailable,
+    message:
+      "pass 'hooks:', or 'nil' to run none: the form names side effects, or generic code doesn't know its form"
+  )
+  @_documentation(visibility: internal) @_disfavoredOverload
+  public convenience init(
+    file: String, schema: String? = nil, participants: [any SettingsParticipant] = [],
+    context: RuleContext = RuleContext(), options: StoreOptions = StoreOptions()
+  ) throws(SettingsStoreError) {
+    try self.init(
+      file: file, schema: schema, hooks: nil, participants: participants, context: context, options: options)
+  }
+
+  /// Unavailable: the form names side effects, or isn't known.
+  @available(
+    *, unavailable,
+    message:
+      "pass 'hooks:', or 'nil' to run none: the form names side effects, or generic code doesn't know its form"
+  )
+  @_documentation(visibility: internal) @_disfavoredOverload
+  public convenience init(
+    storage: any SettingsStorage, participants: [any SettingsParticipant] = [],
+    context: RuleContext = RuleContext(), options: StoreOptions = StoreOptions()
+  ) throws(SettingsStoreError) {
+    try self.init(
+      storage: storage, hooks: nil, participants: participants, context: context, options: options)
+  }
+
+  /// Unavailable: the form names side effects, or isn't known.
+  @available(
+    *, unavailable,
+    message:
+      "pass 'hooks:', or 'nil' to run none: the form names side effects, or generic code doesn't know its form"
+  )
+  @_documentation(visibility: internal) @_disfavoredOverload
+  public convenience init(
+    _ layers: SettingsLayers, participants: [any SettingsParticipant] = [],
+    context: RuleContext = RuleContext(), options: StoreOptions = StoreOptions()
+  ) throws(SettingsStoreError) {
+    try self.init(
+      layers, hooks: nil, participants: participants, context: context, options: options)
+  }
+}
