@@ -376,15 +376,6 @@ final class ContentTransition: Sendable {
     self.init(from: old, toDocument: { new.complete(in: index()) }, in: index())
   }
 
-  /// Creates a transition to a document in the place of the old document, for which rules have been evaluated.
-  convenience init(
-    from old: Snapshot, to new: JSONDocument, with rules: RuleState,
-    in index: @autoclosure @escaping @Sendable () -> FormIndex
-  ) {
-    self.init(
-      from: old, toDocument: { new.withEffectiveValues(of: old.layers, rules, in: index()) }, in: index())
-  }
-
   /// The document before the changes. Cost: linear in the size of the document if there are layers or rules.
   var old: JSONDocument { oldDocument() }
 
