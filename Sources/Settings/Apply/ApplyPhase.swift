@@ -51,12 +51,14 @@ enum ApplyPhase {
     /// Checks a proposal and the document with its changes; `nil` if no byte changes.
     ///
     /// - Parameters:
+    ///   - used: The content whose values the process has now; see ``StoreEngine/inUse(over:)``.
     ///   - review: The review of the proposal on top of the base. Links of other users are looked up only if there are participants, who may
     ///     check them.
     ///   - parse: Parses the document and checks that the app can read it.
     init?(
-      _ proposal: Proposal, on base: Snapshot, _ review: FormReview, for participants: ParticipantGroup,
-      form: StoreForm, _ parse: ([UInt8]?) throws(ApplyError) -> JSONDocument
+      _ proposal: Proposal, on base: Snapshot, using used: Snapshot, _ review: FormReview,
+      for participants: ParticipantGroup, form: StoreForm,
+      _ parse: ([UInt8]?) throws(ApplyError) -> JSONDocument
     ) throws(ApplyError) {
       guard review.conflicts.isEmpty else { throw .conflicts(review.conflicts) }
       guard review.isApplicable else { throw .invalid(review.obstacles) }
@@ -67,7 +69,9 @@ enum ApplyPhase {
       review.candidate = bytes ?? document.bytes
       if proposal.version?.malformed == nil {
         review.transition = ContentTransition(
-          from: base, to: document, with: proposal.rules, in: form.index)
+          from: used,
+          toDocument: { document.withEffectiveValues(of: base.layers, proposal.rules, in: form.index) },
+          in: form.index)
       }
       (self.proposal, self.base, self.bytes, self.document) = (proposal, base, bytes, document)
       (self.review, self.participants) = (review, participants)

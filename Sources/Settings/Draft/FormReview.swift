@@ -54,7 +54,8 @@ public struct FormReview: Equatable, Sendable {
   /// The values of an earlier version of the app that the apply also stores at their places and with their types of today, in form order,
   /// and the ones that it removes.
   ///
-  /// The upgrade makes these changes, and not a person: the app reads the same values before and after. A file of this version has none.
+  /// The upgrade makes these changes, and not a person: the app reads the same values before and after. A file of this version has none. Of a
+  /// list that a person changes, they have what the upgrade makes of the other elements.
   public internal(set) var upgrades: [SettingChange] = []
   /// The problems of the document with the changes, and whether they prevent the apply, in form order.
   ///
@@ -207,8 +208,44 @@ extension Draft {
       conflicts: inFormOrder(conflictsByPath.values, path: \.path),
       findPatch: PatchFinder { patch })
     review.comments = stagedComments
-    if changesText { review.upgrades = base.upgrades(in: index).filter { edits[$0.path] == nil } }
+    if changesText { review.upgrades = base.upgrades(in: index).compactMap(unstagedParts) }
     return review
+  }
+
+  /// Returns what an upgrade makes of a setting apart from what is staged for it; `nil` if nothing is left. Of a list, that is what it makes
+  /// of the elements and members that the person hasn't changed.
+  ///
+  ///     stored [{addr: a, port: 1}, {addr: b}], read [{host: a, port: 1}, {host: b}]
+  ///     staged [{host: a, port: 2}, {host: b}]    the upgrade has both hosts
+  ///     staged [{host: c, port: 1}, {host: b}]    …the second, since the first is the person's
+  private func unstagedParts(of upgrade: SettingChange) -> SettingChange? {
+    guard let edit = edits[upgrade.path] else { return upgrade }
+    let (path, setting) = (upgrade.path, upgrade.setting)
+    guard case .set(let staged) = edit, let old = upgrade.old, let new = upgrade.new,
+      let difference = ValueDifference(old, new, setting: setting, at: path)
+    else { return nil }
+    let own = ValueDifference(new, staged, setting: setting, origins: textChanges.elementOrigins, at: path)
+    func keys(inside part: SettingPath) -> ArraySlice<String> { part.keys.dropFirst(path.keys.count) }
+    func isStaged(_ part: SettingPartChange) -> Bool {
+      // The place of a removed part is in the old value.
+      guard
+        let place = part.kind == .remove
+          ? Optional(difference).newPlace(of: keys(inside: part.path), at: path) : part.path
+      else { return false }
+      guard let now = own.newPlace(of: keys(inside: place), at: path) else { return true }
+      return new.value(at: SettingPath(Array(keys(inside: place))))
+        != staged.value(at: SettingPath(Array(keys(inside: now))))
+    }
+    let parts = difference.changes(at: path, setting)
+    var leftOut = parts.filter(isStaged)
+    // The former place of a value that the person has changed isn't a removal of its own.
+    let formerPlaces = Set(leftOut.map { base.read.storedPath(of: $0.path) })
+    leftOut += parts.filter { $0.kind == .remove && formerPlaces.contains(base.read.storedPath(of: $0.path)) }
+    let ids = Set(leftOut.map(\.id))
+    guard ids.count < parts.count else { return nil }
+    return SettingChange(
+      path: path, setting: setting, kind: upgrade.kind, old: old,
+      new: difference.value(leavingOut: ids, at: path), formerPath: upgrade.formerPath)
   }
 
   /// Returns the bytes of the document, as this version reads it, with the changes; all other bytes are unchanged.
@@ -337,15 +374,6 @@ final class ContentTransition: Sendable {
     from old: Snapshot, to new: Snapshot, in index: @autoclosure @escaping @Sendable () -> FormIndex
   ) {
     self.init(from: old, toDocument: { new.complete(in: index()) }, in: index())
-  }
-
-  /// Creates a transition to a document in the place of the old document, for which rules have been evaluated.
-  convenience init(
-    from old: Snapshot, to new: JSONDocument, with rules: RuleState,
-    in index: @autoclosure @escaping @Sendable () -> FormIndex
-  ) {
-    self.init(
-      from: old, toDocument: { new.withEffectiveValues(of: old.layers, rules, in: index()) }, in: index())
   }
 
   /// The document before the changes. Cost: linear in the size of the document if there are layers or rules.

@@ -28,7 +28,8 @@ public struct SettingsReview<Root: SettingsRoot>: Sendable {
   public let changes: [SettingChange]
   private let values: (old: RootValues<Root>, new: RootValues<Root>)
 
-  /// The values before the changes, all layers and rules included.
+  /// The values before the changes, all layers and rules included. If the app can't use what was stored, they are the ones that it uses
+  /// instead; see ``SettingsStartPolicy``.
   public var old: Root { values.old.root }
   /// The values after the changes. Settings that require a restart have their new values, too, which the process doesn't use yet.
   public var new: Root { values.new.root }

@@ -47,7 +47,8 @@ extension StoreEngine {
   package func review(_ draft: Draft) -> FormReview {
     var review = shown(draft.review(of: name), with: draft.base.rules.conditions)
     review.transition = ContentTransition(
-      from: draft.base, toDocument: { draft.completeDocument ?? draft.base.document }, in: draft.index)
+      from: inUse(over: draft.base), toDocument: { draft.completeDocument ?? draft.base.document },
+      in: draft.index)
     if review.isApplicable, !draft.isEmpty, let error = decodingError(of: draft) {
       let problem = FormProblem(path: error.path, reason: .message(error.reason))
       review.findings = draft.inFormOrder(review.findings + [.obstacle(problem)], path: \.problem.path)
@@ -211,8 +212,19 @@ extension StoreEngine {
     var review = proposal.review(of: name)
     // Only the participants see the review.
     if !participants.members.isEmpty { review = completed(review) }
-    return try ApplyPhase.Validated(moved, on: base, review, for: participants, form: form) {
-      bytes throws(ApplyError) in try document(of: bytes, moved, over: base)
+    return try ApplyPhase.Validated(
+      moved, on: base, using: inUse(over: base), review, for: participants, form: form
+    ) { bytes throws(ApplyError) in try document(of: bytes, moved, over: base) }
+  }
+
+  /// Returns the content whose values the process has while the base is stored: the base, unless the app can't use it. So participants and
+  /// side effects with the app's types can decode what was before a person corrects an invalid file.
+  private func inUse(over base: Snapshot) -> Snapshot {
+    state.withLock { state in
+      guard let rejected = state.rejected, rejected.identity == base.identity,
+        case .unusable = rejected.reason
+      else { return base }
+      return state.accepted
     }
   }
 
@@ -296,6 +308,7 @@ extension StoreEngine {
     let restoration = Restoration(previous, over: current, validator: validator)
     var review = completed(restoration.review(of: name))
     review.candidate = previous.content?.bytes ?? []
+    review.transition = ContentTransition(from: current, to: inUse(over: previous), in: self.form.index)
     return review
   }
 

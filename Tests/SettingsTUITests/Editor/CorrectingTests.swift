@@ -1,4 +1,5 @@
 import Settings
+import Synchronization
 import Testing
 
 @testable import SettingsTUI
@@ -62,5 +63,86 @@ struct CorrectingTests {
     try driver.model.stage("worse", at: ["c"])
     await driver.type("s")
     #expect(await driver.type("a").contains("Not applied, because of the following."))
+  }
+}
+
+/// The settings of an app that opens its own editor.
+private struct EditedRoot: SettingsGroup {
+  var port = 8080
+  var name = "app"
+}
+
+extension EditedRoot: SettingsRoot {
+  static var formSource: String {
+    #"""
+    {"$schema": "https://json-schema.org/draft/2020-12/schema", "type": "object", "properties": {
+      "port": {"type": "integer", "title": "Port", "default": 8080, "maximum": 65535,
+        "x-setting": {"sideEffects": ["reload"]}},
+      "name": {"type": "string", "title": "Name", "default": "app"}}}
+    """#
+  }
+
+  static func addKeyPaths(to table: inout KeyPathTable<EditedRoot>) {
+    table.add(\.port, ["port"])
+    table.add(\.name, ["name"])
+  }
+}
+
+@MainActor
+@Suite("The editor of an app whose file has an invalid value")
+struct InvalidFileTests {
+  /// Notes the values before and after the changes, with the app's types, and refuses one port.
+  private final class Noting: TypedSettingsParticipant, SettingsHooks {
+    struct InUse: Error, CustomStringConvertible { var description: String { "port 80 is in use" } }
+
+    let name = "port check"
+    let calls = Mutex<[String]>([])
+
+    private func note(_ call: String, _ review: SettingsReview<EditedRoot>) {
+      calls.withLock { $0.append("\(call) \(review.old.port) → \(review.new.port)") }
+    }
+
+    func prepare(_ review: SettingsReview<EditedRoot>) async throws {
+      if review.new.port == 80 { throw InUse() }
+    }
+    func commit(_ review: SettingsReview<EditedRoot>) async throws { note("commit", review) }
+    func revert(_ review: SettingsReview<EditedRoot>) async throws { note("revert", review) }
+
+    func run(_ sideEffect: String, for changes: [SettingChange]) async throws {
+      let review = try SettingsReview<EditedRoot>.current()
+      note(sideEffect, review)
+      if review.new.port == 81 { throw InUse() }
+    }
+    func text(for hook: String) -> String? { nil }
+  }
+
+  @Test(
+    "corrects it, with the vetoes and side effects of the app, which has its default until then",
+    arguments: ["99999", #""http""#])
+  func corrected(value: String) async throws {
+    let storage = MemoryStorage(#"{"port": \#(value), "name": "mine"}"#)
+    let noting = Noting()
+    #expect(throws: SettingsStoreError.self) { try SettingsStore<EditedRoot>(storage: storage) }
+    let store = try SettingsStore<EditedRoot>(
+      storage: storage, hooks: noting, participants: [noting], options: StoreOptions(startPolicy: .defaults))
+    #expect(store.values.port == 8080 && store.values.name == "mine")
+
+    for port in ["80", "81", "82"] {
+      let driver = EditorDriver(FormViewModel(store.untyped), start: ["port"])
+      #expect(driver.text.contains("Use "), "\(driver.text)")
+      await driver.press(Key(.enter), .control("u"))
+      await driver.type(port)
+      await driver.press(Key(.enter), Key("s"), Key("s"))
+      if port == "82" { break }
+      #expect(driver.words.contains("port 80 is in use"), "\(driver.text)")
+      #expect(storage.text == #"{"port": \#(value), "name": "mine"}"#)
+    }
+    #expect(storage.text == #"{"port": 82, "name": "mine"}"#)
+    #expect(store.values.port == 82 && store.lastRejected == nil)
+    #expect(
+      noting.calls.withLock(\.self) == [
+        "commit 8080 → 81", "reload 8080 → 81", "reload 81 → 8080", "revert 81 → 8080",
+        "commit 8080 → 82", "reload 8080 → 82",
+      ])
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 import Testing
 
@@ -99,4 +100,62 @@ struct MigrationStorageTests {
     try draft.stage(7, at: ["out", "bytes"])
     #expect(Set(draft.review().upgrades.map(\.path)) == [["token"], ["legacy"]])
   }
+
+  @Test(
+    "What the upgrade makes of the parts of a list that a person leaves is told apart from their change",
+    arguments: [
+      ([["host": "a", "port": 5], ["host": "b", "port": 2]], ["0.host", "0.addr", "1.host", "1.addr"]),
+      ([["host": "x", "port": 1], ["host": "b", "port": 2]], ["1.host", "1.addr"]),
+      ([["host": "b", "port": 2]], ["1.host", "1.addr"]),
+      ([["host": "b", "port": 2], ["host": "a", "port": 1]], ["0.host", "0.addr", "1.host", "1.addr"]),
+      ([], []),
+    ] as [(JSONValue, [String])])
+  func otherParts(staged: JSONValue, expected: [String]) async throws {
+    for isTyped in [false, true] {
+      let storage = MemoryStorage(
+        #"{"servers": [{"addr": "a", "port": 1}, {"addr": "b", "port": 2}]}"#)
+      let store = try SettingsStore<RenamedMember>(storage: storage)
+      var draft = store.draft()
+      if isTyped {
+        let bytes = Data(staged.text().utf8)
+        draft[\.servers] = try JSONDecoder().decode([RenamedMember.Server].self, from: bytes)
+      } else {
+        try draft.untyped.stage(staged, at: ["servers"])
+      }
+      let review = draft.review()
+      #expect(review.changes.map(\.path) == [["servers"]])
+      #expect(!review.changes.flatMap(\.parts).contains { $0.path.name.contains("addr") })
+      let paths = Set(review.upgrades.flatMap(\.parts).map(\.path.description))
+      #expect(paths == Set(expected.map { "servers.\($0)" }), "\(review)")
+      guard case .object(let json) = review.json else { return }
+      #expect((json["upgrades"] == nil) == expected.isEmpty)
+      try await store.apply(draft)
+      #expect(try JSONValue(parsing: storage.text ?? "") == ["servers": staged])
+      let entry = try #require(try store.history().first)
+      #expect(entry.changes.map(\.path) == [["servers"]])
+      #expect(entry.upgrades.map(\.new) == review.upgrades.map(\.new))
+    }
+  }
+}
+
+/// A root with a list of structs, of which a member has a former name.
+struct RenamedMember: SettingsGroup {
+  struct Server: SettingsGroup {
+    var host = ""
+    var port = 80
+  }
+
+  var servers: [Server] = []
+}
+
+extension RenamedMember: SettingsRoot {
+  static var formSource: String {
+    #"""
+    {"$schema": "https://json-schema.org/draft/2020-12/schema", "type": "object", "properties": {
+      "servers": {"type": "array", "default": [], "items": {"type": "object", "properties": {
+        "host": {"type": "string", "x-setting": {"was": ["addr"]}}, "port": {"type": "integer"}}}}}}
+    """#
+  }
+
+  static func addKeyPaths(to table: inout KeyPathTable<RenamedMember>) { table.add(\.servers, ["servers"]) }
 }

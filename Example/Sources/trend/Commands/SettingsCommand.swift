@@ -6,11 +6,12 @@ enum SettingsCommand {
   @MainActor static func run(file: String?) async throws {
     guard Terminal.isInteractive else { return try list() }
     try SettingsFile.makeFolder()
-    let settings = try SettingsFile.open().saved
+    // The editor opens invalid values, too, to correct them.
+    let settings = try SettingsFile.open(startPolicy: .defaults).saved
     let name = file ?? settings.input.file
     let measurements = try name.map { name throws(Failure) in try MeasurementsFile(name, settings: settings) }
     let board = try Board(measurements, settings: settings)
-    let store = try SettingsFile.open(hooks: board)
+    let store = try SettingsFile.open(hooks: board, startPolicy: .defaults)
     let outcome: EditorOutcome
     do throws(EditorError) {
       outcome = try await SettingsEditor.run(FormViewModel(store.untyped))

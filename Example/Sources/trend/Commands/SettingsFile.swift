@@ -15,9 +15,11 @@ enum SettingsFile {
   static var path: String { layers.written.name }
 
   /// Opens the settings. A missing file has the defaults.
-  static func open(hooks: (any SettingsHooks)? = nil) throws(Failure) -> SettingsStore<TrendSettings> {
+  static func open(
+    hooks: (any SettingsHooks)? = nil, startPolicy: SettingsStartPolicy = .refuse
+  ) throws(Failure) -> SettingsStore<TrendSettings> {
     do throws(SettingsStoreError) {
-      return try SettingsStore(layers, hooks: hooks)
+      return try SettingsStore(layers, hooks: hooks, options: StoreOptions(startPolicy: startPolicy))
     } catch {
       if case .storage = error { throw Failure(.inputOutput, "\(error)") }
       throw Failure(.badData, "\(error)")

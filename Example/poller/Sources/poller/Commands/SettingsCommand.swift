@@ -11,8 +11,10 @@ enum SettingsCommand {
     let hooks = EditorHooks(place: place)
     let store: SettingsStore<PollerSettings>
     do throws(SettingsStoreError) {
+      // The editor opens invalid values, too, to correct them.
       store = try SettingsStore(
-        place.settings.layers, hooks: hooks, participants: participants(at: place))
+        place.settings.layers, hooks: hooks, participants: participants(at: place),
+        options: StoreOptions(startPolicy: .defaults))
     } catch {
       throw Failure(.badData, "\(error)")
     }
