@@ -347,21 +347,24 @@ public struct StorageCommit: Sendable {
   }
 }
 
-/// The attempts of a commit while other processes keep changing the content: as many as begin within 30 s.
+/// The attempts of a commit while other processes keep changing the content: as many as begin within 30 s, and at least three.
 ///
 /// An attempt takes milliseconds, and each failure means that another attempt has succeeded. A fixed number of attempts would fail by
 /// chance: of two hundred updates beside as many of another process, one or two find 32 times in a row that the other was faster. It would
-/// also have no end with a storage that replies late and always with a conflict.
+/// also have no end with a storage that replies late and always with a conflict. A process that was suspended for a minute in its first
+/// attempt hasn't tried for a minute, though.
 package struct CommitAttempts {
-  private var isFirst = true
-  private let end = ContinuousClock.now + .seconds(30)
+  private var count = 0
+  private let end: ContinuousClock.Instant
 
-  package init() {}
+  package init(within limit: Duration = .seconds(30)) {
+    end = .now + limit
+  }
 
-  /// Begins the next attempt; returns `false` if the time is over. There is always a first one.
+  /// Begins the next attempt; returns `false` if there were enough.
   package mutating func begin() -> Bool {
-    defer { isFirst = false }
-    return isFirst || ContinuousClock.now < end
+    count += 1
+    return count <= 3 || .now < end
   }
 }
 

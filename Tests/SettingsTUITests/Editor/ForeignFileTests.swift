@@ -234,7 +234,8 @@ struct ForeignFileTests {
       (TextLimits.integerKeys, "A key is a whole number."),
     ])
   func patterns(_ pattern: String, _ sentence: String) {
-    let keys = PossibleKeys(of: [FormEntries(pattern: pattern, kind: .json)], keywords: JSONSchema(keywords: []))
+    let keys = PossibleKeys(
+      of: [FormEntries(pattern: pattern, kind: .json)], keywords: JSONSchema(keywords: []))
     #expect(keys.sentence { _ in false } == sentence)
   }
 }

@@ -54,6 +54,12 @@ struct UpdateTests {
     }
     #expect(storage.text == #"{"name": "xxxxxxxxxx"}"#)
   }
+
+  @Test("A process that was suspended in its first attempt makes two more")
+  func attemptsAfterSuspension() {
+    var attempts = CommitAttempts(within: .zero)
+    #expect((0..<5).map { _ in attempts.begin() } == [true, true, true, false, false])
+  }
 }
 
 extension Fixture {
