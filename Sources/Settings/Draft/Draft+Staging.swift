@@ -147,7 +147,7 @@ extension Draft {
       stored == nil && !storesDefaults && unsetValue(of: entry) == value
       && !index.judgesPresence(at: entry.path)
     let isStored = stored.map { storesDefaults ? $0.isSpelled(like: value) : $0 == value } ?? false
-    return isStored || isDefault ? nil : .set(index.withoutReturning(value, of: entry, replacing: stored))
+    return isStored || isDefault ? nil : .set(value)
   }
 }
 

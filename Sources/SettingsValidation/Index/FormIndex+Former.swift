@@ -54,32 +54,6 @@ extension FormIndex {
     return Array(found.dropFirst())
   }
 
-  /// Returns a new value of a setting without the values at former places inside of it that would come back. Beside a member, one at its
-  /// former place has no effect, and whoever removes the member doesn't mean to get the other.
-  ///
-  /// - Parameter old: The value that the new one replaces.
-  package func withoutReturning(_ value: JSONValue, of entry: Entry, replacing old: JSONValue?) -> JSONValue {
-    guard let old, !entry.setting.kind.isScalar else { return value }
-    let start = entry.path.keys
-    var edits = JSONEdits()
-    for step in steps {
-      guard case .move = step.action, let current = step.writes.first, current.keys.starts(with: start),
-        step.reads[0].keys.starts(with: start)
-      else { continue }
-      let inner = SettingPath(Array(step.reads[0].keys.dropFirst(start.count)))
-      for binding in old.bindings(of: inner.keys[...]) {
-        let former = inner.replacing(binding)
-        let place = SettingPath(Array(current.keys.dropFirst(start.count))).replacing(binding)
-        if old.value(at: place) != nil, value.value(at: place) == nil,
-          value.value(at: former) == old.value(at: former)
-        {
-          edits.remove(at: former)
-        }
-      }
-    }
-    return edits.isEmpty ? value : (try? value.applying(edits)) ?? value
-  }
-
   /// Whether settings had other paths in earlier versions.
   var hasFormerPaths: Bool { !former.positions.isEmpty }
   /// Whether values of a document of an earlier version can be at other places than today's.
@@ -174,16 +148,6 @@ extension SchemaKeyword {
     case .never, .const, .enumeration, .reference: true
     default: impliedType == .object || !schemasInPlace.isEmpty
     }
-  }
-}
-
-extension JSONValue {
-  /// Returns what `*` stands for in a path, once for each part that it leads to.
-  fileprivate func bindings(of keys: ArraySlice<String>) -> [[String]] {
-    guard let key = keys.first else { return [[]] }
-    guard key == "*" else { return part(key)?.bindings(of: keys.dropFirst()) ?? [] }
-    let parts = object?.members.map(\.key) ?? elementList.indices.map { String($0) }
-    return parts.flatMap { key in part(key)?.bindings(of: keys.dropFirst()).map { [key] + $0 } ?? [] }
   }
 }
 

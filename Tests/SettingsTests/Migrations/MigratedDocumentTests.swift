@@ -98,32 +98,6 @@ struct MigratedDocumentTests {
   }
 
   @Test(
-    "Who removes a member doesn't get the value of its former place inside of the same value",
-    arguments: [
-      (
-        #"{"servers": [{"host": "a", "address": "b", "port": 1}, {"host": "c"}]}"#, ["servers", "0", "host"],
-        #"{"servers": [{"port": 1}, {"host": "c"}]}"#
-      ),
-      (#"{"d": {"rouge": 5, "red": 6, "blue": 1}}"#, ["d", "red"], #"{"d": {"blue": 1}}"#),
-    ] as [(String, SettingPath, String)])
-  func removedMember(text: String, path: SettingPath, expected: String) async throws {
-    let (store, storage) = try store(
-      #"""
-      "servers": {"type": "array", "items": {"type": "object", "properties": {
-        "host": {"type": "string", "x-setting": {"was": ["address"]}}, "port": {"type": "integer"}}}},
-      "d": {"type": "object", "additionalProperties": {"type": "integer"}, "propertyNames": {"oneOf": [
-        {"const": "red", "x-setting": {"was": ["rouge"]}}, {"const": "blue"}]}}
-      """#, text)
-    let entry = try #require(store.index.entry(containing: path))
-    var draft = store.draft()
-    var edits = JSONEdits()
-    edits.remove(at: SettingPath(Array(path.keys.dropFirst())))
-    draft.stage([StagedValue(entry, value: try draft.value(at: entry.path)?.applying(edits))])
-    _ = try await store.apply(draft)
-    #expect(try JSONValue(parsing: #require(storage.text)) == JSONValue(parsing: expected))
-  }
-
-  @Test(
     "If both places have a value, an unrelated apply keeps both, and a reset of the current one removes both")
   func both() async throws {
     let (store, storage) = try store(Self.server, #"{"port": 1, "server": {"port": 2}}"#)
