@@ -73,7 +73,7 @@ enum ResetCommand: Command {
         throw Failure(.refused, message: "\(store.name): \(path) has no value.")
       }
       guard !place.isReadOnly else { throw .readOnly(path, in: store) }
-      edits.remove(at: SettingPath(Array(place.path.keys.dropFirst(setting.keys.count))))
+      for part in store.index.removals(of: place.path, in: current, of: entry) { edits.remove(at: part) }
       if let list = path.parent, let index = path.keys.last.flatMap(SettingPath.elementIndex) {
         elements[list, default: []].insert(index)
       }

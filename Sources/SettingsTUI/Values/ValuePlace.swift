@@ -267,7 +267,14 @@ extension Draft {
   ///
   /// - Parameter whole: The setting's value, which the draft may not have yet.
   package func staged(_ value: JSONValue?, at place: ValuePlace, in whole: JSONValue?) -> StagedValue {
-    let changed = place.replacing(in: whole, with: value)
+    var changed = place.replacing(in: whole, with: value)
+    if value == nil, !place.path.isRoot, place.path != place.entry.path {
+      var edits = JSONEdits()
+      for part in index.removals(of: place.path, in: changed, of: place.entry).dropFirst() {
+        edits.remove(at: part)
+      }
+      if !edits.isEmpty { changed = (try? changed.applying(edits)) ?? changed }
+    }
     return StagedValue(place.entry, value: stored(changed, of: place.entry, setting: [place.path]))
   }
 }

@@ -54,6 +54,20 @@ extension FormIndex {
     return Array(found.dropFirst())
   }
 
+  /// Returns what to remove from a setting's value to remove one of its parts, by paths inside of the value: the part, and the values that
+  /// the same setting has at the part's former places. They have no effect beside it, and would come back in its place.
+  ///
+  ///     host, once address    [{"host": "a", "address": "b"}]    remove 0.host → 0.host and 0.address
+  package func removals(of part: SettingPath, in value: JSONValue?, of entry: Entry) -> [SettingPath] {
+    func inside(_ path: SettingPath) -> SettingPath {
+      SettingPath(Array(path.keys.dropFirst(entry.path.keys.count)))
+    }
+    let former = allFormerPaths(of: part).filter {
+      entry.path.contains($0) && !part.contains($0) && !$0.contains(part)
+    }
+    return [inside(part)] + former.map(inside).filter { value?.value(at: $0) != nil }
+  }
+
   /// Whether settings had other paths in earlier versions.
   var hasFormerPaths: Bool { !former.positions.isEmpty }
   /// Whether values of a document of an earlier version can be at other places than today's.

@@ -98,6 +98,38 @@ struct MigratedDocumentTests {
   }
 
   @Test(
+    "Who removes a part of a value doesn't get what the same value has at the part's former place",
+    arguments: [
+      (
+        #"{"servers": [{"host": "a", "address": "b", "port": 1}, {"host": "c"}]}"#, ["servers", "0", "host"],
+        #"{"servers": [{"port": 1}, {"host": "c"}]}"#
+      ),
+      (
+        #"{"servers": [{"host": "a", "address": "b"}, {"host": "c", "address": "d"}]}"#, ["servers", "0"],
+        #"{"servers": [{"host": "c", "address": "d"}]}"#
+      ),
+      (#"{"d": {"rouge": 5, "red": 6, "blue": 1}}"#, ["d", "red"], #"{"d": {"blue": 1}}"#),
+      (#"{"d": {"rouge": 5, "red": 6, "blue": 1}}"#, ["d", "blue"], #"{"d": {"rouge": 5, "red": 6}}"#),
+    ] as [(String, SettingPath, String)])
+  func removedPart(text: String, path: SettingPath, expected: String) async throws {
+    let (store, storage) = try store(
+      #"""
+      "servers": {"type": "array", "items": {"type": "object", "properties": {
+        "host": {"type": "string", "x-setting": {"was": ["address"]}}, "port": {"type": "integer"}}}},
+      "d": {"type": "object", "additionalProperties": {"type": "integer"}, "propertyNames": {"oneOf": [
+        {"const": "red", "x-setting": {"was": ["rouge"]}}, {"const": "blue"}]}}
+      """#, text)
+    let entry = try #require(store.index.entry(containing: path))
+    var draft = store.draft()
+    let value = draft.value(at: entry.path)
+    var edits = JSONEdits()
+    for part in store.index.removals(of: path, in: value, of: entry) { edits.remove(at: part) }
+    draft.stage([StagedValue(entry, value: try value?.applying(edits))])
+    _ = try await store.apply(draft)
+    #expect(try JSONValue(parsing: #require(storage.text)) == JSONValue(parsing: expected))
+  }
+
+  @Test(
     "If both places have a value, an unrelated apply keeps both, and a reset of the current one removes both")
   func both() async throws {
     let (store, storage) = try store(Self.server, #"{"port": 1, "server": {"port": 2}}"#)
