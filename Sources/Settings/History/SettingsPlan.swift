@@ -162,6 +162,7 @@ public struct SettingsPlan: Hashable, Sendable {
     let spelled = draft.textChanges.spelledPaths
     draft.textChanges = text
     draft.textChanges.spelledPaths = spelled
+    for list in text.elementOrigins.keys { draft.stageMoves(in: list) }
   }
 
   /// Returns the changes of an earlier version of the form as changes of this form: the values are put into a document, which is read like

@@ -323,6 +323,12 @@ struct CommentFollowingTests {
     let logged = try #require(store.untyped.history().first?.changes.first)
     #expect(logged.comparison(in: store.untyped.index).parts.map(\.kind) == [.move])
 
+    // A plan has the moves, too, although it sets the value that is stored.
+    draft = store.untyped.draft()
+    draft.note(elementsOf: ["items"], count: 2) { $0.swapAt(0, 1) }
+    try await store.untyped.apply(SettingsPlan(parsing: SettingsPlan(draft, for: store.untyped).bytes))
+    #expect(storage.text == other)
+
     let plain = MemoryStorage("{\"items\": [{\"name\": \"a\"}, {\"name\": \"a\"}]}")
     draft = try SettingsStore<EditedRoot>(storage: plain).untyped.draft()
     draft.note(elementsOf: ["items"], count: 2) { $0.swapAt(0, 1) }
