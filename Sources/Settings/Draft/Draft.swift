@@ -303,7 +303,9 @@ package struct Draft: Sendable {
           edits.set(value, at: path)
         }
       }
-      if part == nil, conflictsByPath[path] == nil, edits[path] != nil {
+      // What this process has just stored is no news. An apply that another process was faster than has stored nothing.
+      if part == nil || theirs != part?.setValue(of: entry), conflictsByPath[path] == nil, edits[path] != nil
+      {
         conflictsByPath[path] = known ?? lostComment(of: entry, since: before, mine, theirs, in: newBase)
       }
       // Which element is which was said of the old list.
@@ -494,10 +496,14 @@ extension Draft {
     elementsOf list: SettingPath, count: Int, _ change: (inout [Int?]) -> Void
   ) {
     change(&textChanges.elementOrigins[list, default: Array(0..<count)])
+    stageMoves(in: list)
+  }
+
+  /// Stages the stored value of a setting if what is noted of a list in it moves only comments, with elements that are equal.
+  mutating func stageMoves(in list: SettingPath) {
     guard let entry = index.entry(containing: list), edits[entry.path] == nil,
       textChanges.elementOrigins.moveElements(in: entry.path), let stored = base.storedValue(of: entry)
     else { return }
-    // Only comments move, with elements that are equal.
     replace(.set(stored), at: entry.path)
     let bytes = try? candidate()
     if bytes?.hasSameBytes(as: base.read.stored.bytes) == true { replace(nil, at: entry.path) }

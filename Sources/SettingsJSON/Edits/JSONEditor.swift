@@ -254,14 +254,6 @@ extension JSONEditor {
     }
   }
 
-  /// Replaces the elements of a list: those that are the same keep their text and their comments, wherever they are now.
-  ///
-  /// Which element is the same is what the edits say, and else ``ListPairing`` decides. For old `a b c` and new `c a x`: `a` stays, `c` has
-  /// moved to the front and takes its comment along, and `b` becomes `x` where it is, under its comment.
-  ///
-  ///     old      a   b   c
-  ///              │   │
-  ///     new  c   a   x
   /// Whether elements at or inside a value were named by positions that aren't their own: equal ones can have other comments.
   private func movesElements(in entry: Int) -> Bool {
     !elementOrigins.isEmpty
@@ -271,6 +263,14 @@ extension JSONEditor {
       }
   }
 
+  /// Replaces the elements of a list: those that are the same keep their text and their comments, wherever they are now.
+  ///
+  /// Which element is the same is what the edits say, and else ``ListPairing`` decides. For old `a b c` and new `c a x`: `a` stays, `c` has
+  /// moved to the front and takes its comment along, and `b` becomes `x` where it is, under its comment.
+  ///
+  ///     old      a   b   c
+  ///              │   │
+  ///     new  c   a   x
   private mutating func replaceElements(
     of array: Int, with elements: [JSONValue], at path: SettingPath, _ keyOrder: KeyOrder
   ) {

@@ -59,6 +59,9 @@ extension EditorCore {
       return conflict.isAboutComment
         ? "another process removed what it is about" : "another process reset it to the default"
     }
+    if conflict.isAboutComment, conflict.mine == nil {
+      return "another process changed the comment above it, which would be lost"
+    }
     return "another process set it to \(conflict.setting.text(for: theirs, besides: conflict.mine))"
   }
 

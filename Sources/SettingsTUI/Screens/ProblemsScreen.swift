@@ -139,7 +139,9 @@ struct ProblemsScreen: ListScreen {
     switch row {
     case .conflict(let conflict):
       facts.append("conflict")
-      let mine = conflict.mine.map { conflict.setting.text(for: $0) } ?? "the default"
+      let mine =
+        conflict.mine.map { conflict.setting.text(for: $0) }
+        ?? (conflict.isAboutComment ? "without the comment" : "the default")
       explanation =
         "\(context.key(.keepMine, in: .problems)) keeps your value, \(mine); "
         + "\(context.key(.takeTheirs, in: .problems)) takes theirs."

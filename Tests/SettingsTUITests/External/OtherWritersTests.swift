@@ -92,6 +92,24 @@ struct OtherWritersTests {
     }
   }
 
+  @Test(
+    "A new comment of what is removed is a conflict, which the review resolves", arguments: [true, false])
+  func commentOfRemoved(_ keepsMine: Bool) async throws {
+    let (driver, storage) = try make("{\n  \"calculation\": {\n    // K1\n    \"timePeriod\": 9\n  }\n}")
+    await driver.press(Key("r"))
+    let theirs = "{\n  \"calculation\": {\n    // K2\n    \"timePeriod\": 9\n  }\n}"
+    write(theirs, to: storage)
+    await driver.press(Key("s"), Key("s"))
+    #expect(driver.words.contains("changed the comment above it"))
+    await driver.press(Key("s"), Key(keepsMine ? "m" : "t"))
+    if keepsMine {
+      await driver.press(Key("s"))
+      #expect(storage.text?.contains("K2") == false && storage.text?.contains("timePeriod") == false)
+    } else {
+      #expect(!driver.model.hasChanges && storage.text == theirs)
+    }
+  }
+
   @Test("A veto keeps all changes and shows the reason")
   func veto() async throws {
     let storage = MemoryStorage("{}")
