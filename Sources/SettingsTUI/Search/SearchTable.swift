@@ -311,7 +311,8 @@ struct SearchWords {
 
   /// Prepares a query; returns `nil` if it has no words.
   init?(_ query: String) {
-    let typed = query.split(whereSeparator: \.isWhitespace).prefix(Self.most).map(String.init)
+    // A zero would match the end of a string.
+    let typed = query.split { $0.isWhitespace || $0 == "\0" }.prefix(Self.most).map(String.init)
     guard !typed.isEmpty else { return nil }
     phrase = SearchWord(typed.joined(separator: " "))
     words = typed.count == 1 ? [phrase] : typed.map { SearchWord($0) }

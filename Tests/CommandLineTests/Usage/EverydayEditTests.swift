@@ -123,9 +123,9 @@ struct EverydayEditTests {
       [.enter, .enter, "22", .enter], "\"node-version\": \"18\"", "\"node-version\": \"22\""),
     Edit(.docker, "debug=true", "debug", [.enter], "\"debug\": false", "\"debug\": true"),
     Edit(
-      .docker, "log-driver=journald", "log-driver", [.enter, "journald", .enter, .enter], "json-file",
+      .docker, "log-driver=journald", "log-driver", [.enter, "journald", .enter], "json-file",
       "journald"),
-    Edit(.docker, "log-opts.max-size=50m", "max-size", [.enter, "50m", .enter, .enter], "10m", "50m"),
+    Edit(.docker, "log-opts.max-size=50m", "max-size", [.enter, "50m", .enter], "10m", "50m"),
     Edit(
       .docker, "dns.-=1.1.1.1", "dns", [.enter, .press("a"), "1.1.1.1", .enter, .escape], "[\"8.8.8.8\"]",
       "[\"8.8.8.8\", \"1.1.1.1\"]"),

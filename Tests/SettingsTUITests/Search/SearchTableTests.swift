@@ -25,7 +25,8 @@ struct SearchTableTests {
     #expect(try fit("time", in: "sometimes") == .part)
     #expect(try fit("time", in: "tim") == nil)
     #expect(try fit("time", in: "") == nil)
-    #expect(SearchWords(" ") == nil)
+    #expect(SearchWords(" ") == nil && SearchWords("\0") == nil)
+    #expect(try fit("ti\0me", in: "time") == .part)
   }
 
   @Test("Case is ignored outside of ASCII, too, and wide text is found")
