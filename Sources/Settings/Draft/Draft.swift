@@ -286,7 +286,7 @@ package struct Draft: Sendable {
       let before = base.storedValue(of: entry)
       let theirs = newBase.storedValue(of: entry)
       let mine: JSONValue? = if case .set(let value) = change { value } else { nil }
-      // A conflict about a comment stays until somebody resolves it.
+      // A conflict about a comment stays until it is resolved.
       let known = conflictsByPath[path].flatMap { $0.isAboutComment ? $0 : nil }
       if theirs == mine, theirs != before || !textChanges.elementOrigins.moveElements(in: path) {
         edits.unstage(at: path)
@@ -359,7 +359,7 @@ package struct Draft: Sendable {
   }
 
   /// Returns where the stored value is that a value of the draft was; `nil` for a new element of a list.
-  private func storedPlace(of path: SettingPath) -> SettingPath? {
+  func storedPlace(of path: SettingPath) -> SettingPath? {
     guard let entry = index.entry(containing: path), case .set(let value)? = edits[entry.path],
       let stored = base.storedValue(of: entry)
     else { return path }
@@ -457,169 +457,6 @@ extension JSONEdits {
     case nil: base.storedValue(of: entry)
     }
   }
-}
-
-// MARK: - Text around values
-
-/// What the changes of a draft do to the text around values, besides setting and removing them.
-struct TextChanges: Hashable, Sendable {
-  /// The comments to write above members, by their paths; an empty text removes the comment that describes the member.
-  var comments: [SettingPath: String] = [:]
-  /// The old path of each value that the changes move, by its new path. A moved value keeps its spelling and its comments; if it were
-  /// removed and added again, they would be lost.
-  var origins: [SettingPath: SettingPath] = [:]
-  var elementOrigins: ElementOrigins = [:]
-  /// The settings whose numbers are written as somebody has typed them; see ``JSONEdits/spelledPaths``.
-  var spelledPaths: Set<SettingPath> = []
-
-  var isEmpty: Bool { comments.isEmpty && origins.isEmpty && elementOrigins.isEmpty }
-}
-
-extension Draft {
-  /// Notes that a staged value has moved here from another path, which the changes remove. It keeps its spelling and its comments; inside
-  /// the same object, it also keeps its place.
-  package mutating func note(originOf path: SettingPath, _ origin: SettingPath) {
-    textChanges.origins[path] = origin
-  }
-
-  /// The values that the changes give another key in their object, with their old and new paths.
-  package var renames: [(old: SettingPath, new: SettingPath)] {
-    textChanges.origins.filter { $0.key.parent == $0.value.parent }
-      .map { (old: $0.value, new: $0.key) }.sorted { $0.new.pointer < $1.new.pointer }
-  }
-
-  /// Notes what a step does with the elements of a list by their positions: each element of the new value is the one whose former index the
-  /// change puts at its place, or a new one for `nil`. So an element keeps its comments even if another one is equal.
-  ///
-  /// - Parameter count: The number of elements before the step.
-  package mutating func note(
-    elementsOf list: SettingPath, count: Int, _ change: (inout [Int?]) -> Void
-  ) {
-    change(&textChanges.elementOrigins[list, default: Array(0..<count)])
-    stageMoves(in: list)
-  }
-
-  /// Stages the stored value of a setting if what is noted of a list in it moves only comments, with elements that are equal.
-  mutating func stageMoves(in list: SettingPath) {
-    guard let entry = index.entry(containing: list), edits[entry.path] == nil,
-      textChanges.elementOrigins.moveElements(in: entry.path), let stored = base.storedValue(of: entry)
-    else { return }
-    replace(.set(stored), at: entry.path)
-    let bytes = try? candidate()
-    if bytes?.hasSameBytes(as: base.read.stored.bytes) == true { replace(nil, at: entry.path) }
-    update(after: [entry.path])
-  }
-
-  /// Returns what is noted of the lists at or inside a path.
-  func elementOrigins(in path: SettingPath) -> ElementOrigins {
-    textChanges.elementOrigins.filter { path.contains($0.key) }
-  }
-
-  /// Returns which elements of a setting's lists are which, after an edit that names elements of one list by their positions; `nil` if the
-  /// list isn't stored.
-  ///
-  /// - Parameter change: Makes the edit in the former indices of the elements that the list has now.
-  package func origins(
-    ofElementsIn list: SettingPath, _ change: (inout [Int?]) -> Void
-  ) -> ElementOrigins? {
-    guard let entry = index.entry(containing: list), let stored = base.storedValue(of: entry),
-      let now = setValue(of: entry), let place = storedPlace(of: list),
-      let elements = now.value(at: SettingPath(Array(list.keys.dropFirst(entry.path.keys.count))))?.elements
-    else { return nil }
-    let difference = ValueDifference(
-      stored, now, setting: entry.setting, origins: textChanges.elementOrigins, at: entry.path)
-    var origins = difference?.origins(at: entry.path) ?? [:]
-    change(&origins[place, default: Array(elements.indices)])
-    return origins
-  }
-
-  /// Writes a comment above a member or an element, in place of the comment that describes it. It records no step to undo, for drafts that
-  /// are made by a command and applied at once.
-  package mutating func comment(_ text: String, above path: SettingPath) {
-    textChanges.comments[path] = text
-  }
-
-  /// Stages a comment above a member or an element, as one undo step; an empty comment removes the comment that describes it. What is
-  /// staged for the value stays. The stored comment unstages another one, as a stored value does.
-  ///
-  /// Cost: makes the document with the comment.
-  package mutating func stageComment(_ text: String, above path: SettingPath) -> [SettingPath] {
-    var edit = EditHistory.Edit(path, from: edits[path], to: edits[path])
-    edit.comment = (textChanges.comments[path], isStored(text, above: path) ? nil : text)
-    return record([edit])
-  }
-
-  /// Whether the stored member or element has a comment already.
-  private func isStored(_ comment: String, above path: SettingPath) -> Bool {
-    guard let place = storedPlace(of: path), base.document.node(at: place) != nil else {
-      return comment.isEmpty && textChanges.origins[path] == nil
-    }
-    return base.document.bytes(commenting: [place: comment]) == base.document.bytes
-  }
-
-  /// The staged comments, in the order of their paths.
-  var stagedComments: [FormReview.Comment] {
-    textChanges.comments.map { FormReview.Comment($0.value, above: $0.key) }.sorted {
-      $0.path.pointer < $1.path.pointer
-    }
-  }
-
-  /// The edits that unstage all comments. They unstage the values at the same paths, too, because a discard unstages everything.
-  var uncommenting: [EditHistory.Edit] {
-    textChanges.comments.map { path, comment in
-      var edit = EditHistory.Edit(path, from: edits[path], to: nil)
-      edit.comment = (comment, nil)
-      return edit
-    }
-  }
-
-  /// Whether the changes write comments that the stored content doesn't have. Cost: makes the document with the changes.
-  package var changesComments: Bool {
-    guard !textChanges.comments.isEmpty, let bytes = try? candidate() else { return false }
-    return edits.isEmpty ? bytes != base.read.stored.bytes : true
-  }
-
-  /// Whether the draft writes a comment into content that has been strict JSON so far.
-  ///
-  /// An editor asks before that: a program that reads the file as strict JSON could no longer read it.
-  package var addsFirstComment: Bool { changesComments && base.document.isStrict }
-
-  /// Returns the bytes with the staged edits and comments. The edits come first, because a comment can be above a member that they add.
-  func bytes(with edits: JSONEdits) throws(JSONEditError) -> [UInt8] {
-    var edits = edits
-    for (path, origin) in textChanges.origins { edits.note(originOf: path, origin) }
-    for (path, origins) in textChanges.elementOrigins { edits.note(originsOfElements: origins, at: path) }
-    // Comments stay with the elements that the review names, because the same comparison tells the editor of the text which is which.
-    for (path, change) in edits {
-      guard case .set(let value) = change, !value.isScalar, let entry = index[path],
-        let old = base.node(of: entry), [.array, .object].contains(old.kind)
-      else { continue }
-      let difference = ValueDifference(
-        old.value, value, setting: entry.setting, origins: textChanges.elementOrigins, at: path)
-      for (list, origins) in difference?.origins(at: path) ?? [:] {
-        edits.note(originsOfElements: origins, at: list)
-      }
-    }
-    edits.spelledPaths = textChanges.spelledPaths
-    // A new `$schema` is the first member, where people look for it.
-    let root = base.document.root
-    let first: [String] =
-      edits[["$schema"]] != nil && root.kind == .object && root["$schema"] == nil
-      ? ["$schema"] + root.members.prefix(1).map(\.key) : []
-    let bytes = try base.document.bytes(applying: edits) { path in
-      let keys = index.keyOrder(at: path)
-      return path.isRoot ? first + keys.filter { !first.contains($0) } : keys
-    }
-    guard !textChanges.comments.isEmpty,
-      let document = try? JSONDocument(parsing: bytes, insteadOf: base.document)
-    else {
-      return bytes
-    }
-    return document.bytes(commenting: textChanges.comments)
-  }
-
-  /// Whether comments are staged.
-  var hasComments: Bool { !textChanges.comments.isEmpty }
 }
 
 extension Draft {
