@@ -314,7 +314,7 @@ public struct SettingConflict: Hashable, Sendable {
   }
 
   /// Whether it is about a comment that is staged. Any other conflict is about the value, and ends when the value is unstaged.
-  var isAboutStagedComment: Bool { isAboutComment && mine != nil }
+  package var isAboutStagedComment: Bool { isAboutComment && mine != nil }
 
   /// The setting's title, as people read it: `Time Period`, or `Comment of Time Period`.
   public var title: String { setting.title }

@@ -258,8 +258,7 @@ extension JSONEditor {
   private func movesElements(in entry: Int) -> Bool {
     !elementOrigins.isEmpty
       && elementOrigins.contains { list, origins in
-        (entry..<storage.next(after: entry)).contains(list - firstEntry)
-          && origins.enumerated().contains { $0.offset != $0.element }
+        (entry..<storage.next(after: entry)).contains(list - firstEntry) && origins.moveElements
       }
   }
 

@@ -2,14 +2,18 @@
 /// change, the former index of each element, `nil` for a new one.
 package typealias ElementOrigins = [SettingPath: [Int?]]
 
+extension [Int?] {
+  /// Whether an element has another former index than its own.
+  package var moveElements: Bool { enumerated().contains { $0.offset != $0.element } }
+}
+
 extension ElementOrigins {
   /// Whether the elements of a list at or inside a path only change places. If they are equal, the value stays the same, but their comments
   /// move.
   package func moveElements(in path: SettingPath) -> Bool {
     !isEmpty
       && contains { list, origins in
-        path.contains(list) && !origins.contains(nil)
-          && origins.enumerated().contains { $0.offset != $0.element }
+        path.contains(list) && !origins.contains(nil) && origins.moveElements
       }
   }
 }

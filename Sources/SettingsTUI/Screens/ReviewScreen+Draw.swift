@@ -338,10 +338,8 @@ enum ReviewRow {
   /// Whether a conflict is about this change.
   func isAbout(_ conflict: SettingConflict) -> Bool {
     switch self {
-    // Of a removal, the comment that goes with it can be in conflict.
-    case .change(let change, _, by: .person):
-      change.path == conflict.path && (!conflict.isAboutComment || conflict.mine == nil)
-    case .comment(let comment, _): conflict.isAboutComment && comment.path == conflict.path
+    case .change(let change, _, by: .person): !conflict.isAboutStagedComment && change.path == conflict.path
+    case .comment(let comment, _): conflict.isAboutStagedComment && comment.path == conflict.path
     case .change, .part: false
     }
   }

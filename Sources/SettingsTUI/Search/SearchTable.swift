@@ -113,18 +113,19 @@ struct SearchTable {
     for name in [row.name, row.key] {
       let lower = name.lowercased()
       append(lower)
-      if lower != name, let words = name.spacedWords { append(words) }
+      if lower != name, let words = name.spacedWords { append(words.lowercased()) }
       end()
     }
     for strings in [[row.path], row.keywords, row.values, [row.help], row.choices] {
-      for string in strings { append(string) }
+      for string in strings { append(string.lowercased()) }
       end()
     }
   }
 
-  private mutating func append(_ string: String) {
-    guard !string.isEmpty else { return }
-    text.append(contentsOf: string.lowercased().utf8)
+  /// Adds a string in lowercase.
+  private mutating func append(_ lower: String) {
+    guard !lower.isEmpty else { return }
+    text.append(contentsOf: lower.utf8)
     text.append(0)
   }
 

@@ -268,7 +268,7 @@ extension Draft {
   /// - Parameter whole: The setting's value, which the draft may not have yet.
   package func staged(_ value: JSONValue?, at place: ValuePlace, in whole: JSONValue?) -> StagedValue {
     var changed = place.replacing(in: whole, with: value)
-    if value == nil, !place.path.isRoot, place.path != place.entry.path {
+    if value == nil, place.path != place.entry.path {
       var edits = JSONEdits()
       for part in index.removals(of: place.path, in: changed, of: place.entry).dropFirst() {
         edits.remove(at: part)
