@@ -168,15 +168,15 @@ public enum ApplyError: Error, Hashable, Sendable {
   /// Another apply waits for its confirmation. Until it is confirmed or canceled, or its time is over, only an apply that has to be
   /// confirmed itself is accepted.
   case awaitingConfirmation(PendingConfirmation)
-  /// No apply waits for a confirmation: it was confirmed, canceled or rolled back already, or there was none.
+  /// No apply is pending. It may have been confirmed, canceled or rolled back already.
   case nothingPending
   /// An apply with another ID waits. Look at its changes before you confirm it.
   case otherPending(PendingConfirmation)
   /// The time to confirm is over. The previous content is restored by the store's timer, or by the next command; apply again, with more
   /// time.
   case expired(ConfirmationID)
-  /// The history's copy of the content to restore is damaged. Set the old values by hand, and confirm the apply, which is possible after the
-  /// deadline, too.
+  /// The history's copy of the content to restore is damaged. Set the old values by hand and confirm the apply; this works even after the
+  /// deadline.
   ///
   /// The new content stays until then, since nothing else could take its place; nor can anything else be applied.
   case damaged(PendingConfirmation)

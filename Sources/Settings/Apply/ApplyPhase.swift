@@ -81,7 +81,7 @@ enum ApplyPhase {
     ///
     /// Each participant hears `prepare` before anything is stored. The first veto ends it: throws `vetoed` with the reason of the participant
     /// that refuses, or `canceled`; a cancellation counts even if all have agreed, because until here nothing is stored. From then on the
-    /// apply can't be canceled: the commit is done or not, and whoever waits has to learn which.
+    /// apply can't be canceled: the commit succeeds or fails, and the caller has to learn which.
     ///
     /// Returns `nil` if another process has stored something since the base was read; the attempt is repeated then. Whenever the content
     /// isn't stored, each participant that was asked has been told to abort, in reverse order, even if the outcome is unknown after an error

@@ -179,7 +179,7 @@ struct ConfirmationLog: Sendable {
 /// that finds it in the past rolls back. Its commit requires that the log still ends with the record that it has read. So if two processes
 /// try at once, one of them gets a conflict, reads the log again, and finds that nothing waits.
 enum ConfirmationPhase: Hashable, Sendable {
-  /// No apply waits for its confirmation: there was none, or it has been confirmed, rolled back or superseded.
+  /// No apply is pending. The last one, if any, has been confirmed, rolled back or superseded.
   case settled
   /// There is time left to confirm.
   case pending(PendingConfirmation)
@@ -202,7 +202,7 @@ enum ConfirmationPhase: Hashable, Sendable {
     if self == .expired(pending) { throw .expired(id) }
   }
 
-  /// Returns the apply of an ID if it can be canceled now. An expired apply can be canceled, too: both restore the same content.
+  /// Returns the apply of an ID if it can be canceled now. An expired apply can still be canceled, since both restore the same content.
   @discardableResult
   func canceling(_ id: ConfirmationID) throws(ApplyError) -> PendingConfirmation {
     switch self {

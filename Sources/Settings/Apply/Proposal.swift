@@ -5,11 +5,11 @@ import SettingsSystem
 ///
 /// It is indirect, because every phase of an apply copies it.
 indirect enum Proposal: Sendable {
-  /// The changes of a draft, and what happens if somebody has stored something else since they were made.
+  /// The changes of a draft, and on which content they may be stored.
   case draft(Draft, Basis = .any)
   /// A version that is restored byte for byte, over the content with which it was compared.
   ///
-  /// The stored content doesn't have to be JSON, because nothing of it is kept. So a file that somebody has damaged can be rolled back.
+  /// The stored content doesn't have to be JSON, because nothing of it is kept. So a damaged file can be rolled back.
   case version(Restoration)
 
   /// What changes are for.
@@ -19,7 +19,7 @@ indirect enum Proposal: Sendable {
     /// The content from which they were computed. If it has changed, the caller computes them again: a counter that was read as 3 must not
     /// be stored as 4 if it is 7 now.
     case computed
-    /// The version that they were planned for. Its number has to be the same, too: after a rollback, the same bytes are another version.
+    /// The version that they were planned for. Its number also has to match, because after a rollback, the same bytes are another version.
     case planned(version: Int)
   }
 
