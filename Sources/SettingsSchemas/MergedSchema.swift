@@ -354,12 +354,4 @@ extension JSONSchema {
     for case .setting(let setting) in keywords { return setting }
     return SettingKeyword()
   }
-
-  /// The range of a number with its step. A `multipleOf` that doesn't divide the lower limit, such as 3 from 1, or that
-  /// isn't exact in binary, such as 0.1, is no step, and is left to the check.
-  var numberLimits: NumberLimits {
-    var limits = range
-    if let multiple = self[.multipleOf] { limits.setMultiple(of: multiple) }
-    return limits
-  }
 }

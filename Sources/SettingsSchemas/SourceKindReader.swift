@@ -112,13 +112,9 @@ struct SourceKindReader {
   /// Returns the kind of the schema's values of one type. Keywords about other types have no effect on it.
   private mutating func kind(_ schema: JSONSchema, of type: JSONType) -> FormKind {
     switch type {
-    case .boolean: .boolean
-    case .integer: .integer(schema.numberLimits)
-    case .number: .number(schema.numberLimits)
-    case .string: .string(schema.textLimits(schema.setting))
     case .array: list(schema)
     case .object: object(schema)
-    case .null: .json
+    default: schema.scalarKind(of: type, schema.setting) ?? .json
     }
   }
 
@@ -133,9 +129,7 @@ struct SourceKindReader {
       if schema[.items] == .never { limits.maxCount = min(limits.maxCount ?? .max, places.count) }
       return .list(tuple(places, rest: rest), limits)
     }
-    let element = rest ?? .anything
-    if schema.setting.flags, case .choice(let choices) = element { return .flags(choices) }
-    return .list(element, limits)
+    return schema.listKind(of: rest ?? .anything, limits, schema.setting)
   }
 
   /// Returns the kind of the elements of a list whose first elements have a schema each.

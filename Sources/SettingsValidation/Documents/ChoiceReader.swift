@@ -119,8 +119,38 @@ extension SchemaKeyword {
 }
 
 extension JSONSchema {
+  /// Returns the kind of the schema's values of one type; `nil` for a type whose values have parts, and for `null`.
+  /// Keywords about other types have no effect on it.
+  package func scalarKind(of type: JSONType, _ extras: SettingKeyword) -> FormKind? {
+    switch type {
+    case .boolean: .boolean
+    case .integer: .integer(numberLimits(extras))
+    case .number: .number(numberLimits(extras))
+    case .string: .string(textLimits(extras))
+    case .array, .object, .null: nil
+    }
+  }
+
+  /// Returns the kind of a list. A list of choices is a set of flags only if the form says so: order and repetition can matter.
+  package func listKind(of element: FormKind, _ limits: ListLimits, _ extras: SettingKeyword) -> FormKind {
+    guard extras.flags, case .choice(let choices) = element else { return .list(element, limits) }
+    return .flags(choices.withBits(extras.bits.count == choices.count ? extras.bits : []))
+  }
+
+  /// Returns the limits of a number. `multipleOf` counts from zero, and a step of a form from the lower end. The limits know which it is, so
+  /// that an editor steps from one valid value to the next with either.
+  private func numberLimits(_ extras: SettingKeyword) -> NumberLimits {
+    var limits = range
+    if let step = extras.step {
+      limits.step = step
+    } else if let multiple = self[.multipleOf] {
+      limits.setMultiple(of: multiple)
+    }
+    return limits
+  }
+
   /// Returns the limits of a string. A format that this library doesn't have is left among the other keywords.
-  package func textLimits(_ extras: SettingKeyword) -> TextLimits {
+  private func textLimits(_ extras: SettingKeyword) -> TextLimits {
     var limits = TextLimits(
       times: extras.times, isMultiline: extras.multiline, readsJSONEncoder: extras.jsonEncoder)
     (limits.minLength, limits.maxLength, limits.pattern) = (

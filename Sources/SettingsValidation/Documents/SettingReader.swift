@@ -175,18 +175,11 @@ extension SettingReader {
     var found = Found(kind: .json, isOptional: types.count > 1 && types.contains(.null), rest: [])
     var consumed: Set<String> = []
     switch types.filter({ $0 != .null }).sorted() {
-    case [.boolean]: found.kind = .boolean
-    case [.integer]: found.kind = .integer(try numberLimits(schema, extras: extras))
-    case [.number], [.integer, .number]: found.kind = .number(try numberLimits(schema, extras: extras))
-    case [.string]: found.kind = .string(schema.textLimits(extras))
+    case [.integer, .number]: found.kind = schema.scalarKind(of: .number, extras) ?? .json
     // A tuple has no kind here; a merged schema describes its positions.
     case [.array] where !schema.has("prefixItems"):
       let (element, isExact) = try element(schema[.items], keyword: "items")
-      found.kind = .list(element, schema.listLimits(extras))
-      // A list of choices is a set of flags only if the form says so: order and repetition can matter.
-      if extras.flags, case .choice(let choices) = element {
-        found.kind = .flags(choices.withBits(extras.bits.count == choices.count ? extras.bits : []))
-      }
+      found.kind = schema.listKind(of: element, schema.listLimits(extras), extras)
       if isExact { consumed.insert("items") }
     case [.object]:
       if let properties = schema[.properties] {
@@ -199,7 +192,11 @@ extension SettingReader {
         found.kind = .dictionary(element)
         if isExact { consumed.insert("additionalProperties") }
       }
+    case let types where types.count == 1: found.kind = schema.scalarKind(of: types[0], extras) ?? .json
     default: break
+    }
+    if extras.step != nil, schema[.multipleOf] != nil {
+      throw error(.notApplicable(to: "a setting with multipleOf"), more: SettingKeyword.name, "step")
     }
     // An optional of any JSON is written with all types.
     if case .json = found.kind { found.isOptional = types == JSONType.anyOrNull }
@@ -265,28 +262,6 @@ extension SettingReader {
     section.order = extras.object?.order
     section.otherKeywords.keywords = found.rest
     return (.object(section), true)
-  }
-
-  /// Returns the limits of a number.
-  ///
-  /// `multipleOf` counts from zero, and a step of a form from the lower end. The limits know which it is, so that an editor steps from one
-  /// valid value to the next with either.
-  ///
-  /// - Throws: ``FormSchemaError`` for a `step` beside `multipleOf`.
-  private func numberLimits(
-    _ schema: JSONSchema, extras: SettingKeyword
-  ) throws(FormSchemaError) -> NumberLimits {
-    var limits = schema.range
-    let multiple = schema[.multipleOf]
-    if multiple != nil, extras.step != nil {
-      throw error(.notApplicable(to: "a setting with multipleOf"), more: SettingKeyword.name, "step")
-    }
-    if let step = extras.step {
-      limits.step = step
-    } else if let multiple {
-      limits.setMultiple(of: multiple)
-    }
-    return limits
   }
 }
 

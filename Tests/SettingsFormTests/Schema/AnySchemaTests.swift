@@ -209,6 +209,33 @@ struct AnySchemaTests {
     #expect(problems(index, ["extra": true, "pool": ["max": 5], "name": "ab"]) == [])
   }
 
+  @Test("Elements have the steps and bits that the form's own keyword gives them")
+  func ownKeywordInside() throws {
+    let index = try index(
+      #"""
+      {"properties": {"rows": {"type": "array", "items": {"type": "object", "properties": {
+        "gain": {"anyOf": [{"type": "number", "x-setting": {"step": 0.5}}, {"type": "boolean"}]},
+        "edges": {"anyOf": [{"type": "boolean"}, {"type": "array", "items": {"oneOf": [{"const": "top"}, {"const": "left"}]},
+          "x-setting": {"flags": true, "bits": [1, 4]}}]}
+      }}}}}
+      """#)
+    #expect(index.form.warnings == [])
+    guard case .list(.object(let row), _)? = index[["rows"]]?.setting.kind else {
+      Issue.record("\(String(describing: index[["rows"]]?.setting.kind))")
+      return
+    }
+    let kinds = row.items.compactMap { item -> [FormKind]? in
+      guard case .setting(let setting) = item, case .variants(let variants) = setting.kind else { return nil }
+      return variants.map(\.kind)
+    }
+    #expect(kinds.first?.first == .number(NumberLimits(step: JSONNumber(0.5))))
+    guard case .flags(let choices)? = kinds.last?.last else {
+      Issue.record("\(kinds)")
+      return
+    }
+    #expect(choices.map(\.bit) == [1, 4])
+  }
+
   @Test("A recursive part has the kind of its definition at each level, and is checked completely")
   func recursion() throws {
     let index = try index(
