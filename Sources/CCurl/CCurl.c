@@ -271,6 +271,11 @@ bool ccurl_has_sent(ccurl_connection *connection) {
   return size > 0;
 }
 
+bool ccurl_has_bad_files(const ccurl_connection *connection) {
+  // CURLE_SSL_CERTPROBLEM, CURLE_SSL_CACERT_BADFILE
+  return connection->result == 58 || connection->result == 77;
+}
+
 const char *ccurl_error(const ccurl_connection *connection) {
   return connection->error;
 }

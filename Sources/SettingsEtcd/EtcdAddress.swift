@@ -48,6 +48,25 @@ public struct EtcdAddress: Hashable, Sendable {
       authorities.map(String.init), isSecure: isSecure, prefix: String(rest[slash...].dropFirst()))
   }
 
+  /// Reads an address whose members may be missing, as in `etcd:///settings/trend`: then they are those of `ETCDCTL_ENDPOINTS`, separated by
+  /// commas, as etcd's own client reads them.
+  ///
+  /// - Parameter variables: The environment variables.
+  public init(_ text: String, variables: [String: String]) throws(EtcdAddressError) {
+    guard let members = variables["ETCDCTL_ENDPOINTS"], !members.isEmpty,
+      let scheme = [Self.plainScheme, Self.secureScheme].first(where: { text.hasPrefix($0 + "/") })
+    else {
+      try self.init(text)
+      return
+    }
+    let isSecure = scheme == Self.secureScheme
+    let endpoints = members.split(separator: ",").map { member in
+      isSecure && !member.contains("://") ? "https://\(member)" : String(member)
+    }
+    guard endpoints.allSatisfy({ !isSecure || $0.hasPrefix("https://") }) else { throw .mixedSecurity }
+    try self.init(endpoints: endpoints, prefix: String(text.dropFirst(scheme.count + 1)))
+  }
+
   /// Creates an address of members, each of which is `HOST`, `HOST:PORT`, `http://HOST:PORT` or, all or none of them,
   /// `https://HOST:PORT`.
   package init(endpoints: [String], prefix: String) throws(EtcdAddressError) {
@@ -62,7 +81,7 @@ public struct EtcdAddress: Hashable, Sendable {
   }
 
   private init(_ authorities: [String], isSecure: Bool, prefix: String) throws(EtcdAddressError) {
-    guard !authorities.isEmpty else { throw .noEndpoint }
+    guard !authorities.isEmpty, authorities != [""] else { throw .noEndpoint }
     var endpoints: [Endpoint] = []
     for text in authorities {
       endpoints.append(Endpoint(authority: try Self.authority(of: text), isSecure: isSecure))
@@ -153,7 +172,8 @@ extension EtcdAddressError: CustomStringConvertible {
     switch self {
     case .scheme(let text):
       "\(text) is not an address of etcd; write etcd://HOST:PORT/PREFIX or etcd+https://HOST:PORT/PREFIX."
-    case .noEndpoint: "The address names no member of etcd; write etcd://HOST:PORT/PREFIX."
+    case .noEndpoint:
+      "The address names no member of etcd; write etcd://HOST:PORT/PREFIX, or name the members in ETCDCTL_ENDPOINTS."
     case .endpoint(let text): "\"\(text)\" is not the address of a member of etcd; write HOST:PORT."
     case .credentials:
       "The address contains a user or a password, which other users could read; use ETCDCTL_USER and ETCDCTL_PASSWORD."

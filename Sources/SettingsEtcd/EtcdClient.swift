@@ -224,6 +224,7 @@ final class EtcdClient: Sendable {
     } catch {
       switch error {
       case .noLibrary(let reason): return .failed(.noLibrary(reason))
+      case .badFiles(let reason): return .failed(.badFiles(reason))
       case .timedOut(let mayHaveArrived): return .silence(mayHaveArrived: mayHaveArrived)
       case .failed, .canceled: return .again(reason: "\(error)", mayHaveArrived: error.mayHaveArrived)
       }

@@ -18,8 +18,12 @@ enum EtcdError: Error, Hashable, Sendable {
   case unanswered([Attempt])
   /// The HTTP library can't be used.
   case noLibrary(String)
+  /// A file with a certificate or a key can't be used, or the key isn't that of the certificate.
+  case badFiles(String)
   /// A request would be larger than etcd accepts.
   case tooLarge(size: Int, limit: Int)
+  /// The rollback of an unconfirmed change would be larger than etcd accepts.
+  case rollbackTooLarge(size: Int, limit: Int)
   /// etcd refused a request because of its size. The servers have a lower limit than the options.
   case refusedAsTooLarge(size: Int)
   /// A commit has more records than a transaction can have.
@@ -61,11 +65,21 @@ extension EtcdError {
           + "settings before you try again.")
     case .noLibrary(let reason):
       RemoteStorageError(.refused, "etcd can't be used, because \(reason); install libcurl 7.68 or later.")
+    case .badFiles(let reason):
+      RemoteStorageError(
+        .denied,
+        "the connection to etcd can't be secured (\(reason)); check the files that ETCDCTL_CACERT, ETCDCTL_CERT and ETCDCTL_KEY name."
+      )
     case .tooLarge(let size, let limit):
       RemoteStorageError(
         .tooLarge,
         "the change needs \(size) bytes in etcd, which accepts \(limit) at once; nothing was changed. The document is stored "
           + "twice, once for the history: make it smaller, or apply without history.")
+    case .rollbackTooLarge(let size, let limit):
+      RemoteStorageError(
+        .tooLarge,
+        "taking the change back would need up to \(size) bytes in etcd, which accepts \(limit) at once, so it can't wait for a "
+          + "confirmation; nothing was changed. Apply it without a time to confirm.")
     case .refusedAsTooLarge(let size):
       RemoteStorageError(
         .tooLarge,

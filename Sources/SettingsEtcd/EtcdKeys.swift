@@ -53,6 +53,8 @@ struct EtcdKeys: Hashable, Sendable {
   var state: EtcdKeyRange { EtcdKeyRange(from: document, before: head + "\0") }
   /// The headers of all records.
   var allHeaders: EtcdKeyRange { EtcdKeyRange(under: headers) }
+  /// The contents of all records.
+  var allContents: EtcdKeyRange { EtcdKeyRange(under: contents) }
 
   func header(_ number: Int) -> String { headers + Self.digits(number) }
   func content(_ number: Int) -> String { contents + Self.digits(number) }
@@ -88,9 +90,11 @@ struct EtcdKeys: Hashable, Sendable {
 
   // MARK: - Numbers
 
-  /// Returns the number of a record; `nil` for other keys, and for keys of another program under `headers/` that aren't numbers.
-  func number(ofHeader key: String) -> Int? {
-    key.hasPrefix(headers) ? Int(key.dropFirst(headers.count)) : nil
+  /// Returns the number of the record that a header or a content belongs to; `nil` for other keys, and for keys of another program that
+  /// aren't numbers.
+  func number(of key: String) -> Int? {
+    for start in [headers, contents] where key.hasPrefix(start) { return Int(key.dropFirst(start.count)) }
+    return nil
   }
 
   private static func digits(_ number: Int) -> String { String(number, digits: 19) }
@@ -233,24 +237,24 @@ struct EtcdVote: Hashable, Sendable {
   /// person reads it.
   private static let maxReason = 2_000
 
-  /// Why the instance refuses the candidate; `nil` if it agrees.
+  /// Why the instance refuses the candidate, on one line; `nil` if it agrees.
   let veto: String?
 
   init(veto: String?) {
-    self.veto = veto.map { String($0.prefix(Self.maxReason)) }
+    self.veto = veto.map { reason in
+      let lines = reason.split(whereSeparator: \.isNewline).map { $0.drop(while: \.isWhitespace) }
+      return String(lines.joined(separator: " ").prefix(Self.maxReason))
+    }
   }
 
   /// Reads a value. A vote that can't be read is a veto: an instance of a later version may refuse for a reason that this version doesn't
   /// know.
   init(_ value: [UInt8]) {
-    guard let object = JSONObject(parsing: value) else {
-      veto = "its vote can't be read"
-      return
-    }
-    switch object["veto"] {
-    case nil: veto = nil
-    case .string(let reason): veto = reason
-    default: veto = "its vote can't be read"
+    let unreadable = "its vote can't be read"
+    switch JSONObject(parsing: value).map({ $0["veto"] }) {
+    case .some(nil): self.init(veto: nil)
+    case .some(.string(let reason)): self.init(veto: reason)
+    default: self.init(veto: unreadable)
     }
   }
 

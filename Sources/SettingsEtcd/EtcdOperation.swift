@@ -76,26 +76,17 @@ struct EtcdRangeRequest: Sendable {
   /// Returns only keys that were changed in this revision or later; `nil` for all keys.
   var changedSince: Int64?
   var keysOnly = false
-  var lastOnly = false
 
-  init(
-    _ range: EtcdKeyRange, changedSince: Int64? = nil, keysOnly: Bool = false, lastOnly: Bool = false
-  ) {
+  init(_ range: EtcdKeyRange, changedSince: Int64? = nil, keysOnly: Bool = false) {
     self.range = range
     self.changedSince = changedSince
     self.keysOnly = keysOnly
-    self.lastOnly = lastOnly
   }
 
   var json: JSONObject {
     var object = range.json
     if let changedSince { object["min_mod_revision"] = .string("\(changedSince)") }
     if keysOnly { object["keys_only"] = .bool(true) }
-    if lastOnly {
-      object["sort_order"] = "DESCEND"
-      object["sort_target"] = "KEY"
-      object["limit"] = "1"
-    }
     return object
   }
 }

@@ -340,13 +340,13 @@ extension EtcdRolloutError: CustomStringConvertible {
     switch self {
     case .vetoed(let instance, let reason): "\(instance): \(reason)"
     case .silent(let instances, let limit):
-      "\(instances.sorted().joined(separator: ", ")) didn't answer within \(limit.words); restart what doesn't respond, and try again."
+      "\(instances.names) didn't answer within \(limit.words); restart what doesn't respond, and try again."
     case .busy: "another apply is being voted on; try again."
     case .interrupted: "the connection to etcd was lost during the vote, so nothing was changed; try again."
     case .unhealthy(let instance, let reason):
       "\(instance) isn't healthy with the changes" + (reason.isEmpty ? "." : ": \(reason)")
     case .notHealthy(let instances, let limit):
-      "\(instances.sorted().joined(separator: ", ")) didn't become healthy with the changes within \(limit.words)."
+      "\(instances.names) didn't become healthy with the changes within \(limit.words)."
     case .canceled: "it was canceled"
     case .storage(let error): error.reason
     }
@@ -377,4 +377,15 @@ func wait(
   if try result.get() { return }
   guard !Task.isCancelled else { throw .canceled }
   try await afterwards()
+}
+
+extension [String] {
+  /// The most names of instances in a sentence.
+  private static let namedCount = 5
+
+  /// The names of instances in a sentence: the first of many, and how many others there are.
+  fileprivate var names: String {
+    let names = sorted().prefix(Self.namedCount).joined(separator: ", ")
+    return count > Self.namedCount ? "\(names) and \(count - Self.namedCount) more" : names
+  }
 }

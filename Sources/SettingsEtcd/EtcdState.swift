@@ -89,9 +89,13 @@ struct EtcdView: Sendable {
   /// The records at one revision of the head. With another head, the list of numbers is wrong, but the headers in it are still right.
   private struct Log {
     var head: Int64
+    /// The revision of the cluster at which the records were listed. Headers with a later one haven't been seen.
+    var revision: Int64
     var numbers: [Int]
     /// The headers that were seen, of records in the list.
     var headers: [Int: EtcdRecord]
+    /// The records that have a content.
+    var contents: Set<Int>
   }
 
   /// The settings of a form that were recorded last.
@@ -119,8 +123,16 @@ struct EtcdView: Sendable {
   /// they were listed.
   var numbers: [Int]? { log.flatMap { $0.head == state?.head.revision ? $0.numbers : nil } }
 
+  /// The revision at which the records were last listed; 0 if they never were.
+  var listedRevision: Int64 { log?.revision ?? 0 }
+
   /// Returns the header of a record; `nil` if it isn't known.
   func header(_ number: Int) -> EtcdRecord? { log?.headers[number] }
+
+  /// Whether a version lacks its content; `nil` if the record isn't known.
+  func isDamaged(_ number: Int) -> Bool? {
+    log.flatMap { log in log.headers[number].map { $0.kind == .version && !log.contents.contains(number) } }
+  }
 
   // MARK: - What was seen
 
@@ -143,13 +155,17 @@ struct EtcdView: Sendable {
   /// The state with everything that was signaled so far; `nil` if it isn't known, and a reader has to ask the cluster.
   var signaledState: EtcdState? { gapCount == closedGapCount ? state : nil }
 
-  /// Keeps the numbers of the records, and the last header, which were read together with a state. Headers of removed records are dropped.
-  mutating func remember(_ numbers: [Int], last: (number: Int, EtcdRecord)?, at state: EtcdState) {
+  /// Keeps the numbers of the records, the headers that weren't known, and which records have a content, as they were read together with a
+  /// state. Headers of removed records are dropped.
+  mutating func remember(
+    _ numbers: [Int], headers new: [Int: EtcdRecord], contents: Set<Int>, at state: EtcdState
+  ) {
     guard log.map({ $0.head <= state.head.revision }) ?? true else { return }
     let kept = Set(numbers)
-    var headers = log?.headers.filter { kept.contains($0.key) } ?? [:]
-    if let last, kept.contains(last.number) { headers[last.number] = last.1 }
-    log = Log(head: state.head.revision, numbers: numbers, headers: headers)
+    let headers = (log?.headers ?? [:]).merging(new) { $1 }.filter { kept.contains($0.key) }
+    log = Log(
+      head: state.head.revision, revision: state.revision, numbers: numbers, headers: headers,
+      contents: contents)
   }
 
   /// Keeps the header of a record that was read alone. Does nothing if the record isn't in the list, so the headers stay within what the
@@ -166,6 +182,7 @@ struct EtcdView: Sendable {
     for (number, record) in zip((base.head.value.record + 1)..., commit.records) {
       log.numbers.append(number)
       log.headers[number] = EtcdRecord(record)
+      log.contents.insert(number)
     }
     if commit.oldest > 1 {
       log.numbers.removeAll { $0 < commit.oldest }

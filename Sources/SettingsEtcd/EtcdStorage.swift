@@ -58,6 +58,9 @@ public final class EtcdStorage: SettingsStorage {
     self.init(try EtcdAddress(endpoints: endpoints, prefix: prefix), options: options)
   }
 
+  /// What a request that stores a version needs beside its contents: a header with a list of changes, and the operations.
+  private static let rollbackOverhead = 1 << 16
+
   // MARK: - The content
 
   /// Returns the content; `nil` if nothing is stored. Cost: one request; the content is transferred only if it has changed.
@@ -81,6 +84,7 @@ public final class EtcdStorage: SettingsStorage {
       var current = view.withLock(\.state)
       // A state that only seems to be as expected, because it is outdated, does no harm: the transaction compares the revisions.
       if current?.isAsExpected(by: commit) != true { current = try readState() }
+      if commit.confirmationLimit != nil { try checkRollback(to: current?.document?.content) }
       // A lease whose commit is refused ends by itself.
       let lease = try commit.confirmationLimit.map { limit throws(EtcdError) in
         try client.grantLease(limit + PendingConfirmation.headStart)
@@ -99,6 +103,15 @@ public final class EtcdStorage: SettingsStorage {
         }
       }
       throw .contended
+    }
+  }
+
+  /// Throws unless one request can store content again, once as the document and once as a version: a change that can't be taken back can't
+  /// wait for its confirmation. Content that another program has stored can be larger than what a commit can store.
+  private func checkRollback(to content: StoredContent?) throws(EtcdError) {
+    let size = 2 * (content?.bytes.count ?? 0) + Self.rollbackOverhead
+    guard size <= client.options.maxRequestSize else {
+      throw .rollbackTooLarge(size: size, limit: client.options.maxRequestSize)
     }
   }
 
@@ -160,19 +173,27 @@ public final class EtcdStorage: SettingsStorage {
 
   // MARK: - The log
 
-  /// Returns the numbers of the log's records. Cost: one request.
+  /// Returns the numbers of the log's records. Cost: one request, which also reads the headers that haven't been seen, because whoever asks
+  /// for the numbers reads headers next.
   public func logNumbers() throws(SettingsStorageError) -> [Int] {
     try converted { () throws(EtcdError) in
+      let listed = view.withLock(\.listedRevision)
       let (state, replies) = try readState(with: [
-        EtcdRangeRequest(keys.allHeaders, keysOnly: true), EtcdRangeRequest(keys.allHeaders, lastOnly: true),
+        EtcdRangeRequest(keys.allHeaders, keysOnly: true),
+        EtcdRangeRequest(keys.allHeaders, changedSince: listed + 1),
+        EtcdRangeRequest(keys.allContents, keysOnly: true),
       ])
       // A key of another program can have a larger number.
-      let numbers = replies[0].found.compactMap { keys.number(ofHeader: $0.key) }
+      let numbers = replies[0].found.compactMap { keys.number(of: $0.key) }
         .filter { 1...max(1, state.head.value.record) ~= $0 }
-      let last = replies[1].found.last.flatMap { found in
-        keys.number(ofHeader: found.key).flatMap { number in EtcdRecord(found.value).map { (number, $0) } }
+      let headers = replies[1].found.compactMap { found in
+        keys.number(of: found.key).flatMap { number in EtcdRecord(found.value).map { (number, $0) } }
       }
-      view.withLock { $0.remember(numbers, last: last, at: state) }
+      let contents = Set(replies[2].found.compactMap { keys.number(of: $0.key) })
+      view.withLock {
+        $0.remember(
+          numbers, headers: Dictionary(uniqueKeysWithValues: headers), contents: contents, at: state)
+      }
       return numbers
     }
   }
@@ -187,6 +208,12 @@ public final class EtcdStorage: SettingsStorage {
   public func logHeader(_ number: Int) throws(SettingsStorageError) -> StorageLookup<[UInt8]> {
     if let known = view.withLock({ $0.header(number) }) { return .found(known.header) }
     return try readHeader(number).map(\.header)
+  }
+
+  /// Whether a record has lost its content. Cost: no request, if the record was there when the numbers were last read.
+  public func isRecordDamaged(_ number: Int) throws(SettingsStorageError) -> Bool {
+    if let isDamaged = view.withLock({ $0.isDamaged(number) }) { return isDamaged }
+    return try logRecord(number) == .damaged
   }
 
   /// Returns a record with its content. Cost: one or two requests.

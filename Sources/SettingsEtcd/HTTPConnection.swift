@@ -92,7 +92,9 @@ final class HTTPConnection: @unchecked Sendable {
       if state == CCURL_DONE { return .ended }
       if isCanceled.load(ordering: .sequentiallyConsistent) { throw .canceled }
       if state == CCURL_FAILED {
-        throw .failed(String(cString: ccurl_error(handle)), mayHaveArrived: ccurl_has_sent(handle))
+        let reason = String(cString: ccurl_error(handle))
+        if ccurl_has_bad_files(handle) { throw .badFiles(reason) }
+        throw .failed(reason, mayHaveArrived: ccurl_has_sent(handle))
       }
       if left <= 0 { return .timedOut }
     }
@@ -130,6 +132,8 @@ struct HTTPReply: Hashable, Sendable {
 enum HTTPError: Error, Hashable, Sendable {
   /// The system's HTTP library can't be used; the reason.
   case noLibrary(String)
+  /// A file of ``TLSFiles`` can't be used; the library's reason. Nothing was sent.
+  case badFiles(String)
   /// The reply didn't arrive in time.
   case timedOut(mayHaveArrived: Bool)
   /// The connection failed; the library's reason.
@@ -141,7 +145,7 @@ enum HTTPError: Error, Hashable, Sendable {
   /// sent.
   var mayHaveArrived: Bool {
     switch self {
-    case .noLibrary: false
+    case .noLibrary, .badFiles: false
     case .timedOut(let mayHaveArrived), .failed(_, let mayHaveArrived): mayHaveArrived
     case .canceled: true
     }
@@ -152,7 +156,7 @@ extension HTTPError: CustomStringConvertible {
   /// A part of a sentence.
   var description: String {
     switch self {
-    case .noLibrary(let reason): reason
+    case .noLibrary(let reason), .badFiles(let reason): reason
     case .timedOut: "no reply in time"
     case .failed(let reason, _): reason
     case .canceled: "canceled"

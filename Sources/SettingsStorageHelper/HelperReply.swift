@@ -39,6 +39,8 @@ enum HelperReply: Sendable {
   /// The header of a record. `missing` for a number that the log doesn't have, and `damaged` if the helper's storage can tell.
   case header(StorageLookup<[UInt8]>)
   case record(StorageLookup<StorageRecord>)
+  /// Whether the record is damaged.
+  case check(isDamaged: Bool)
   /// The time left, in milliseconds; `nil` if the helper has no clock.
   case timeToConfirm(Int?)
   /// The settings that were recorded last; `nil` if there are none.
@@ -72,6 +74,7 @@ enum HelperReply: Sendable {
     case .numbers(let numbers): object["numbers"] = .array(numbers.map { .number(JSONNumber($0)) })
     case .header(let header): object.add(header) { ["header": .base64($0)] }
     case .record(let record): object.add(record) { $0.object }
+    case .check(let isDamaged): object["damaged"] = .bool(isDamaged)
     case .timeToConfirm(let time): object["milliseconds"] = time.map { .number(JSONNumber($0)) } ?? .null
     case .settings(let settings): object["settings"] = settings.map(JSONValue.base64) ?? .null
     case .vote(let veto):
@@ -129,6 +132,9 @@ enum HelperReply: Sendable {
     case .record:
       guard let record = object.lookup(StorageRecord.init) else { return nil }
       self = .record(record)
+    case .check:
+      guard case .bool(let isDamaged)? = object["damaged"] else { return nil }
+      self = .check(isDamaged: isDamaged)
     case .timeToConfirm: self = .timeToConfirm(object.integer("milliseconds"))
     case .settings:
       guard let settings = object.optionalBytes("settings") else { return nil }

@@ -25,6 +25,8 @@ enum HelperRequest: Sendable {
   /// The header of a record, without its content, for a list of versions.
   case header(Int)
   case record(Int)
+  /// Whether a record is damaged, without its content. A helper that doesn't know the request is asked for the record.
+  case check(Int)
   /// The time left to confirm the commit whose last record has this number. Helpers with a clock of their own answer it.
   case timeToConfirm(Int)
   /// The settings of the last form, for the marks of new settings.
@@ -40,7 +42,7 @@ enum HelperRequest: Sendable {
   case revert([UInt8])
 
   private enum Name: String {
-    case hello, read, commit, numbers, header, record, settings, watch, propose, revert
+    case hello, read, commit, numbers, header, record, check, settings, watch, propose, revert
     case endProposal = "end-proposal"
     case recordSettings = "record-settings"
     case timeToConfirm = "time-to-confirm"
@@ -51,7 +53,7 @@ enum HelperRequest: Sendable {
     switch self {
     case .hello(let versions): object["versions"] = .array(versions.map { .number(JSONNumber($0)) })
     case .commit(let commit): commit.add(to: &object)
-    case .header(let number), .record(let number), .timeToConfirm(let number):
+    case .header(let number), .record(let number), .check(let number), .timeToConfirm(let number):
       object["number"] = .number(JSONNumber(number))
     case .recordSettings(let settings): object["settings"] = .base64(settings)
     case .propose(let content), .revert(let content): object["content"] = .base64(content)
@@ -71,6 +73,7 @@ enum HelperRequest: Sendable {
     case .numbers: .numbers
     case .header: .header
     case .record: .record
+    case .check: .check
     case .timeToConfirm: .timeToConfirm
     case .settings: .settings
     case .recordSettings: .recordSettings
@@ -95,9 +98,15 @@ enum HelperRequest: Sendable {
       guard let commit = HelperCommit(object) else { return nil }
       self = .commit(commit)
     case .numbers: self = .numbers(asRead: object["as-read"] == .bool(true))
-    case .header, .record, .timeToConfirm:
+    case .header, .record, .check, .timeToConfirm:
       guard let number = object.integer("number") else { return nil }
-      self = name == .header ? .header(number) : name == .record ? .record(number) : .timeToConfirm(number)
+      self =
+        switch name {
+        case .header: .header(number)
+        case .record: .record(number)
+        case .check: .check(number)
+        default: .timeToConfirm(number)
+        }
     case .settings: self = .settings
     case .recordSettings:
       guard let settings = object.bytes("settings") else { return nil }
@@ -124,6 +133,8 @@ struct HelperCommit: Sendable {
   var oldest: Int
   /// The time to confirm the commit, in milliseconds; `nil` if it needs no confirmation. A helper without a clock ignores it.
   var confirmWithin: Int?
+  /// The bytes that a rollback of the commit may need; 0 if it isn't rolled back. A helper that can't have them later refuses the commit.
+  var reservation = 0
 
   init(_ commit: StorageCommit, expecting expected: String?) {
     content = commit.content
@@ -132,6 +143,7 @@ struct HelperCommit: Sendable {
     records = commit.records
     oldest = commit.oldest
     confirmWithin = commit.confirmationLimit.map { Int($0.milliseconds) }
+    reservation = commit.reservation
   }
 
   /// Reads a commit; returns `nil` if it lacks something. `content` and `oldest` must be there, even as `null` and 0: a helper that guesses
@@ -151,6 +163,7 @@ struct HelperCommit: Sendable {
     self.oldest = oldest
     head = object.integer("head")
     confirmWithin = object.integer("confirm-within")
+    reservation = max(0, object.integer("rollback-size") ?? 0)
     self.records = records
   }
 
@@ -161,6 +174,7 @@ struct HelperCommit: Sendable {
     object["records"] = .array(records.map { .object($0.object) })
     object["oldest"] = .number(JSONNumber(oldest))
     object["confirm-within"] = confirmWithin.map { .number(JSONNumber($0)) }
+    if reservation > 0 { object["rollback-size"] = .number(JSONNumber(reservation)) }
   }
 }
 

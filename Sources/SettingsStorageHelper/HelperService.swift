@@ -105,6 +105,7 @@ package final class HelperService: Sendable {
       return .numbers(try storage.logNumbers(asRead ? .lastRead : .now))
     case .header(let number): return .header(try storage.logHeader(number))
     case .record(let number): return .record(try storage.logRecord(number))
+    case .check(let number): return .check(isDamaged: try storage.isRecordDamaged(number))
     case .timeToConfirm(let number):
       return .timeToConfirm(try storage.timeToConfirm(number).map { Int($0.milliseconds) })
     // No settings have the revision of zero bytes, so this always returns the bytes; the other side compares.
@@ -134,6 +135,7 @@ package final class HelperService: Sendable {
     }
     var step = StorageCommit(
       commit.content, expecting: expected, head: commit.head, records: commit.records, oldest: commit.oldest)
+    step.reservation = commit.reservation
     step.confirmationLimit = commit.confirmWithin.map { .milliseconds($0) }
     let result = try storage.commit(step)
     switch result {

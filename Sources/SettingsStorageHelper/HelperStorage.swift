@@ -145,15 +145,29 @@ package final class HelperStorage: SettingsStorage {
     return record
   }
 
-  /// Returns the time left to confirm the commit that appended a record; `nil` if the helper has no clock, or doesn't know the request.
-  ///
-  /// A helper in another language need not know the request, so its `refused` isn't an error. The clocks of the machines apply then.
+  /// Whether a record is damaged. A helper that doesn't know the request is asked for the record.
+  package func isRecordDamaged(_ number: Int) throws(SettingsStorageError) -> Bool {
+    switch try askOptional(.check(number)) {
+    case .check(let isDamaged)?: isDamaged
+    case nil: try logRecord(number) == .damaged
+    default: throw client.malformed
+    }
+  }
+
+  /// Returns the time left to confirm the commit that appended a record; `nil` if the helper has no clock, or doesn't know the request. The
+  /// clocks of the machines apply then.
   package func timeToConfirm(_ number: Int) throws(SettingsStorageError) -> Duration? {
+    switch try askOptional(.timeToConfirm(number)) {
+    case .timeToConfirm(let time)?: time.map { .milliseconds($0) }
+    case nil: nil
+    default: throw client.malformed
+    }
+  }
+
+  /// Sends a request that a helper in another language need not know; returns `nil` if it refuses.
+  private func askOptional(_ request: HelperRequest) throws(SettingsStorageError) -> HelperReply? {
     do throws(SettingsStorageError) {
-      guard case .timeToConfirm(let time) = try client.ask(.timeToConfirm(number)) else {
-        throw client.malformed
-      }
-      return time.map { .milliseconds($0) }
+      return try client.ask(request)
     } catch {
       if case .remote(_, let remote) = error, remote.kind == .refused { return nil }
       throw error

@@ -12,8 +12,9 @@ package enum SettingsStorageEtcdProgram {
 
     Connects settings-tui to etcd, which starts it: settings-tui etcd://HOST:PORT/PREFIX.
     ADDRESS is etcd://HOST:PORT/PREFIX or, with TLS, etcd+https://HOST:PORT/PREFIX. Several members
-    of a cluster are separated by commas. ETCDCTL_USER, ETCDCTL_PASSWORD, ETCDCTL_CACERT, ETCDCTL_CERT
-    and ETCDCTL_KEY have the same meaning as for etcdctl.
+    of a cluster are separated by commas; etcd:///PREFIX names those of ETCDCTL_ENDPOINTS. This variable,
+    ETCDCTL_USER, ETCDCTL_PASSWORD, ETCDCTL_CACERT, ETCDCTL_CERT and ETCDCTL_KEY have the same meaning
+    as for etcdctl.
 
     """
 
@@ -31,8 +32,9 @@ package enum SettingsStorageEtcdProgram {
 
   private static func service(_ text: String) -> HelperService {
     do throws(EtcdAddressError) {
-      let options = EtcdOptions(variables: EnvironmentVariables.all(withPrefix: "ETCDCTL_"))
-      let storage = EtcdStorage(try EtcdAddress(text), options: options)
+      let variables = EnvironmentVariables.all(withPrefix: "ETCDCTL_")
+      let storage = EtcdStorage(
+        try EtcdAddress(text, variables: variables), options: EtcdOptions(variables: variables))
       // A proposal may take twice this limit, and `settings-tui` waits for its reply for up to a minute.
       return HelperService(.success(storage), poll: InstancePoll(EtcdRollout(storage, limit: .seconds(20))))
     } catch {

@@ -99,5 +99,13 @@ struct EtcdAccessTests {
     #expect(remoteError { try withoutAuthority.read() }?.kind == .unreachable)
     let withoutCertificate = try storage(variables.filter { $0.key == "ETCDCTL_CACERT" }, seconds: 1)
     #expect(remoteError { try withoutCertificate.read() }?.kind == .unreachable)
+    // A later attempt doesn't mend a file that isn't there, or the key of another certificate.
+    for (name, file) in [
+      ("ETCDCTL_CACERT", "none.crt"), ("ETCDCTL_CERT", "none.crt"), ("ETCDCTL_KEY", "ca.key"),
+    ] {
+      let faulty = try storage(variables.merging([name: path(file)]) { $1 }, seconds: 30)
+      let error = remoteError { try faulty.read() }
+      #expect(error?.kind == .denied, "\(name): \(String(describing: error))")
+    }
   }
 }

@@ -20,6 +20,23 @@ struct EtcdAddressTests {
     #expect(try EtcdAddress(canonical) == address)
   }
 
+  @Test(
+    "without a member names those of etcd's own client",
+    arguments: [
+      ("etcd:///p/q", "a,b:1", "etcd://a:2379,b:1/p/q"),
+      ("etcd:///p", "http://a:2379,b", "etcd://a:2379,b:2379/p"),
+      ("etcd+https:///p", "a", "etcd+https://a:2379/p"),
+      ("etcd:///p", "https://a:1,https://b:2", "etcd+https://a:1,b:2/p"),
+      ("etcd://c/p", "a,b", "etcd://c:2379/p"),
+    ])
+  func membersOfTheEnvironment(_ text: String, _ members: String, _ expected: String) throws {
+    #expect(try EtcdAddress(text, variables: ["ETCDCTL_ENDPOINTS": members]).description == expected)
+    #expect(throws: EtcdAddressError.noEndpoint) { try EtcdAddress("etcd:///p", variables: [:]) }
+    #expect(throws: EtcdAddressError.mixedSecurity) {
+      try EtcdAddress("etcd+https:///p", variables: ["ETCDCTL_ENDPOINTS": "http://a"])
+    }
+  }
+
   @Test("can be made of members and a prefix")
   func parts() throws {
     #expect(
@@ -38,7 +55,7 @@ struct EtcdAddressTests {
     arguments: [
       ("http://a/p", EtcdAddressError.scheme("http://a/p")), ("etcd://a", .noPrefix),
       ("etcd://a/", .noPrefix),
-      ("etcd:///p", .endpoint("")), ("etcd://a,,b/p", .endpoint("")), ("etcd://a:0/p", .endpoint("a:0")),
+      ("etcd:///p", .noEndpoint), ("etcd://a,,b/p", .endpoint("")), ("etcd://a:0/p", .endpoint("a:0")),
       ("etcd://a:70000/p", .endpoint("a:70000")), ("etcd://a:+1/p", .endpoint("a:+1")),
       ("etcd://a b/p", .endpoint("a b")), ("etcd://::1/p", .endpoint("::1")),
       ("etcd://[::1/p", .endpoint("[::1")),

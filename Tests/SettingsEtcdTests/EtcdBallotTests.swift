@@ -43,4 +43,19 @@ struct EtcdBallotTests {
     for vote in [yes, no] { #expect(EtcdVote(vote.value) == vote) }
     #expect(EtcdVote(Array("{}".utf8)) == yes)
   }
+
+  @Test("has vetoes of one line, whichever program wrote them")
+  func lines() {
+    #expect(EtcdVote(veto: "port 80:\n  in use\n").veto == "port 80: in use")
+    #expect(EtcdVote(Array(#"{"veto": "a\nb"}"#.utf8)).veto == "a b")
+  }
+
+  @Test("names the first of many instances that don't answer")
+  func manyInstances() {
+    let names = (100..<400).map { "web-\($0)" }
+    #expect(
+      EtcdRolloutError.silent(instances: names, limit: .seconds(20)).description
+        == "web-100, web-101, web-102, web-103, web-104 and 295 more didn't answer within 20 s; restart what doesn't respond, and try again."
+    )
+  }
 }

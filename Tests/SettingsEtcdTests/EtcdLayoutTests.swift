@@ -96,6 +96,36 @@ struct EtcdLayoutTests {
     #expect(error?.reason.contains("1572864") == true)
   }
 
+  @Test("is listed by one request, with all headers, however many versions there are")
+  func requests() throws {
+    let records = (1...40).map { StorageRecord(header: [UInt8($0)], content: .version([UInt8($0)])) }
+    _ = try storage.commit(StorageCommit([1], expecting: nil, records: Array(records[..<39])))
+    _ = try storage.commit(
+      StorageCommit([2], expecting: SettingsRevision(of: [1]), records: Array(records[39...])))
+    try cluster.etcdctl(["del", "\(prefix)/contents/0000000000000000007"])
+    let other = try EtcdStorage(endpoints: cluster.endpoints, prefix: prefix)
+    #expect(try other.logNumbers() == Array(1...40))
+    // What the one request has brought stays when the keys are gone.
+    try cluster.etcdctl(["del", "--prefix", prefix])
+    for number in 1...40 {
+      #expect(try other.logHeader(number) == .found([UInt8(number)]))
+      #expect(try other.isRecordDamaged(number) == (number == 7))
+    }
+  }
+
+  @Test("that a rollback couldn't store again, with its version, isn't replaced until a confirmation")
+  func largeRollback() throws {
+    let large = [UInt8](repeating: 32, count: 800_000)
+    _ = try storage.commit(StorageCommit(large, expecting: nil))
+    var commit = StorageCommit([1], expecting: SettingsRevision(of: large))
+    commit.confirmationLimit = .seconds(30)
+    let error = remoteError { try storage.commit(commit) }
+    #expect(error?.kind == .tooLarge, "\(String(describing: error))")
+    #expect(try storage.read()?.bytes == large)
+    commit.confirmationLimit = nil
+    #expect(try storage.commit(commit) == .committed(SettingsRevision(of: [1]), isDurable: true))
+  }
+
   @Test("that etcd itself refuses as too large is the same error")
   func lowerLimit() throws {
     let small = try EtcdCluster(options: ["--max-request-bytes", "10000"])

@@ -43,6 +43,8 @@ void ccurl_discard(ccurl_connection *connection);
 long ccurl_status(ccurl_connection *connection);
 // Whether a part of the request may have arrived.
 bool ccurl_has_sent(ccurl_connection *connection);
+// Whether the request failed because a file with a certificate or a key can't be used.
+bool ccurl_has_bad_files(const ccurl_connection *connection);
 // Why the request failed.
 const char *ccurl_error(const ccurl_connection *connection);
 

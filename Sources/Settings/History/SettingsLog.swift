@@ -90,7 +90,7 @@ struct SettingsLog: Sendable {
     let state = try state()
     let pending = state.pending
     var entries: [SettingsHistoryEntry] = []
-    for number in try storage.logNumbers().reversed() {
+    for number in state.numbers.reversed() {
       let header: LogHeader
       switch try self.header(number) {
       case .missing: continue
@@ -107,7 +107,7 @@ struct SettingsLog: Sendable {
           changeCount: header.changeCount,
           upgrades: header.upgrades,
           confirmation: header.confirmation.flatMap { $0.id == pending?.id ? pending : nil },
-          isDamaged: try storage.logRecord(number) == .damaged, isAfterFailure: header.isAfterFailure))
+          isDamaged: try storage.isRecordDamaged(number), isAfterFailure: header.isAfterFailure))
     }
     if entries.first(where: { $0.kind != .damaged }).map({ $0.revision != revision }) ?? (revision != nil) {
       let changes = externalChanges(state)
@@ -131,11 +131,12 @@ struct SettingsLog: Sendable {
     }
   }
 
-  /// Returns the paths of what was secret in any version, by the form that it was stored with. Cost: reads the headers of all records.
+  /// Returns the paths of what was secret in any version that was there when the log was last read, by the form that it was stored with.
+  /// Cost: reads the headers of all records.
   func secretPaths() throws(SettingsStorageError) -> Set<SettingPath> {
     var paths: Set<SettingPath> = []
-    for number in try storage.logNumbers() {
-      if case .intact(let header) = try self.header(number) { paths.formUnion(header.secrets) }
+    for number in try storage.logNumbers(.lastRead) {
+      if case .intact(let header) = try self.header(number, freshness: .lastRead) { paths.formUnion(header.secrets) }
     }
     return paths
   }

@@ -56,6 +56,9 @@ public protocol SettingsStorage: Sendable {
   /// Returns a record with its content. Cost: reads the whole content of that version.
   func logRecord(_ number: Int) throws(SettingsStorageError) -> StorageLookup<StorageRecord>
 
+  /// Whether the log has a record that ``logRecord(_:)`` can't return, because it is ``StorageLookup/damaged``. By default, reads the record.
+  func isRecordDamaged(_ number: Int) throws(SettingsStorageError) -> Bool
+
   /// Replaces records of the log, or removes them (`nil`), for good; returns `false`, and does nothing, if the log's last record has another
   /// number. By default, throws: the storage keeps what it has recorded.
   ///
@@ -124,6 +127,11 @@ public protocol SettingsStorage: Sendable {
 extension SettingsStorage {
   /// The name.
   public var identity: String { name }
+
+  /// Whether reading the record tells that it is damaged.
+  public func isRecordDamaged(_ number: Int) throws(SettingsStorageError) -> Bool {
+    try logRecord(number) == .damaged
+  }
 
   /// Throws.
   public func rewriteLog(_ records: [Int: StorageRecord?], head: Int) throws(SettingsStorageError) -> Bool {
