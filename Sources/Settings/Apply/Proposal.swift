@@ -28,6 +28,11 @@ indirect enum Proposal: Sendable {
     if case .version(let restoration) = self { restoration.version } else { nil }
   }
 
+  /// Whether a version of the history is restored.
+  var isRollback: Bool {
+    if case .version(let restoration) = self { restoration.source == .history } else { false }
+  }
+
   /// Whether the review checks everything that the proposal can change: only values of settings change, and neither rules
   /// nor keywords of sections depend on them.
   var isCheckedByParts: Bool {

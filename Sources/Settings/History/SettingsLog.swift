@@ -136,7 +136,9 @@ struct SettingsLog: Sendable {
   func secretPaths() throws(SettingsStorageError) -> Set<SettingPath> {
     var paths: Set<SettingPath> = []
     for number in try storage.logNumbers(.lastRead) {
-      if case .intact(let header) = try self.header(number, freshness: .lastRead) { paths.formUnion(header.secrets) }
+      if case .intact(let header) = try self.header(number, freshness: .lastRead) {
+        paths.formUnion(header.secrets)
+      }
     }
     return paths
   }
@@ -184,19 +186,28 @@ extension SettingsStorage {
 /// What today's form finds wrong with the version becomes a warning and doesn't refuse it: the version was stored once, and a person
 /// prefers it to what is stored now. The bytes needn't even be JSON, because another program might have stored them.
 ///
-/// It serves three ends: a rollback that a person asks for, the rollback of an apply that wasn't confirmed, and the check of content that
-/// another process is about to store (with `formRefuses`).
+/// It serves four ends: a rollback that a person asks for, the rollback of an apply that wasn't confirmed, a copy of another place's content,
+/// and the check of content that another process is about to store. The last two are new here, so an error of the form refuses them.
 struct Restoration: Sendable {
+  /// Where the bytes come from.
+  enum Source {
+    case history, elsewhere
+  }
+
   /// The content that it replaces.
   let base: Snapshot
   /// The version's bytes, which are stored as they are; `nil` if nothing was stored: then the content is removed.
   let bytes: [UInt8]?
   let version: Snapshot
+  let source: Source
   private let validator: FormValidator
 
   /// Restores a version from its bytes.
-  init(_ bytes: [UInt8]?, over base: Snapshot, validator: FormValidator) {
+  init(
+    _ bytes: [UInt8]?, from source: Source = .history, over base: Snapshot, validator: FormValidator
+  ) {
     self.base = base
+    self.source = source
     self.bytes = bytes
     self.validator = validator
     version = Snapshot(ofVersion: bytes, layers: base.layers, validator: validator)
@@ -206,15 +217,14 @@ struct Restoration: Sendable {
   init(_ version: Snapshot, over base: Snapshot, validator: FormValidator) {
     self.base = base
     self.version = version
+    source = .history
     bytes = version.content?.bytes
     self.validator = validator
   }
 
-  /// Reviews what restoring the version changes.
-  ///
-  /// - Parameter formRefuses: Whether errors in the changed settings are obstacles, as in an apply, and not only warnings. The locks of
-  ///   other layers are obstacles in both cases.
-  func review(of file: String, formRefuses: Bool = false) -> FormReview {
+  /// Reviews what restoring the version changes. Errors in the changed settings are only warnings for a version of the history. The locks of
+  /// other layers are obstacles in any case.
+  func review(of file: String) -> FormReview {
     let index = validator.index
     let isJSON = version.malformed == nil
     let changes = isJSON ? version.changes(since: base, in: index) : []
@@ -226,7 +236,8 @@ struct Restoration: Sendable {
     var review = FormReview(
       file: file, revision: base.revision, changes: changes,
       derivedChanges: isJSON ? version.derivedChanges(since: base, in: index) : [],
-      findings: (formRefuses ? found : found.map(\.asWarning)) + refusals.map(ReviewFinding.obstacle),
+      findings: (source == .elsewhere ? found : found.map(\.asWarning))
+        + refusals.map(ReviewFinding.obstacle),
       conflicts: [],
       findPatch: PatchFinder { [base, version] in
         isJSON ? index.patch(from: base.read.stored, to: version.read.stored) : []

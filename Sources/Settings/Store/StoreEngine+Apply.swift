@@ -167,7 +167,7 @@ extension StoreEngine {
     if !storage.keepsHistory { options.history = .skip }
     let stored = try await validated.store(in: storage) {
       LogStep(
-        validated.proposal.version == nil ? .apply : .rollback, to: validated.bytes, changes: review.changes,
+        validated.proposal.isRollback ? .rollback : .apply, to: validated.bytes, changes: review.changes,
         commentedPaths: review.commentedPaths.map { path in
           // The keys inside a secret can be secret.
           index.entry(containing: path).flatMap { $0.setting.holdsSecrets ? $0.path : nil } ?? path
@@ -351,11 +351,11 @@ extension StoreEngine {
   ) async throws(ApplyError) -> RemoteApply {
     do throws(SettingsStoreError) { try refresh() } catch { throw .storage(error) }
     let base = snapshot
-    let change = Restoration(content, over: base, validator: validator)
+    let change = Restoration(content, from: .elsewhere, over: base, validator: validator)
     if let malformed = change.version.malformed {
       throw .storage(.malformed(file: name, malformed.error))
     }
-    var review = change.review(of: name, formRefuses: true)
+    var review = change.review(of: name)
     guard review.isApplicable else { throw .invalid(review.obstacles) }
     do throws(SettingsDecodingError) {
       try check?(change.version.complete(in: index))

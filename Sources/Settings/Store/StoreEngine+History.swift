@@ -66,6 +66,24 @@ extension StoreEngine {
     return try await apply(options) { .version(restoration) }
   }
 
+  /// Reviews content of another place that replaces what is stored, byte for byte, comments and layout included.
+  package func review(copying content: StoredContent) -> FormReview { copy(of: content).review(of: name) }
+
+  /// Applies content of another place, byte for byte, as an apply that the form can refuse.
+  ///
+  /// - Parameter review: The review that was shown. Throws `ApplyError.stale` if other content has been stored here since.
+  package func apply(
+    copying content: StoredContent, reviewed review: FormReview, options: ApplyOptions
+  ) async throws(ApplyError) -> ApplyOutcome {
+    let copy = copy(of: content)
+    guard review.revision == copy.base.revision else { throw .stale }
+    return try await apply(options) { .version(copy) }
+  }
+
+  private func copy(of content: StoredContent) -> Restoration {
+    Restoration(content.bytes, from: .elsewhere, over: snapshot, validator: validator)
+  }
+
   private func restoration(of entry: SettingsHistoryEntry) throws(ApplyError) -> Restoration {
     Restoration(try content(of: entry), over: snapshot, validator: validator)
   }

@@ -203,6 +203,7 @@ enum CommandList {
     InsertCommand.self, MoveCommand.self, ApplyCommand.self, LogCommand.self, ShowCommand.self,
     DiffCommand.self,
     RollbackCommand.self, ForgetCommand.self, ConfirmCommand.self, CancelCommand.self, WatchCommand.self,
+    MirrorCommand.self,
     SchemasCommand.self, DoctorCommand.self,
   ]
 

@@ -178,6 +178,7 @@ enum Option: String, ProgramOption {
   case to = "--to"
   case revision = "--revision"
   case before = "--before"
+  case noWatch = "--no-watch"
 
   var valueName: String? {
     switch self {
@@ -194,7 +195,7 @@ enum Option: String, ProgramOption {
     case .before: "TIME"
     case .json, .detailedExitCode, .strict, .changed, .all, .origin, .yes, .dryRun, .noHistory, .noInPlace,
       .keys,
-      .why, .new, .showSecrets, .plain, .once, .verbose:
+      .why, .new, .showSecrets, .plain, .once, .verbose, .noWatch:
       nil
     }
   }
@@ -209,6 +210,7 @@ enum Option: String, ProgramOption {
       "a value that rules read and that only the app knows, as JSON or text; can be given several times"
     case .strict: "exit with 1 for warnings, too, such as unknown keys"
     case .json: "print JSON for scripts; secrets are masked"
+    case .noWatch: "copy once, and end"
     case .detailedExitCode: "exit with 2 if something changes, and with 0 only if nothing does"
     case .changed: "list only settings that are set"
     case .all: "list settings that aren't set, too"

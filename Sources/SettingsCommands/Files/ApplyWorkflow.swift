@@ -33,6 +33,8 @@ struct ApplyWorkflow {
   private let console: Console
   /// The commands that take part in the apply.
   let commands: ParticipantCommands
+  /// Whether somebody at a terminal is asked before an apply.
+  var asks = true
 
   /// Checks the options of the command against each other.
   ///
@@ -123,7 +125,8 @@ struct ApplyWorkflow {
       return try end(isEmpty: isEmpty)
     }
     // A filter isn't asked, because its input is the document; nor is a script, which has no terminal.
-    let mustAsk = !arguments.has(.yes) && console.isInteractive && !isEmpty && arguments.filtered == nil
+    let mustAsk =
+      asks && !arguments.has(.yes) && console.isInteractive && !isEmpty && arguments.filtered == nil
     if mustAsk {
       // The answer needs the text; JSON describes the result.
       console.print(report.text)
@@ -221,6 +224,8 @@ enum Intent {
   case plan(SettingsPlan)
   /// A rollback to a version of the history.
   case version(SettingsHistoryEntry)
+  /// The content of another place, which is new here.
+  case copy(StoredContent)
 
   /// Returns the review of the changes. Throws if a plan is stale or for another file, or if a version can't be restored.
   func review(in store: StoreEngine) throws(Failure) -> FormReview {
@@ -229,6 +234,7 @@ enum Intent {
       case .draft(let draft): store.review(draft)
       case .plan(let plan): try store.review(plan)
       case .version(let entry): try store.review(restoring: entry)
+      case .copy(let content): store.review(copying: content)
       }
     } catch {
       throw Failure(error, file: store.name)
@@ -242,19 +248,25 @@ enum Intent {
     case .plan: review.changes.isEmpty && review.comments.isEmpty
     // Versions can differ in comments only.
     case .version(let entry): entry.revision == review.revision
+    case .copy(let content): content.revision == review.revision
     }
   }
 
   /// Whether the version that is restored had no file.
   var removesFile: Bool {
     switch self {
-    case .draft, .plan: false
+    case .draft, .plan, .copy: false
     case .version(let entry): entry.revision == nil
     }
   }
 
-  /// Whether a version is restored.
-  var isVersion: Bool { if case .version = self { true } else { false } }
+  /// Whether bytes are stored as they are, and not changes of values.
+  var isVersion: Bool {
+    switch self {
+    case .draft, .plan: false
+    case .version, .copy: true
+    }
+  }
 
   /// Applies the changes.
   func apply(
@@ -264,6 +276,7 @@ enum Intent {
     case .draft(let draft): try await store.apply(draft, options: options)
     case .plan(let plan): try await store.apply(plan, options: options)
     case .version(let entry): try await store.rollback(to: entry, reviewed: review, options: options)
+    case .copy(let content): try await store.apply(copying: content, reviewed: review, options: options)
     }
   }
 
@@ -286,7 +299,7 @@ enum Intent {
       return switch self {
       case .draft(let draft): try SettingsPlan(draft, for: store)
       case .plan(let plan): plan
-      case .version: try SettingsPlan(review, for: store)
+      case .version, .copy: try SettingsPlan(review, for: store)
       }
     } catch {
       throw Failure(.plan(error), file: store.name)

@@ -39,8 +39,11 @@ struct SettingsFile {
     case versions
     /// It restores a version. That needs other layers, because they may lock settings.
     case rollback
+    /// It replaces the content by that of another place, which the form checks. So the content may be malformed, but not the form.
+    case copy
 
     fileprivate var isOfVersions: Bool { self != .values }
+    fileprivate var needsForm: Bool { self == .values || self == .copy }
   }
 
   /// The notices about the form that are reported. They go to the standard error and never change the exit status.
@@ -296,7 +299,7 @@ struct SettingsFile {
     // A form is searched for a stream as if it was in the current folder.
     SchemaSearch.Subject(
       path: place.isStream ? Arguments.standardInput : path, address: place.address, option: schema,
-      needsOption: !use.isOfVersions, document: document)
+      needsOption: use.needsForm, document: document)
   }
 
   /// Returns the form that the search finds, or else one that is inferred from the document.
@@ -319,7 +322,7 @@ struct SettingsFile {
         let index = try found.index(of: bytes, catalogs)
         let faults = index.form.warnings.filter(\.isOfRule)
         // A command that needs the form checks by all of it, or by none.
-        if step == .option, !use.isOfVersions, let fault = faults.first {
+        if step == .option, use.needsForm, let fault = faults.first {
           throw Failure(.dataError, message: "\(fault.line(in: found.name))")
         }
         ruleWarnings = faults.map { "\($0.line(in: found.name)) This rule isn't used." }

@@ -24,7 +24,8 @@ import Testing
     let commands = [
       "edit", "get", "list", "describe", "check", "set", "reset", "merge", "patch", "rename", "insert",
       "move",
-      "apply", "log", "show", "diff", "rollback", "forget", "confirm", "cancel", "watch", "schemas", "doctor",
+      "apply", "log", "show", "diff", "rollback", "forget", "confirm", "cancel", "watch", "mirror",
+      "schemas", "doctor",
     ]
     #expect(await words("") == commands)
     #expect(await words("help", "co") == ["confirm"])

@@ -15,7 +15,11 @@ final class RecordedStreams: StandardStreams {
     var input: ArraySlice<UInt8>
     var output = ""
     var errors = ""
-    var waiting: [(text: String, continuation: CheckedContinuation<Void, Never>)] = []
+    var waiting: [(text: String, stream: StandardStream, continuation: CheckedContinuation<Void, Never>)] = []
+
+    func has(_ text: String, on stream: StandardStream) -> Bool {
+      (stream == .error ? errors : output).contains(text)
+    }
   }
 
   private let state: Mutex<State>
@@ -42,12 +46,12 @@ final class RecordedStreams: StandardStreams {
   var output: String { state.withLock { $0.output } }
   var errors: String { state.withLock { $0.errors } }
 
-  /// Waits until the output has a text.
-  func wait(for text: String) async {
+  /// Waits until the output, or the errors, have a text.
+  func wait(for text: String, on stream: StandardStream = .output) async {
     await withCheckedContinuation { continuation in
       let hasText = state.withLock { state in
-        if state.output.contains(text) { return true }
-        state.waiting.append((text, continuation))
+        if state.has(text, on: stream) { return true }
+        state.waiting.append((text, stream, continuation))
         return false
       }
       if hasText { continuation.resume() }
@@ -59,8 +63,8 @@ final class RecordedStreams: StandardStreams {
   func write(_ text: String, to stream: StandardStream) {
     let ready = state.withLock { state in
       if stream == .error { state.errors += text } else { state.output += text }
-      let ready = state.waiting.filter { state.output.contains($0.text) }
-      state.waiting.removeAll { state.output.contains($0.text) }
+      let ready = state.waiting.filter { state.has($0.text, on: $0.stream) }
+      state.waiting.removeAll { [state] in state.has($0.text, on: $0.stream) }
       return ready
     }
     for waiting in ready { waiting.continuation.resume() }

@@ -1,0 +1,88 @@
+import Settings
+import SettingsSystem
+
+/// Keeps a copy of settings that are elsewhere, byte for byte.
+///
+///     mirror etcd://10.0.0.1/settings/trend /var/lib/trend/settings.json     a local file with the fleet's settings
+///     mirror --no-watch app.json etcd://10.0.0.1/settings/trend              a file becomes a document in etcd, comments included
+///
+/// A machine reads its settings from the copy, so it starts while the cluster is away. Each change is an apply: the form can refuse it,
+/// commands and running instances can veto it, watchers of the copy hear of it, and it is a version of the copy's history.
+///
+///     source changes ─▶ read ─▶ same bytes? ─▶ open the copy ─▶ review ─▶ apply ─▶ report
+///                        └ can't be read, nothing stored, or refused: said once; the copy stays, and the next change is another attempt
+enum MirrorCommand: Command {
+  static let name = "mirror"
+  static let operands: [Operand] = [.file, .one("COPY", .file)]
+  static let summary = """
+    Keeps COPY equal to the settings at FILE, byte for byte, until it is interrupted.
+    Both are files or addresses: an app reads the settings of a cluster from a local copy, which is there while the cluster
+    isn't. Each change is an apply to COPY, with a version in its history, and with its form: what the form refuses, and what
+    a command vetoes, is reported, and COPY stays as it was. So it does while FILE can't be read or nothing is stored there.
+    What others have changed in COPY is replaced, and stays in its history. On a terminal the first copy is shown, and it
+    asks first.
+    """
+  static let options: [Option] = [
+    .noWatch, .schema, .context, .yes, .dryRun, .message, .noHistory, .noInPlace, .prepare, .commit,
+    .timeLimit, .json,
+  ]
+
+  /// Copies once, then whenever the source may have changed.
+  ///
+  /// The first copy fails as any apply does, except that a source that can't be reached now is waited for. What goes wrong later is only
+  /// reported.
+  static func run(_ arguments: Arguments, console: Console) async throws(Failure) {
+    let source = SettingsPlace(arguments.operands[0])
+    let copy = SettingsFile(arguments.keeping(operand: 1))
+    guard source.storage.identity != copy.place.storage.identity else {
+      throw .usage("FILE and COPY are the same place; name another one for the copy.")
+    }
+    var workflow = try ApplyWorkflow(arguments.keeping(operand: 1), console: console)
+    let isWatching = !arguments.has(.noWatch) && !arguments.has(.dryRun)
+    // A change between the first copy and the first element would be missed otherwise.
+    let changes = isWatching ? source.storage.changes() : nil
+    var reported: String?
+    do throws(Failure) {
+      try await update(copy, from: source, by: workflow, notices: .inference, console)
+    } catch {
+      guard isWatching, error.status == .temporaryFailure else { throw error }
+      console.report(error.message)
+      reported = error.message.plain
+    }
+    guard let changes else { return }
+    workflow.asks = false
+    for await _ in changes {
+      do throws(Failure) {
+        try await update(copy, from: source, by: workflow, notices: .none, console)
+        reported = nil
+      } catch {
+        if error.signal != nil { throw error }
+        // A cluster that is away is tried again and again.
+        if error.message.plain != reported { console.report(error.message) }
+        reported = error.message.plain
+      }
+      if console.outputError != nil { return }
+    }
+  }
+
+  /// Makes the copy equal to the source. It is opened anew each time, because its form can have changed, too.
+  private static func update(
+    _ copy: SettingsFile, from source: SettingsPlace, by workflow: ApplyWorkflow,
+    notices: SettingsFile.FormNotices, _ console: Console
+  ) async throws(Failure) {
+    let content: StoredContent?
+    do throws(SettingsStorageError) { content = try source.storage.read() } catch { throw Failure(error) }
+    guard let content else {
+      throw Failure(
+        .noInput,
+        message: "\(source.storage.name): nothing is stored there, so \(copy.path) stays as it is.")
+    }
+    let store = try await copy.open(
+      for: .copy, ifAbsent: .allowed, with: workflow.commands, notices: notices, console)
+    guard store.revision != content.revision else { return }
+    defer { workflow.commands.endCatchingSignals() }
+    try await workflow.run(.copy(content), in: store)
+    // It has arrived while commands put the change into effect, and was kept from ending them halfway.
+    if let signal = workflow.commands.receivedSignal { throw Failure(.refused, message: "", signal: signal) }
+  }
+}
