@@ -1,4 +1,5 @@
 import Settings
+import SettingsSystem
 import Synchronization
 
 /// Keeps a settings document, and its log, in etcd 3.4 or later, for many machines.
@@ -29,6 +30,8 @@ public final class EtcdStorage: SettingsStorage {
   /// The address, independent of the order of the members. Two storages with the same identity keep the same document: `etcd://b,a/p` and
   /// `etcd://a,b/p`.
   public let identity: String
+  /// The user, the machine, and the name by which etcd knows the user: `ann@web-3 (deploy in etcd)`.
+  public let author: String
   let keys: EtcdKeys
   let client: EtcdClient
   /// The content that was seen last. With it, an apply needs only one read and one commit.
@@ -41,6 +44,7 @@ public final class EtcdStorage: SettingsStorage {
   public init(_ address: EtcdAddress, options: EtcdOptions = EtcdOptions()) {
     name = address.description
     identity = address.identity
+    author = Login.nameOnMachine + (options.user.map { " (\($0) in etcd)" } ?? "")
     keys = EtcdKeys(prefix: address.prefix)
     client = EtcdClient(address, options: options)
   }

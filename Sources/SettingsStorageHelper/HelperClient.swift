@@ -26,6 +26,7 @@ final class HelperClient: Sendable {
     let identity: String?
     let reportsChanges: Bool
     let takesVotes: Bool
+    let author: String?
   }
 
   private let name: String
@@ -173,9 +174,10 @@ final class HelperClient: Sendable {
       }
     }
     switch reply {
-    case .hello(HelperProtocol.version, let identity, let reportsChanges, let takesVotes):
+    case .hello(HelperProtocol.version, let identity, let reportsChanges, let takesVotes, let author):
       return Connection(
-        process: process, identity: identity, reportsChanges: reportsChanges, takesVotes: takesVotes)
+        process: process, identity: identity, reportsChanges: reportsChanges, takesVotes: takesVotes,
+        author: author)
     case .error(let error):
       process.end()
       throw .remote(name: name, error)

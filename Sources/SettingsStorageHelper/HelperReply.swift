@@ -24,7 +24,8 @@ enum HelperReply: Sendable {
   ///   - identity: A name that is equal for all addresses of the same content; `nil` for the address.
   ///   - reportsChanges: Whether the helper reports changes after a `watch`. If it doesn't, the content is read every 2 s.
   ///   - takesVotes: Whether it can ask running instances of the app about content.
-  case hello(version: Int, identity: String?, reportsChanges: Bool, takesVotes: Bool)
+  ///   - author: Who stores; `nil` for the user of this process.
+  case hello(version: Int, identity: String?, reportsChanges: Bool, takesVotes: Bool, author: String?)
   /// The stored content with the helper's revision of it; `nil` if nothing is stored, which isn't the same as empty content.
   case content(HelperContent?)
   /// The commit is done.
@@ -58,11 +59,12 @@ enum HelperReply: Sendable {
   func json(id: Int) -> JSONValue {
     var object: JSONObject = ["id": .number(JSONNumber(id))]
     switch self {
-    case .hello(let version, let identity, let reportsChanges, let takesVotes):
+    case .hello(let version, let identity, let reportsChanges, let takesVotes, let author):
       object["version"] = .number(JSONNumber(version))
       object["identity"] = identity.map(JSONValue.string)
       object["changes"] = .bool(reportsChanges)
       if takesVotes { object["votes"] = .bool(true) }
+      object["author"] = author.map(JSONValue.string)
     case .content(let content): object.add(content)
     case .committed(let revision, let isDurable):
       object["result"] = "committed"
@@ -106,7 +108,8 @@ enum HelperReply: Sendable {
       self = .hello(
         version: version, identity: object["identity"]?.text,
         reportsChanges: object["changes"] == .bool(true),
-        takesVotes: object["votes"] == .bool(true))
+        takesVotes: object["votes"] == .bool(true),
+        author: object["author"]?.text.map { InputLimits.cut($0, to: HelperProtocol.authorLength) })
     case .read:
       guard let content = object.content else { return nil }
       self = .content(content)

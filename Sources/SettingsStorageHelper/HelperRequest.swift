@@ -209,6 +209,8 @@ enum HelperProtocol {
   static let largestNumber = Int.max / 2
   /// The most characters of a sentence for a person.
   static let sentenceLength = 2_000
+  /// The most characters of an author.
+  static let authorLength = 200
 }
 
 extension StorageRecord {

@@ -97,7 +97,7 @@ package final class HelperService: Sendable {
       }
       return .hello(
         version: HelperProtocol.version, identity: storage.identity, reportsChanges: true,
-        takesVotes: poll != nil)
+        takesVotes: poll != nil, author: storage.author)
     case .read(let asSignaled):
       return .content(try (storage.read(asSignaled ? .lastSignal : .now)).map(HelperContent.init))
     case .commit(let commit): return try reply(to: commit, from: storage)

@@ -56,6 +56,9 @@ package final class HelperStorage: SettingsStorage {
   /// can't be asked.
   package var identity: String { (try? client.connected())?.identity ?? name }
 
+  /// Who stores, as the helper says; otherwise the user on this machine, since a helper's storage is mostly one that machines share.
+  package var author: String { (try? client.connected())?.author ?? Login.nameOnMachine }
+
   // MARK: - The content
 
   /// Returns the content; `nil` if nothing is stored.

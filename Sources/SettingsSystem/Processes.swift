@@ -70,6 +70,14 @@ package enum Login {
   /// The user's login name, or `user ID` if the user ID has no name. It is looked up only once.
   package static let name = name(of: geteuid()) ?? "user \(geteuid())"
 
+  /// The user's login name and the name of the machine, `ann@web-3`, for records that many machines share.
+  package static let nameOnMachine: String = {
+    var buffer = [CChar](repeating: 0, count: 256)
+    // The last byte stays zero: a longer name is cut, and need not be terminated.
+    guard gethostname(&buffer, buffer.count - 1) == 0, buffer[0] != 0 else { return name }
+    return "\(name)@\(buffer.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" })"
+  }()
+
   /// Returns the login name of a user; `nil` if the user ID has no name.
   package static func name(of user: UInt32) -> String? {
     var entry = passwd()

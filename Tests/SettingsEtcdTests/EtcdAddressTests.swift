@@ -37,6 +37,14 @@ struct EtcdAddressTests {
     }
   }
 
+  @Test("has an author with the machine and etcd's user, and without the password")
+  func author() throws {
+    let address = try EtcdAddress("etcd://a/p")
+    let named = EtcdStorage(address, options: EtcdOptions(variables: ["ETCDCTL_USER": "ann:secret"])).author
+    #expect(named.contains("@") && named.hasSuffix(" (ann in etcd)") && !named.contains("secret"))
+    #expect(EtcdStorage(address).author + " (ann in etcd)" == named)
+  }
+
   @Test("can be made of members and a prefix")
   func parts() throws {
     #expect(

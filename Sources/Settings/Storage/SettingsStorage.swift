@@ -31,6 +31,10 @@ public protocol SettingsStorage: Sendable {
   /// it is the name.
   var identity: String { get }
 
+  /// Who stores, in the history and in messages about pending changes. By default, the user's login name. A storage that many machines share
+  /// names the machine as well.
+  var author: String { get }
+
   /// Returns the stored content; `nil` if nothing is stored.
   ///
   /// A process sees its own commit in its next read. Another process sees it in each read that begins after the commit has returned.
@@ -127,6 +131,9 @@ public protocol SettingsStorage: Sendable {
 extension SettingsStorage {
   /// The name.
   public var identity: String { name }
+
+  /// The user's login name.
+  public var author: String { Login.name }
 
   /// Whether reading the record tells that it is damaged.
   public func isRecordDamaged(_ number: Int) throws(SettingsStorageError) -> Bool {

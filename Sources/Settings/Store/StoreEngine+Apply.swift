@@ -165,6 +165,7 @@ extension StoreEngine {
     let review = validated.review
     var options = options
     if !storage.keepsHistory { options.history = .skip }
+    options.author = options.author ?? storage.author
     let stored = try await validated.store(in: storage) {
       LogStep(
         validated.proposal.isRollback ? .rollback : .apply, to: validated.bytes, changes: review.changes,
@@ -280,7 +281,7 @@ extension StoreEngine {
   ) -> Bool {
     var header = LogHeader(
       .revert, revision: previous.revision, changes: changes,
-      secrets: form.secretPaths(in: previous.read.stored), at: environment.now().wall, by: Login.name,
+      secrets: form.secretPaths(in: previous.read.stored), at: environment.now().wall, by: storage.author,
       message: nil, confirmation: pending)
     header.isAfterFailure = true
     let bytes = previous.content?.bytes
