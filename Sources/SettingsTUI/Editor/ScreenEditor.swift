@@ -173,7 +173,11 @@ final class ScreenEditor {
     switch command {
     case .showKeys: screens.append(LinesScreen(keysOf: top.name, keyMap))
     case .palette: screens.append(PaletteScreen(of: top, context))
-    default: return send { [context] in $0.perform(command, in: context) }
+    default:
+      let title = keyMap.bindings.first { $0.command == command }?.title
+      return send { [context] in
+        $0.perform(command, in: context) ?? title.map { [.note("“\($0)” doesn't apply here.")] }
+      }
     }
     return []
   }

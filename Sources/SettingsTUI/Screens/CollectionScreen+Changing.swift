@@ -108,7 +108,9 @@ extension CollectionScreen {
       case .duplicate: isList || takesKeys && own != nil
       default: isList
       }
-    guard isPossible else { return nil }
+    guard isPossible else {
+      return command == .rename ? [.say(.namedByForm(rows.label(row, element: part)))] : nil
+    }
     guard !place.isReadOnly else { return [.say(.readOnly(place.setting.title))] }
     // All other elements of a list would get other places.
     let isLast = command == .remove || command == .reset ? row == rows.count - 1 : !isList
@@ -127,7 +129,9 @@ extension CollectionScreen {
     default:
       // An element moves among all others, those included that a query hides.
       let target = row + (command == .moveElementUp ? -1 : 1)
-      guard (0..<rows.count).contains(target) else { return [] }
+      guard (0..<rows.count).contains(target) else {
+        return [.note("The element is the \(target < 0 ? "first" : "last") one already.")]
+      }
       list.clear(of: rows.count)
       list.move(to: target, of: rows.count)
       return [.edit(.exchange(row, with: target, in: place))]

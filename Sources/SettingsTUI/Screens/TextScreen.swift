@@ -30,33 +30,49 @@ struct TextScreen: ValueScreen {
   private var isChanged: Bool { buffer.text != original }
 
   mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction]? {
-    switch command {
-    case .accept: return take(context)
-    case .discard: return [.pop]
-    case .editExternally:
-      return [context.core.editExternally(place, typed: isChanged ? buffer.text : nil, closesScreen: true)]
-    case .back:
-      guard isChanged else { return [.pop] }
-      return [
-        .ask(
-          Question(
-            name: name, text: "The text was changed. What should happen to it?",
-            buttons: [
-              .init("Accept", key: "t", actions: [.perform(.accept)]),
-              .init("Discard", key: "d", actions: [.perform(.discard)], loses: true),
-              .init("Keep editing", key: "g"),
-            ], actionsWhenTerminated: actionsWhenTerminated(context)))
-      ]
-    default:
-      // What is deleted from a secret must not be visible in another field.
-      if place.setting.holdsSecrets
-        ? buffer.perform(command, page: page)
-        : buffer.perform(command, page: page, sharing: &context.core.killed)
-      {
-        problem = nil
-      }
+    command == .discard ? [.pop] : Self.keys.perform(command, on: &self, in: context)
+  }
+
+  /// Enter is a new line, so the text is accepted with Ctrl-S or F2.
+  nonisolated static let keys = PageKeys<TextScreen>(
+    .init(
+      "The text",
+      [
+        .init(
+          .accept, keys: [.control("s"), Key(.function(2))], title: "Accept the text", hint: "Accept"
+        ) { page, context in page.take(context) },
+        .leave("Keep the old text; asks if it was changed", hint: "Cancel") { page, context in
+          page.isChanged ? [.ask(page.question(context))] : [.pop]
+        },
+        .init(
+          .editExternally, keys: [.alt("e"), Key(.function(4))],
+          title: "Edit in your editor ($VISUAL, $EDITOR)", hint: "Editor"
+        ) { page, context in
+          let typed = page.isChanged ? page.buffer.text : nil
+          return [context.core.editExternally(page.place, typed: typed, closesScreen: true)]
+        },
+      ]), .init(KeyMap.moving) { $0.edit($1, $2) }, .init(KeyMap.line) { $0.edit($1, $2) },
+    editor: KeyMap.besideText)
+
+  private mutating func edit(_ command: Command, _ context: ScreenContext) -> [EditorAction] {
+    // What is deleted from a secret must not be visible in another field.
+    if place.setting.holdsSecrets
+      ? buffer.perform(command, page: page)
+      : buffer.perform(command, page: page, sharing: &context.core.killed)
+    {
+      problem = nil
     }
     return []
+  }
+
+  private func question(_ context: ScreenContext) -> Question {
+    Question(
+      name: name, text: "The text was changed. What should happen to it?",
+      buttons: [
+        .init("Accept", key: "t", actions: [.perform(.accept)]),
+        .init("Discard", key: "d", actions: [.perform(.discard)], loses: true),
+        .init("Keep editing", key: "g"),
+      ], actionsWhenTerminated: actionsWhenTerminated(context))
   }
 
   mutating func insert(_ text: String, in context: ScreenContext) -> [EditorAction] {
