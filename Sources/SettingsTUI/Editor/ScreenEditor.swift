@@ -370,7 +370,7 @@ final class ScreenEditor {
     case .discardRecovery(let offer):
       core.discardedOffers.append(offer)
       context.message = .init(
-        "Discarded; \(context.key(.undo, in: .settings)) asks again. The file is kept until the next apply.",
+        "Discarded; \(context.key(.undo, in: .settings)) asks again, until you leave the editor.",
         role: .secondary)
     case .printPath(let path):
       core.printedPath = path
@@ -480,6 +480,8 @@ extension ScreenEditor {
   /// Records how the editor ended, and asks the session to close. The editor ignores what happens after that.
   func close(_ ending: EditorOutcome.Ending, wantsRestart: Bool = false) -> [EditorEffect] {
     outcome = core.outcome(ending, wantsRestart: wantsRestart)
-    return [.close]
+    // Until now, the discarding could be undone. If a signal ends the editor, the next start asks again.
+    let discarded = ending == .left ? core.discardedOffers.map(\.leftover) : []
+    return discarded.isEmpty ? [.close] : [.removeRecovery(discarded), .close]
   }
 }

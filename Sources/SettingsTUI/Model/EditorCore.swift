@@ -71,7 +71,8 @@ final class EditorCore {
   var killed = ""
   /// The text that a person is typing on a screen of its own, before it is accepted.
   var typedText: UnstagedText?
-  /// The changes of earlier editors that were discarded. Their files stay until the next apply; until then, the discarding can be undone.
+  /// The changes of earlier editors that were discarded. Their files stay until the editor is left; until then, the discarding
+  /// can be undone.
   var discardedOffers: [RecoveryOffer] = []
   /// What the app has reported for the rows that it provides.
   var appRows = AppRowStates()
@@ -414,12 +415,6 @@ extension EditorCore {
     return RecoveryRecord(
       review, leavingOut: reviewChoices.leftOut(of: review.changes), text: typedText ?? unstagedText,
       file: file, time: time)
-  }
-
-  /// Returns the recovery files of discarded changes, which are removed after an apply.
-  func takeDiscarded() -> [RecoveryFolder.Leftover] {
-    defer { discardedOffers = [] }
-    return discardedOffers.map(\.leftover)
   }
 
   /// Leaves more changes out of the review. If a part of a change isn't found, the whole change is left out, because it must not be applied

@@ -70,7 +70,7 @@ enum EditorAction {
   case cancelConfirmation(then: AfterStoring)
   /// Removes a recovery file once the draft is saved.
   case removeRecovery(RecoveryFolder.Leftover)
-  /// Gives up the changes in a recovery file, which stays until the next apply.
+  /// Gives up the changes in a recovery file, which stays until the editor is left.
   case discardRecovery(RecoveryOffer)
   /// Leaves the editor, or asks about staged changes first.
   case quit
