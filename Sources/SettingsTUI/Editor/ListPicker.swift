@@ -57,11 +57,10 @@ package struct ListPicker: ListScreen {
 
   func command(ofClickOnFocus isFocused: Bool) -> Command? { isFocused ? .choose : nil }
 
-  mutating func perform(
-    _ command: Command, onRow row: Int?, in context: ScreenContext
-  ) -> [EditorAction]? {
-    guard command == .choose, let row else { return nil }
-    chosen = row
+  var keys: PageKeys<Self> { Self.keys }
+
+  nonisolated static let keys = PageKeys<ListPicker>.filteredByLetters { page, row, _ in
+    page.chosen = row
     return [.quit]
   }
 

@@ -25,19 +25,13 @@ extension ScreenEditor {
     case (.cancel, .failure): return []
     case (_, .success):
       screens.removeAll()
-      return removeDiscarded() + leave(next)
+      return leave(next)
     case (_, .failure(let error)):
       context.failure = String(describing: error)
       // If an apply fails after the content was stored, there are no staged changes; then the error itself says so.
       context.message = core.model.hasChanges ? .nothingApplied : nil
       return []
     }
-  }
-
-  /// Removes the recovery files of changes that were discarded. They were kept until this apply, in case somebody undid the discarding.
-  private func removeDiscarded() -> [EditorEffect] {
-    let leftovers = core.takeDiscarded()
-    return leftovers.isEmpty ? [] : [.removeRecovery(leftovers)]
   }
 
   /// Leaves the editor if the user chose that with the apply. Asks first if changes are still staged, because they were left out. Before it

@@ -126,7 +126,8 @@ final class ScreenEditor {
     return leaves && !core.model.hasChanges && losesNothing ? close(.left) : []
   }
 
-  /// Inserts pasted text where text is typed. It never acts as keys, and its lines become one line in a field of one line.
+  /// Inserts pasted text where text is typed. It never acts as keys. With several lines, the field of a string grows into the editor of
+  /// several lines; in any other field they become one line.
   ///
   /// Otherwise, a pasted `qa` would leave the editor. A secret isn't joined: nobody would see behind the mask that a key of several lines is
   /// broken. If the setting takes several lines, they are kept, although the field is one line; otherwise nothing is inserted.
@@ -140,6 +141,13 @@ final class ScreenEditor {
     let lines = text.split(whereSeparator: \.isNewline)
     guard lines.count > 1 else { return insert(lines.joined()) }
     switch top.pastedLines {
+    case .edited:
+      // What is selected is replaced.
+      let effects = insert("") + perform(Command.newLine) + insert(lines.joined(separator: "\n"))
+      context.message = .init(
+        "The \(lines.count) pasted lines are edited here; \(context.key(.accept, in: .text)) accepts the text.",
+        role: .changed)
+      return effects
     case .joined:
       let effects = insert(lines.joined(separator: " "))
       context.message = .init("The \(lines.count) pasted lines were joined with spaces.", role: .changed)
@@ -173,7 +181,11 @@ final class ScreenEditor {
     switch command {
     case .showKeys: screens.append(LinesScreen(keysOf: top.name, keyMap))
     case .palette: screens.append(PaletteScreen(of: top, context))
-    default: return send { [context] in $0.perform(command, in: context) }
+    default:
+      let title = keyMap.bindings.first { $0.command == command }?.title
+      return send { [context] in
+        $0.perform(command, in: context) ?? title.map { [.note("“\($0)” doesn't apply here.")] }
+      }
     }
     return []
   }
@@ -346,6 +358,11 @@ final class ScreenEditor {
       editing = (edit, original)
       return [.edit(original, fileName: edit.fileName)]
     case .copy(let text): return [.copy(text)]
+    case .take(let value, let title):
+      core.taken = value
+      context.message = .init(
+        "Took \(title); \(context.key(.pasteNode, in: .settings)) pastes it.", role: .success)
+      return [.copy(value.text(.pretty(indent: 2)))]
     case .write(let copy, let replacing): write(copy, replacing: replacing)
     case .load(let request): return load([request], again: true)
     case .run(let row):
@@ -366,7 +383,7 @@ final class ScreenEditor {
     case .discardRecovery(let offer):
       core.discardedOffers.append(offer)
       context.message = .init(
-        "Discarded; \(context.key(.undo, in: .settings)) asks again. The file is kept until the next apply.",
+        "Discarded; \(context.key(.undo, in: .settings)) asks again, until you leave the editor.",
         role: .secondary)
     case .printPath(let path):
       core.printedPath = path
@@ -476,6 +493,8 @@ extension ScreenEditor {
   /// Records how the editor ended, and asks the session to close. The editor ignores what happens after that.
   func close(_ ending: EditorOutcome.Ending, wantsRestart: Bool = false) -> [EditorEffect] {
     outcome = core.outcome(ending, wantsRestart: wantsRestart)
-    return [.close]
+    // Until now, the discarding could be undone. If a signal ends the editor, the next start asks again.
+    let discarded = ending == .left ? core.discardedOffers.map(\.leftover) : []
+    return discarded.isEmpty ? [.close] : [.removeRecovery(discarded), .close]
   }
 }

@@ -69,9 +69,12 @@ final class EditorCore {
   /// What was deleted last in a line of text, as a word or up to an end of the line: `yank` inserts it into any line. It is never from a line
   /// that can hold a secret, since it would be visible in another line.
   var killed = ""
+  /// The value that a person took to paste it elsewhere; never one that holds a secret.
+  var taken: JSONValue?
   /// The text that a person is typing on a screen of its own, before it is accepted.
   var typedText: UnstagedText?
-  /// The changes of earlier editors that were discarded. Their files stay until the next apply; until then, the discarding can be undone.
+  /// The changes of earlier editors that were discarded. Their files stay until the editor is left; until then, the discarding
+  /// can be undone.
   var discardedOffers: [RecoveryOffer] = []
   /// What the app has reported for the rows that it provides.
   var appRows = AppRowStates()
@@ -414,12 +417,6 @@ extension EditorCore {
     return RecoveryRecord(
       review, leavingOut: reviewChoices.leftOut(of: review.changes), text: typedText ?? unstagedText,
       file: file, time: time)
-  }
-
-  /// Returns the recovery files of discarded changes, which are removed after an apply.
-  func takeDiscarded() -> [RecoveryFolder.Leftover] {
-    defer { discardedOffers = [] }
-    return discardedOffers.map(\.leftover)
   }
 
   /// Leaves more changes out of the review. If a part of a change isn't found, the whole change is left out, because it must not be applied

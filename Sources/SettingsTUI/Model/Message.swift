@@ -80,6 +80,11 @@ extension Message {
       "Each place of \(title) has a meaning of its own, so its elements stay where they are.", role: .problem)
   }
 
+  /// Returns the message that a member can't have another key.
+  static func namedByForm(_ title: String) -> Message {
+    .init("The form gives \(title) its key; only keys that it doesn't name become others.", role: .secondary)
+  }
+
   static let secretKey = Message("The key may be a secret; remove it in the file.", role: .problem)
 
   static let noOtherLayers = Message(

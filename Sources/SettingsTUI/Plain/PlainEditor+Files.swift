@@ -157,12 +157,13 @@ extension PlainEditor {
     return answer
   }
 
-  /// Discards the newest offer. Its file stays until the next apply.
+  /// Discards the newest offer, with its file.
   func discard() -> PlainAnswer {
     guard let offer = offers.first else { return say(Self.noOffer) }
     offers.removeFirst()
-    core.discardedOffers.append(offer)
-    return ask(["Discarded; the file is kept until the next apply."] + offerLines(), listing: false)
+    var answer = ask(["Discarded."] + offerLines(), listing: false)
+    answer.effect = .removeRecovery([offer.leftover])
+    return answer
   }
 
   private static let noOffer = "There are no changes to restore."

@@ -292,12 +292,7 @@ final class PlainEditor {
       return ask(message)
     case (_, .success):
       questions = [.section(0)]
-      var answer = finishApply(message)
-      // While text of the app is loaded, the files stay for the next apply.
-      if answer.effect == nil || answer.effect == .close, !core.discardedOffers.isEmpty {
-        answer.effect = .removeRecovery(core.takeDiscarded())
-      }
-      return answer
+      return finishApply(message)
     case (_, .failure):
       reviewAgain()
       // If an apply fails after the content was stored, it is possible that no changes are staged; then the error itself says so.

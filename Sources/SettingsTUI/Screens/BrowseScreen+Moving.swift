@@ -79,7 +79,7 @@ extension BrowseScreen {
   func found(_ step: Int, in context: ScreenContext) -> [EditorAction] {
     let (items, current) = context.found
     guard !items.isEmpty else {
-      return [.note("There is no search yet; \(context.key(.search, in: .settings)) searches.")]
+      return [.note("There is no search yet.")]
     }
     let next = (current + step + items.count) % items.count
     if case .part = items[next] { return [.goFound(items, at: next)] }
@@ -239,7 +239,6 @@ extension BrowseScreen {
 extension BrowseScreen {
   /// Performs a command about the query; returns `false` for another command.
   mutating func performInSectionFilter(_ command: Command, in context: ScreenContext) -> Bool {
-    guard pane == .sections, command == .find || sectionFilter.isActive else { return false }
     if !sectionFilter.isActive { unfilteredSection = section }
     let before = sectionFilter.query.text
     let outline = context.outline
@@ -328,17 +327,6 @@ extension BrowseScreen {
       case .item(.row(let row)): !row.isAction
       default: false
       }
-    }
-  }
-
-  /// Performs a command on a row of the app; returns `nil` for a command that isn't about the row.
-  func perform(_ command: Command, on row: AppRow, in context: ScreenContext) -> [EditorAction]? {
-    switch command {
-    case .activate:
-      if row.isAction { return [.run(row)] }
-      return [.note("The app provides \(row.title); it is not a setting.")]
-    case .back: return cancelingFocused(context)
-    default: return nil
     }
   }
 

@@ -108,30 +108,22 @@ struct BrowseScreen: Screen {
     return visible
   }
 
-  /// An open field takes every command. Otherwise the query of the tree comes first, because its keys are typed, then what means the same
-  /// in both panes, then the pane with the focus.
+  /// An open field takes every command. Otherwise the query of the tree comes first, because its keys are typed, then the pane with the
+  /// focus.
   ///
   /// The tree loses its query as soon as the settings have the focus: it would hide sections without a visible reason.
   mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction]? {
-    if field != nil {
-      guard let edits = field?.perform(command, in: context.core) else { return [] }
-      field = nil
-      return edits
+    if var typed = field {
+      let actions = InlineField.keys.perform(command, on: &typed, in: context)
+      field = typed.isClosed ? nil : typed
+      return actions
     }
-    let command = meaning(of: command, context)
-    isStepping = false
-    if performInSectionFilter(command, in: context) { return [] }
-    defer { if pane != .sections { sectionFilter = FilteredList() } }
-    switch command {
-    case .nextPane, .previousPane:
-      pane = pane == .settings ? .sections : .settings
-      if pane == .sections { syncTree(context) }
-      return []
-    default:
-      return actionsAnywhere(command, in: context)
-        ?? (pane == .settings
-          ? performInSettings(command, in: context) : performInSections(command, in: context))
+    defer {
+      isStepping = false
+      if pane != .sections { sectionFilter = FilteredList() }
     }
+    if sectionFilter.isActive, performInSectionFilter(command, in: context) { return [] }
+    return keys.perform(command, on: &self, in: context)
   }
 
   mutating func type(in place: ValuePlace, _ context: ScreenContext) {
@@ -145,164 +137,6 @@ struct BrowseScreen: Screen {
       insertIntoSectionFilter(text, in: context)
     }
     return []
-  }
-
-  /// Returns the command that a key means: `n` sets a Boolean setting to no, and otherwise goes to the next setting found.
-  func meaning(of command: Command, _ context: ScreenContext) -> Command {
-    guard command == .no else { return command }
-    if !isStepping, case .boolean? = focusedEntry(context)?.setting.kind { return .no }
-    return .searchNext
-  }
-
-  /// Returns what follows from a command that means the same in both panes; `nil` for any other command.
-  private func actionsAnywhere(_ command: Command, in context: ScreenContext) -> [EditorAction]? {
-    let entry = pane == .settings ? focusedEntry(context) : nil
-    let path = entry?.path ?? context.outline.nodes[section].path
-    let section = section
-    switch command {
-    case .searchNext, .searchPrevious: return found(command == .searchNext ? 1 : -1, in: context)
-    case .quit: return cancelingFocused(context) ?? [.quit]
-    case .showAdvanced: return [.toggleAdvanced]
-    case .filter: return [.show(context.core.filter.next)]
-    case .load, .save: return [.open { _ in FilePathScreen(saves: command == .save) }]
-    case .editExternally: return entry.map { [context.core.editExternally(ValuePlace($0))] }
-    case .history:
-      do throws(SettingsStoreError) {
-        let versions = try context.model.store.history()
-        return [.open { HistoryScreen(versions, context: $0) }]
-      } catch {
-        return [.problem(error.description)]
-      }
-    case .why: return pane == .settings && entry == nil ? nil : [.open { _ in WhyScreen(path) }]
-    case .tree: return [.open { TreeScreen($0, at: path) }]
-    case .add:
-      let section = currentSection(context)
-      guard canAddKey(context) else {
-        return [.note("The form lists all keys of \(context.outline.nodes[section].section.title).")]
-      }
-      return [.open { NewKeyScreen(in: section, $0) }]
-    case .problems: return [.open { _ in ProblemsScreen() }]
-    case .layers:
-      return context.model.store.hasOtherLayers ? [.open { LayersScreen($0) }] : [.say(.noOtherLayers)]
-    case .problemNext, .problemPrevious: return problem(command == .problemNext ? 1 : -1, in: context)
-    case .copy:
-      if pane == .settings, let row = focusedAppRow(context), !row.isAction {
-        let text = context.core.appRows.details[row.name]
-        return text.map { [.copy($0), .say(.init("Copied \(row.title).", role: .success))] }
-      }
-      return [.open { CopyScreen(entry?.path, section: section, context: $0) }]
-    case .details:
-      return focusedEntry(context).map { entry in [.open { _ in LinesScreen(detailsOf: entry) }] }
-    default: return context.actions(of: command)
-    }
-  }
-
-  /// In this order: moves, the row of the app or the link with the focus, and then the setting. A command about a value is left to
-  /// ``EditorCore/actions(of:on:)``, which knows the kinds of values.
-  private mutating func performInSettings(
-    _ command: Command, in context: ScreenContext
-  ) -> [EditorAction]? {
-    let count = rows(context).count
-    let before = settings.focus
-    if settings.move(command, of: count) {
-      settleFocus(from: before, context)
-      return []
-    }
-    if let row = focusedAppRow(context), let actions = perform(command, on: row, in: context) {
-      return actions
-    }
-    if case .section(let node)? = focusedItem(context), command == .activate || command == .forward {
-      go(toSection: node, context)
-      return []
-    }
-    if command == .back {
-      pane = .sections
-      syncTree(context)
-      return []
-    }
-    guard let entry = focusedEntry(context) else { return nil }
-    switch command {
-    case .reset, .remove: return [.edit(.remove(ValuePlace(entry)))]
-    case .unstage: return [.edit(.unstage(entry.path))]
-    case .store:
-      guard let value = context.model.value(at: entry.path), value != .null || entry.setting.isOptional else {
-        return [.note("\(entry.setting.title) has no value to store.")]
-      }
-      return [.edit(.store(value, at: ValuePlace(entry)))]
-    case .rename:
-      // The form doesn't list the key, and the file has it.
-      guard entry.setting.traits.contains(.listed), !entry.setting.traits.contains(.readOnly),
-        context.model.isSet(entry.path), let position = context.index.position(of: entry.path)
-      else { return nil }
-      return rename(entry.setting.key, in: context.outline.sections[position])
-    default: return context.core.actions(of: command, on: ValuePlace(entry))
-    }
-  }
-
-  private func rename(_ key: String, in section: Int) -> [EditorAction] {
-    [.open { NewKeyScreen(in: section, renaming: key, $0) }]
-  }
-
-  /// The settings follow the focus in the tree: a move shows the section at once, so the tree is a way to look through a form. A command
-  /// about a section acts on everything inside of it, as one step that one undo takes back.
-  private mutating func performInSections(
-    _ command: Command, in context: ScreenContext
-  ) -> [EditorAction]? {
-    let visible = visibleSections(context)
-    let moves = sections.move(command, of: visible.count)
-    guard visible.indices.contains(sections.focus) else { return nil }
-    if moves {
-      show(visible[sections.focus], in: context)
-      return []
-    }
-    let node = visible[sections.focus]
-    switch command {
-    case .activate, .forward:
-      if command == .forward, closed.contains(node) {
-        closed.remove(node)
-      } else {
-        pane = .settings
-      }
-    case .reset: return [.edit(.resetSection(node))]
-    case .unstage: return [.edit(.unstageSection(node))]
-    case .remove: return [.edit(.removeSection(node))]
-    case .rename:
-      let section = context.outline.nodes[node].section
-      guard section.isUndescribed, let parent = context.outline.nodes[node].parent else { return nil }
-      return rename(section.key, in: parent)
-    case .toggle:
-      guard !context.outline.listedChildren(of: node).isEmpty else { return nil }
-      if closed.remove(node) == nil { closed.insert(node) }
-    case .back, .backward:
-      if command == .backward, !context.outline.listedChildren(of: node).isEmpty, !closed.contains(node),
-        node != 0
-      {
-        closed.insert(node)
-      } else if let parent = context.outline.nodes[node].parent {
-        sections.move(to: visible.firstIndex(of: parent) ?? 0, of: visible.count)
-        show(parent, in: context)
-      } else {
-        return [
-          .note("This is the outermost section; \(context.key(.quit, in: .sections)) leaves the editor.")
-        ]
-      }
-    default: return nil
-    }
-    return []
-  }
-
-  /// Returns what a command would do, for the list of commands. Some commands are left out of that list, and some are refused there with
-  /// fewer words than when their key is pressed.
-  func preview(of command: Command, _ context: ScreenContext) -> [EditorAction]? {
-    switch command {
-    case .layers where !context.model.store.hasOtherLayers, .add where !canAddKey(context): nil
-    case .no where meaning(of: .no, context) == .searchNext: nil
-    case .store where focusedEntry(context).map { context.model.isSet($0.path) } ?? false: nil
-    case .review where !context.model.hasChanges: [.note("There are no staged changes.")]
-    case .searchNext where context.found.items.isEmpty, .searchPrevious where context.found.items.isEmpty:
-      [.note("There is no search yet.")]
-    default: tried(command, in: context)
-    }
   }
 
   static let mostOpenSections = 60

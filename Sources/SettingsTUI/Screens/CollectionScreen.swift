@@ -10,7 +10,7 @@ import Settings
 /// change it reads its rows from the draft again. An undo, a rebase and a change by another program therefore need no code here.
 ///
 /// Exactly one of these has the keys: the field of a value, the field of a key, the query of the list, or the list.
-struct CollectionScreen: ListScreen {
+struct CollectionScreen: ListScreen, PageOfValues {
   private(set) var place: ValuePlace
   var list = FilteredList()
   var field: InlineField?
@@ -59,8 +59,10 @@ struct CollectionScreen: ListScreen {
     let onlySet = context.core.filter == .set
     let revision = context.core.revision
     if let knownRows, knownRows.revision == revision, knownRows.onlySet == onlySet { return knownRows.value }
+    let value = context.core.value(at: place)
+    // A new object shows the fields that it can have.
     let rows = CollectionRows(
-      place, value: context.core.value(at: place), library: context.index.library, onlySet: onlySet)
+      place, value: value, library: context.index.library, onlySet: onlySet && value?.hasParts == true)
     knownRows = (revision, onlySet, rows)
     return rows
   }
@@ -79,11 +81,12 @@ struct CollectionScreen: ListScreen {
   mutating func strings(_ context: ScreenContext) -> [RowStrings] { rows(context).strings(context.glyphs) }
 
   mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction]? {
-    if let typed = field {
-      guard let edits = field?.perform(command, in: context.core) else { return [] }
-      field = nil
+    if var typed = field {
+      let actions = InlineField.keys.perform(command, on: &typed, in: context)
+      field = typed.isClosed ? nil : typed
+      guard typed.isClosed else { return actions }
       list.state.move(by: 0, of: list.count(of: rows(context).count))
-      return edits + (command == .accept ? next(after: typed, context) : [])
+      return (actions ?? []) + (command == .accept ? next(after: typed, context) : [])
     }
     let awaited = awaitedRow
     awaitedRow = nil
@@ -94,37 +97,19 @@ struct CollectionScreen: ListScreen {
     {
       return [.type(in: place.element(.index(awaited), kind: kind))]
     }
-    if moves(command, in: context) { return [] }
-    return performOnFocus(command, in: context)
+    return performInList(command, in: context)
   }
 
-  mutating func perform(
-    _ command: Command, onRow row: Int?, in context: ScreenContext
-  ) -> [EditorAction]? {
-    let rows = rows(context)
-    let focused = row.map { rows.place(at: $0) }
-    switch command {
-    case .back: return [.pop]
-    case .add: return add(context)
-    case .editExternally: return [context.core.editExternally(place)]
-    case .tree:
-      let path = focused?.path ?? place.path
-      return [.open { TreeScreen($0, at: path) }]
-    case .why:
-      let path = place.entry.path
-      return [.open { _ in WhyScreen(path) }]
-    case .copy:
-      let path = place.entry.path
-      return [.open { CopyScreen(path, section: nil, context: $0) }]
-    default: break
+  var keys: PageKeys<Self> {
+    switch listContext {
+    case .list: Self.listKeys
+    case .dictionary: Self.dictionaryKeys
+    default: Self.objectKeys
     }
-    guard let row, let focused else { return nil }
-    switch command {
-    case .insertBefore: return add(before: row, context)
-    case .remove, .reset, .store, .rename, .duplicate, .moveElementUp, .moveElementDown:
-      return change(command, row: row, in: context)
-    default: return context.core.actions(of: command, on: focused)
-    }
+  }
+
+  mutating func focusedPlace(_ context: ScreenContext) -> ValuePlace? {
+    focusedRow(context).map { rows(context).place(at: $0) }
   }
 
   /// The place can be one that doesn't exist yet: the element after the last one (`add`) or one before another (`insert`). Its row gets the
@@ -223,16 +208,6 @@ extension CollectionRows {
 }
 
 extension CollectionScreen {
-  /// The commands with hints that can't be performed now, because they don't apply to the row or are refused.
-  private func unavailable(_ context: ScreenContext) -> Set<Command> {
-    let hinted: Set<Command> = [.add, .remove, .rename, .moveElementUp, .moveElementDown]
-    return hinted.filter { command in
-      preview(of: command, context).map { $0.first.flatMap(context.refusal) != nil } ?? true
-    }
-  }
-}
-
-extension CollectionScreen {
   mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
     var area = frame.drawTitle(context, screen: name)
     let help = area.removeBottom(area.height >= 10 ? 4 : 2)
@@ -252,7 +227,7 @@ extension CollectionScreen {
     drawRows(rows, count: count, newRow: newRow, in: area, into: &frame, context: context)
     drawHelp(rows, in: help, into: &frame, context: context)
     frame.drawHints(
-      keyContext, context: context, without: unavailable(context), covering: help.height - 1)
+      keyContext, context: context, without: refused(context), covering: help.height - 1)
     frame.drawQuery(list, of: count, in: query.inset(horizontally: 1))
     keyField?.field.draw(in: &frame, context)
   }
@@ -286,7 +261,7 @@ extension CollectionScreen {
     switch place.steps.last {
     case .before(let index)?: return index
     case .index(let index)?: return index == rows.count ? index : nil
-    case .key?: return rows.ownValue(of: place) == nil && !rows.hasField(place) ? rows.count : nil
+    case .key?: return rows.row(at: place.path) == nil ? rows.count : nil
     case nil: return nil
     }
   }

@@ -9,9 +9,9 @@ import Settings
 struct DialogScreen: Screen {
   private let question: Question
   private var focus = 0
-  /// The first visible line of text that is longer than the window.
-  private var top = 0
-  private var page = 1
+  /// The first visible line of text that is longer than the window, and the number of lines.
+  private var text = ListState()
+  private var lineCount = 0
   /// Whether a person can have read the question before the next key was pressed.
   private(set) var isSeen: Bool
 
@@ -46,26 +46,49 @@ struct DialogScreen: Screen {
   }
 
   /// The text. If it has the time left to confirm, that is computed for each frame.
-  private func text(_ context: ScreenContext) -> String {
+  private func sentences(_ context: ScreenContext) -> String {
     question.subject == .confirmation ? context.core.pendingText : question.text
   }
 
-  /// The dialog is closed before the actions of an answer, so an answer can open another screen or ask the next question.
   mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction]? {
-    switch command {
-    case .nextPane: focus = (focus + 1) % buttons.count
-    case .pageUp: top -= page
-    case .pageDown: top += page
-    case .previousPane: focus = (focus + buttons.count - 1) % buttons.count
-    case .accept: return [.pop] + buttons[focus].actions
-    case .back:
-      guard !question.requiresAnswer else {
-        return [.problem("Choose an answer; going back would lose the text.")]
-      }
-      return [.pop]
-    default: break
-    }
+    Self.keys.perform(command, on: &self, in: context)
+  }
+
+  /// The dialog is closed before the actions of an answer, so an answer can open another screen or ask the next question. The letters of the
+  /// buttons aren't here: each question has its own, which reach the screen as text.
+  nonisolated static let keys = PageKeys<DialogScreen>(
+    .init(
+      "The question",
+      [
+        .init(.accept, keys: [Key(.enter), Key(" ")], title: "Press the button", hint: "Press") { page, _ in
+          [.pop] + page.buttons[page.focus].actions
+        },
+        .init(
+          .nextPane, keys: [Key(.tab), Key(.right), Key("l"), Key(.down), Key("j")], title: "Next button",
+          hint: "Next"
+        ) { page, _ in page.moveFocus(by: 1) },
+        .init(
+          .previousPane, keys: [Key(.tab, modifiers: .shift), Key(.left), Key("h"), Key(.up), Key("k")],
+          title: "Previous button"
+        ) { page, _ in page.moveFocus(by: -1) },
+        .init(
+          .back, keys: [Key(.escape), Key("q"), .control("c"), Key(.backspace)],
+          title: "Back without an answer", hint: "Back"
+        ) { page, _ in
+          page.question.requiresAnswer
+            ? [.problem("Choose an answer; going back would lose the text.")] : [.pop]
+        },
+        .init(.pageDown, keys: [Key(.pageDown)], title: "Scroll down") { page, _ in page.scroll(.pageDown) },
+        .init(.pageUp, keys: [Key(.pageUp)], title: "Scroll up") { page, _ in page.scroll(.pageUp) },
+      ]), editor: KeyMap.besideQuestion)
+
+  private mutating func moveFocus(by step: Int) -> [EditorAction] {
+    focus = (focus + buttons.count + step) % buttons.count
     return []
+  }
+
+  private mutating func scroll(_ command: Command) -> [EditorAction]? {
+    text.scroll(command, through: lineCount) ? [] : nil
   }
 
   /// Only the letter of a button counts, alone: pasted text never answers a question.
@@ -86,18 +109,18 @@ struct DialogScreen: Screen {
     let widths = buttons.map { visible.width(of: $0.title) + 4 }
     let buttonsWidth = widths.reduce(0) { $0 + $1 + 2 }
     let width = min(frame.area.width - 2, max(50, buttonsWidth + 4))
-    let lines = visible.wrap(text(context), columns: width - 4)
+    let lines = visible.wrap(sentences(context), columns: width - 4)
     let rows = Self.rows(of: widths, columns: width - 4)
     let height = lines.count + 3 + rows.count
     let box = Rect(x: 0, y: 0, width: frame.area.width, height: frame.area.height - 1)
     var inner = frame.drawBox(box.centered(width: width, height: height), title: name)
     frame.dropTargets()
     let answers = inner.removeBottom(rows.count)
-    page = max(1, inner.height)
-    top = max(0, min(top, lines.count - page))
+    lineCount = lines.count
+    let top = text.scroll(to: text.focus, height: inner.height, of: lineCount)
     frame.draw(lines.dropFirst(top).map { [Span($0)] }, in: inner)
     frame.drawScrollBar(
-      in: Rect(x: inner.maxX, y: inner.y, width: 1, height: inner.height), top: top, visible: page,
+      in: Rect(x: inner.maxX, y: inner.y, width: 1, height: inner.height), top: top, visible: text.page,
       of: lines.count)
     for (row, indices) in rows.enumerated() {
       var x = answers.x
@@ -113,7 +136,7 @@ struct DialogScreen: Screen {
     let scrolling = "\(context.key(.pageDown, in: keyContext)) scrolls"
     frame.drawHints(
       keyContext, context: context, without: !isSeen ? Set(hints) : question.requiresAnswer ? [.back] : [],
-      note: lines.count > page ? scrolling : "")
+      note: lines.count > text.page ? scrolling : "")
   }
 
   /// Returns the rows of buttons; each row has as many as fit.

@@ -54,6 +54,8 @@ enum EditorAction {
   case keepText(UnstagedText?)
   /// Sends text to the terminal's clipboard.
   case copy(String)
+  /// Keeps a value, by the title of its setting, for pasting it elsewhere, and sends it to the terminal's clipboard.
+  case take(JSONValue, String)
   /// Writes the draft to another file, and closes the screen if that succeeds; asks first before a file is replaced.
   case write(DraftCopy, replacing: Bool = false)
   /// Asks the app, also for what is known.
@@ -70,7 +72,7 @@ enum EditorAction {
   case cancelConfirmation(then: AfterStoring)
   /// Removes a recovery file once the draft is saved.
   case removeRecovery(RecoveryFolder.Leftover)
-  /// Gives up the changes in a recovery file, which stays until the next apply.
+  /// Gives up the changes in a recovery file, which stays until the editor is left.
   case discardRecovery(RecoveryOffer)
   /// Leaves the editor, or asks about staged changes first.
   case quit

@@ -26,18 +26,24 @@ struct FilePathScreen: Screen {
 
   mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction]? {
     completion = nil
-    switch command {
-    case .back: return [.pop]
-    case .complete: return complete()
-    case .accept:
-      guard !line.isEmpty else { return [.problem("Type a path.")] }
-      // The path stays in its field if something is wrong.
-      return saves ? save(context.core) : load(context.core)
-    default:
-      _ = line.perform(command, sharing: &context.core.killed)
-      return []
-    }
+    return Self.keys.perform(command, on: &self, in: context)
   }
+
+  /// There are no rows to move through: Tab completes the path, or lists the names that are possible.
+  nonisolated static let keys = PageKeys<FilePathScreen>(
+    .init(
+      "The path",
+      [
+        .accept("Accept the path") { page, context in
+          if page.line.isEmpty { return [.problem("Type a path.")] }
+          // The path stays in its field if something is wrong.
+          return page.saves ? page.save(context.core) : page.load(context.core)
+        }, .complete("Complete the path") { page, _ in page.complete() }, .leave(),
+      ]),
+    .init(KeyMap.line) { page, command, context in
+      _ = page.line.perform(command, sharing: &context.core.killed)
+      return []
+    }, editor: KeyMap.besideText)
 
   /// The file is read at once: a preset is small, and a person waits for it anyway. More than 64 MB are refused.
   private func load(_ core: EditorCore) -> [EditorAction] {

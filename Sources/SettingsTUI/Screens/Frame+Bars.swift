@@ -140,7 +140,7 @@ extension Frame {
     // The keys for the list of keys and for leaving are always shown; the others are shown in this order if they fit.
     let ranked = Self.hintOrder.flatMap { command in hints.filter { $0.command == command } }
     let ordered = ranked + hints.filter { !Self.hintOrder.contains($0.command) }
-    let fixed = hints.filter { $0.command == .showKeys || $0.command == .quit }
+    let fixed = [Command.showKeys, .quit].flatMap { command in hints.filter { $0.command == command } }
     room -= fixed.reduce(0) { $0 + hintWidth($1.key, text: $1.text) }
     var shown: [Hint] = []
     for hint in ordered where hint.command != .showKeys && hint.command != .quit {

@@ -104,16 +104,29 @@ struct GoToScreen: Screen {
   }
 
   mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction]? {
-    let candidates = candidates(context)
-    if list.move(command, of: candidates.count) { return [] }
-    switch command {
-    case .back: return [.pop]
-    case .complete: complete(candidates)
-    case .accept: return accept(candidates, in: context)
-    default: if line.perform(command, sharing: &context.core.killed) { list = ListState() }
-    }
-    return []
+    Self.keys.perform(command, on: &self, in: context)
   }
+
+  /// Tab completes the path as in a shell, so it can't be the next pane.
+  nonisolated static let keys = PageKeys<GoToScreen>(
+    .init(
+      "The path",
+      [
+        .accept("Go there", hint: "Go to") { page, context in
+          page.accept(page.candidates(context), in: context)
+        },
+        .complete("Complete the path") { page, context in
+          page.complete(page.candidates(context))
+          return []
+        }, .leave(),
+      ]),
+    .init(KeyMap.rowsBelowField) { page, command, context in
+      page.list.move(command, of: page.candidates(context).count) ? [] : nil
+    },
+    .init(KeyMap.line) { page, command, context in
+      if page.line.perform(command, sharing: &context.core.killed) { page.list = ListState() }
+      return []
+    }, editor: KeyMap.besideText)
 
   mutating func insert(_ text: String, in context: ScreenContext) -> [EditorAction] {
     line.insert(text)

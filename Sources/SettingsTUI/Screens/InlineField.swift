@@ -20,6 +20,8 @@ struct InlineField: Hashable, Sendable {
   let isNew: Bool
   /// Whether the file has no value and the field shows a default.
   private let isUnset: Bool
+  /// Whether the value was accepted, or left as it was.
+  private(set) var isClosed = false
   /// Whether anything was typed.
   ///
   /// Someone who types the text of the default over itself wants to have it in the file; someone who only looks doesn't.
@@ -39,9 +41,14 @@ struct InlineField: Hashable, Sendable {
 
   var isMasked: Bool { isSecret && !isRevealed }
 
-  /// What happens to the line breaks of pasted text. Text of several lines that isn't secret has a screen of its own.
+  /// Whether the text can have several lines, which a screen of its own shows.
+  private var canGrow: Bool {
+    if case .string(let limits) = place.setting.kind { !isSecret && limits.format == nil } else { false }
+  }
+
+  /// What happens to the line breaks of pasted text.
   var pastedLines: PastedLines {
-    guard isSecret else { return .joined }
+    guard isSecret else { return canGrow ? .edited : .joined }
     if case .string(let limits) = place.setting.kind, limits.isMultiline { return .kept }
     return .refused
   }
@@ -65,39 +72,67 @@ struct InlineField: Hashable, Sendable {
     do throws(Refusal) { _ = try read(core) } catch { problem = error.reason }
   }
 
-  /// Performs a command; returns the edits with which the field closes, or `nil` if it stays open.
+  /// The keys while the value is typed. Up and down change a number, because the field has one line.
   ///
   /// An unchanged field closes without an edit. Otherwise, an empty field would turn no value, or a secret, into an empty string.
-  @MainActor
-  mutating func perform(_ command: Command, in core: EditorCore) -> [EditorAction]? {
-    switch command {
-    case .back: return []
-    case .accept:
-      guard isChanged else { return [] }
-      do throws(Refusal) {
-        let value = try read(core)
-        return [.edit(.store(value, at: place))]
-      } catch {
-        problem = error.reason
-      }
-    case .reveal: isRevealed.toggle()
-    case .increase, .decrease:
-      if let value = try? place.setting.value(parsing: line.text),
-        let next = NumberStep.next(value, up: command == .increase, kind: place.setting.kind)
-      {
-        line = LineEditor(place.editingText(for: next))
-      }
-      check(core)
-    default:
+  static let keys = PageKeys<InlineField>(
+    .init(
+      "The value",
+      [
+        .accept("Accept the value") { field, context in
+          field.isClosed = true
+          guard field.isChanged else { return [] }
+          do throws(Refusal) {
+            return [.edit(.store(try field.read(context.core), at: field.place))]
+          } catch {
+            field.problem = error.reason
+            field.isClosed = false
+            return []
+          }
+        },
+        .leave("Keep the old value", hint: "Cancel") { field, _ in
+          field.isClosed = true
+          return []
+        }, step(.increase, key: Key(.up), title: "Up by one step"),
+        step(.decrease, key: Key(.down), title: "Down by one step"),
+        .init(
+          .newLine, keys: [Key(.enter, modifiers: .alt), .control("o")],
+          title: "Go on in an editor of several lines"
+        ) { field, _ in
+          guard field.canGrow else {
+            return [.note("Only text has several lines, and no secret is shown there.")]
+          }
+          field.isClosed = true
+          let (place, line) = (field.place, field.line)
+          return [.open { TextScreen(place, typed: line, context: $0) }]
+        },
+        .init(.reveal, keys: [.control("t")], title: "Show a secret while it is typed, or hide it") {
+          field, _ in
+          guard field.isSecret else { return [.note("The value isn't a secret.")] }
+          field.isRevealed.toggle()
+          return []
+        },
+      ]),
+    .init(KeyMap.line) { field, command, context in
       // What is deleted from a secret must not be visible in another field.
-      if place.setting.holdsSecrets
-        ? line.perform(command) : line.perform(command, sharing: &core.killed)
+      if field.place.setting.holdsSecrets
+        ? field.line.perform(command) : field.line.perform(command, sharing: &context.core.killed)
       {
-        isTyped = true
-        check(core)
+        field.isTyped = true
+        field.check(context.core)
       }
+      return []
+    }, editor: KeyMap.besideText)
+
+  private static func step(_ command: Command, key: Key, title: String) -> PageKeys<InlineField>.Entry {
+    .init(command, keys: [key], title: title) { field, context in
+      guard let value = try? field.place.setting.value(parsing: field.line.text),
+        let next = NumberStep.next(value, up: command == .increase, kind: field.place.setting.kind)
+      else { return nil }
+      field.line = LineEditor(field.place.editingText(for: next))
+      field.check(context.core)
+      return []
     }
-    return nil
   }
 
   /// Follows the elements of lists that have moved between two drafts; returns `false` if the element is gone.

@@ -6,9 +6,8 @@ struct LinesScreen: Screen {
   let isDialog = false
   /// Returns the lines for a width.
   private let lines: @MainActor (ScreenContext, Glyphs, Int) -> [[Span]]
-  private var top = 0
+  private var state = ListState()
   private var count = 0
-  private var page = 1
 
   init(name: String, lines: @escaping @MainActor (ScreenContext, Glyphs, Int) -> [[Span]]) {
     self.name = name
@@ -17,37 +16,44 @@ struct LinesScreen: Screen {
 
   let keyContext = KeyContext.reading
 
-  /// Scrolls, or closes the screen. The number of lines is known from the last frame, so `top` is corrected here and again when the lines
-  /// are drawn.
   mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction]? {
-    switch command {
-    case .moveUp: top -= 1
-    case .moveDown: top += 1
-    case .pageUp: top -= page
-    case .pageDown: top += page
-    case .halfPageUp: top -= page / 2
-    case .halfPageDown: top += page / 2
-    case .moveToStart: top = 0
-    case .moveToEnd: top = count
-    case .back: return [.pop]
-    default: break
-    }
-    top = max(0, min(top, count - page))
-    return []
+    Self.keys.perform(command, on: &self, in: context)
+  }
+
+  /// The keys that open such a screen (`?`, F1, `i`, Enter) close it, too; Space is a page down, as in less.
+  nonisolated static let keys = PageKeys<LinesScreen>(
+    .init(
+      "Reading",
+      [
+        .init(
+          .back, keys: KeyMap.leavingList + [Key(.enter), Key("?"), Key("i"), Key(.function(1))],
+          title: "Back", hint: "Back"
+        ) { _, _ in [.pop] },
+        .init(.pageDown, keys: [Key(.pageDown), Key(" ")], title: "Page down", hint: "Page down") { page, _ in
+          page.scroll(.pageDown)
+        },
+      ]),
+    .init(KeyMap.Group("Moving", bindings: KeyMap.rows.bindings.filter { $0.command != .pageDown })) {
+      page, command, _ in page.scroll(command)
+    },
+    editor: KeyMap.Group(
+      "The editor", bindings: KeyMap.besideQuestion.bindings.filter { $0.command != .showKeys }))
+
+  private mutating func scroll(_ command: Command) -> [EditorAction]? {
+    state.scroll(command, through: count) ? [] : nil
   }
 
   mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
     let area = frame.drawTitle(context, screen: name)
     let lines = lines(context, frame.glyphs, area.width - 3)
     count = lines.count
-    page = max(1, area.height)
-    top = max(0, min(top, count - page))
+    let top = state.scroll(to: state.focus, height: area.height, of: count)
     frame.draw(
       lines.dropFirst(top),
       in: Rect(x: area.x + 1, y: area.y, width: area.width - 3, height: area.height))
-    frame.drawScrollBar(atEndOf: area, top: top, visible: page, of: count)
+    frame.drawScrollBar(atEndOf: area, top: top, visible: state.page, of: count)
     frame.cursor = Point(x: 1, y: area.y)
-    frame.drawHints(keyContext, context: context, without: count > page ? [] : [.pageDown])
+    frame.drawHints(keyContext, context: context, without: count > state.page ? [] : [.pageDown])
   }
 }
 

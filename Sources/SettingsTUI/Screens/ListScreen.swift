@@ -2,12 +2,11 @@ import Settings
 
 /// A screen of rows that a query filters: the versions of a file, its problems, the elements of a list, the commands of another screen.
 ///
-/// The screen says which rows there are, which of their strings a query searches, and what a command does to one of them. How the focus
+/// The screen says which rows there are, which of their strings a query searches, and which keys do what to one of them. How the focus
 /// moves, how a query is typed, what a click means and what happens when the rows change is the same everywhere, and stands here.
 ///
-///     command ─┬─ moves the focus, or is about the query ─▶ done
-///              ├─ back ─────────────────────────────────▶ the screen closes
-///              └─ anything else ─▶ perform(_:onRow:in:), with the row that has the focus
+///     command ─┬─ a query is typed ─▶ it is about the query, or moves the focus
+///              └─ else ─────────────▶ its handler in `keys`, which can ask for the row that has the focus
 ///
 /// Rows are numbers. A list of a million elements has no million row values: only those on the screen are made.
 protocol ListScreen: Screen {
@@ -23,8 +22,8 @@ protocol ListScreen: Screen {
   mutating func strings(_ context: ScreenContext) -> [RowStrings]
   /// Performs a command that moves the focus, or that is about the query; returns `false` for another command.
   mutating func moves(_ command: Command, in context: ScreenContext) -> Bool
-  /// Performs a command that is neither about the focus nor about the query; `row` is `nil` if no row is shown.
-  mutating func perform(_ command: Command, onRow row: Int?, in context: ScreenContext) -> [EditorAction]?
+  /// The keys while no query is typed.
+  var keys: PageKeys<Self> { get }
   /// Returns the command of a click on a row; `nil` if the click only moves the focus.
   func command(ofClickOnFocus isFocused: Bool) -> Command?
   /// Reads the rows again, because the model has changed; returns the row that gets the focus, or `nil` to leave it where it is.
@@ -39,17 +38,14 @@ extension ListScreen {
   mutating func reload(_ context: ScreenContext) -> Int? { nil }
 
   mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction]? {
-    if filtersByLetters, command == .choose || command == .accept {
-      return perform(.choose, onRow: focusedRow(context), in: context)
-    }
-    if moves(command, in: context) { return [] }
-    if command == .back { return [.pop] }
-    return performOnFocus(command, in: context)
+    performInList(command, in: context)
   }
 
-  /// Performs a command that is neither about the focus nor about the query.
-  mutating func performOnFocus(_ command: Command, in context: ScreenContext) -> [EditorAction]? {
-    context.actions(of: command) ?? perform(command, onRow: focusedRow(context), in: context)
+  /// A query that is typed has keys of its own, but where letters filter, Enter means the focused row all the same.
+  mutating func performInList(_ command: Command, in context: ScreenContext) -> [EditorAction]? {
+    guard list.isTyping else { return keys.perform(command, on: &self, in: context) }
+    if filtersByLetters, command == .accept { return keys.perform(.choose, on: &self, in: context) }
+    return moves(command, in: context) ? [] : nil
   }
 
   /// Returns the row that has the focus; `nil` if no row is shown.
@@ -356,6 +352,18 @@ struct ListState: Hashable, Sendable {
     }
     top = max(0, min(top, latest))
     page = max(1, height)
+  }
+
+  /// Scrolls text to read, which has no focused row: the focus is the first visible line.
+  mutating func scroll(_ command: Command, through lines: Int) -> Bool {
+    move(command, of: lines - page + 1)
+  }
+
+  /// Scrolls to a line, or as far as the text goes; returns the first visible line.
+  mutating func scroll(to line: Int, height: Int, of lines: Int) -> Int {
+    page = max(1, height)
+    move(to: line, of: lines - page + 1)
+    return focus
   }
 
   /// Performs a moving command; returns `false` for any other command.

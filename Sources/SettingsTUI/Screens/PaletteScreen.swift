@@ -28,14 +28,22 @@ struct PaletteScreen: ListScreen {
   }
 
   mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction]? {
-    switch command {
-    case .back: return [.pop]
-    case .accept: return typedPath(context).map { [$0.action] } ?? run()
-    default: return moves(command, in: context) ? [] : nil
-    }
+    keys.perform(command, on: &self, in: context)
   }
 
-  func perform(_ command: Command, onRow row: Int?, in context: ScreenContext) -> [EditorAction]? { nil }
+  var keys: PageKeys<Self> { Self.keys }
+
+  nonisolated static let keys = PageKeys<PaletteScreen>(
+    .init(
+      "The command (type a part of its name or description)",
+      [
+        .accept("Run the command", hint: "Run") { page, context in
+          page.typedPath(context).map { [$0.action] } ?? page.run()
+        },
+        .leave(),
+      ]),
+    .init(KeyMap.rowsBelowField) { $0.moves($1, in: $2) ? [] : nil },
+    .init(KeyMap.line) { $0.moves($1, in: $2) ? [] : nil }, editor: KeyMap.besideText)
 
   /// The path that is typed: one of several keys, or one that isn't found in the text of a command.
   private func typedPath(_ context: ScreenContext) -> (path: SettingPath, action: EditorAction)? {

@@ -117,8 +117,13 @@ struct PickerScreen: ListScreen, ValueScreen {
 
   func command(ofClickOnFocus isFocused: Bool) -> Command? { .choose }
 
-  func perform(_ command: Command, onRow row: Int?, in context: ScreenContext) -> [EditorAction]? {
-    guard command == .choose, let row else { return nil }
+  var keys: PageKeys<Self> { Self.keys }
+
+  nonisolated static let keys = PageKeys<PickerScreen>.filteredByLetters { page, row, context in
+    page.choose(row, context)
+  }
+
+  private func choose(_ row: Int, _ context: ScreenContext) -> [EditorAction] {
     let choices = choices(context)
     if only == nil, row == choices.count - 1 {
       // The field of the row below opens. What was typed to find a value is the new one, unless it is refused: then it can be corrected.
@@ -152,6 +157,32 @@ struct PickerScreen: ListScreen, ValueScreen {
         )
     }
     drawChoices(rows, naming: [.accept: "Choose"], in: &frame, context)
+  }
+}
+
+extension PageKeys where Page: ListScreen {
+  /// A list in which letters filter the rows, so no letter is a key, and one of them is chosen.
+  static func filteredByLetters(
+    choosing: @escaping @MainActor (inout Page, _ row: Int, ScreenContext) -> [EditorAction]?
+  ) -> Self {
+    .init(
+      .init(
+        "The value (type a part of its name to filter the values)",
+        [
+          .onRow(
+            .choose, keys: [Key(.enter), Key(.right)], title: "Choose", hint: "Choose", handler: choosing),
+          .back(
+            [Key(.escape), Key(.left), Key(.backspace), .control("c")], title: "Keep the old value",
+            hint: "Cancel"),
+        ]),
+      .init(
+        KeyMap.Group(
+          "Moving",
+          bindings: KeyMap.rowsBelowField.bindings + [
+            .init(.moveToStart, keys: [Key(.home)], title: "First row"),
+            .init(.moveToEnd, keys: [Key(.end)], title: "Last row"),
+          ])
+      ) { $0.moves($1, in: $2) ? [] : nil }, editor: KeyMap.besideText)
   }
 }
 
@@ -199,23 +230,41 @@ struct ChecklistScreen: ListScreen, ValueScreen {
   func strings(_ context: ScreenContext) -> [RowStrings] { choices.map { RowStrings($0) } }
   func command(ofClickOnFocus isFocused: Bool) -> Command? { .toggle }
 
-  mutating func perform(
-    _ command: Command, onRow row: Int?, in context: ScreenContext
-  ) -> [EditorAction]? {
-    let focused = row.map { choices[$0].value }
-    switch command {
-    case .toggle:
-      if let focused, checked.remove(focused) == nil { checked.insert(focused) }
-    case .yes: if let focused { checked.insert(focused) }
-    case .no: if let focused { checked.remove(focused) }
-    case .selectAll: checked.formUnion(choices.map(\.value))
-    case .selectNone: checked.subtract(choices.map(\.value))
-    case .accept:
-      let names = choices.map(\.value).filter(checked.contains) + unknown
-      return (Set(names) == originalNames ? [] : [.edit(.set(.array(names), at: place))]) + [.pop]
-    default: return nil
-    }
-    return []
+  var keys: PageKeys<Self> { Self.keys }
+
+  /// `/` filters the values; letters are keys.
+  nonisolated static let keys = PageKeys<ChecklistScreen>(
+    .init(
+      "The value",
+      [
+        .onRow(.toggle, keys: [Key(" "), Key("x")], title: "Check or uncheck", hint: "Check") {
+          page, row, _ in
+          page.check([page.choices[row]], !page.checked.contains(page.choices[row].value))
+        },
+        .accept("Accept the checked values") { page, _ in
+          let names = page.choices.map(\.value).filter(page.checked.contains) + page.unknown
+          return (Set(names) == page.originalNames ? [] : [.edit(.set(.array(names), at: page.place))]) + [
+            .pop
+          ]
+        },
+        .back(title: "Keep the old value", hint: "Cancel"),
+        .onRow(.yes, keys: [Key("y")], title: "Check") { page, row, _ in page.check([page.choices[row]], true)
+        },
+        .onRow(.no, keys: [Key("n")], title: "Uncheck") { page, row, _ in
+          page.check([page.choices[row]], false)
+        },
+        .init(.selectAll, keys: [Key("a")], title: "Check all", hint: "All") { page, _ in
+          page.check(page.choices, true)
+        },
+        .init(.selectNone, keys: [Key("c")], title: "Uncheck all", hint: "Clear") { page, _ in
+          page.check(page.choices, false)
+        },
+      ]), .init("Finding", [.find]), .rows)
+
+  private mutating func check(_ choices: [FormChoice], _ isChecked: Bool) -> [EditorAction] {
+    let (values, before) = (choices.map(\.value), checked)
+    if isChecked { checked.formUnion(values) } else { checked.subtract(values) }
+    return checked == before ? [.say(.nothingChanged)] : []
   }
 
   mutating func draw(in frame: inout Frame, _ context: ScreenContext) {

@@ -68,32 +68,53 @@ struct ProblemsScreen: ListScreen {
     }
   }
 
-  /// What can be done depends on the problem: go to the setting, remove a key that the form doesn't know, decide a conflict. The problem of
+  var keys: PageKeys<Self> { Self.keys }
+
+  /// What can be done depends on the problem: go to the value, remove a key that the form doesn't know, decide a conflict. The problem of
   /// another layer is only shown, because the editor writes one file.
-  func perform(_ command: Command, onRow row: Int?, in context: ScreenContext) -> [EditorAction]? {
-    guard let row else { return nil }
-    switch (command, Self.rows(context)[row]) {
-    case (.activate, .conflict(let conflict)):
-      return context.index.position(containing: conflict.path).map { [.go(.setting($0))] }
-    case (.activate, .problem(let problem)):
-      if let position = context.index.position(containing: problem.path) { return [.go(.setting(position))] }
-      if let node = context.outline.node(at: problem.path, in: context.index) {
-        return [.go(.section(node), isStepping: false)]
-      }
-      return [.note(Self.explanation(of: problem))]
-    case (.activate, .layer(let problem)):
-      if let position = problem.path.flatMap({ context.index.position(containing: $0) }) {
-        return [.go(.setting(position))]
-      }
-      return [.note(Self.correction(of: problem))]
-    case (.keepMine, .conflict(let conflict)), (.takeTheirs, .conflict(let conflict)):
-      return [.edit(.resolve(conflict.path, keeping: command == .keepMine ? .mine : .theirs))]
-    case (.keepMine, _), (.takeTheirs, _): return [.note("The problem isn't a conflict.")]
-    case (.remove, .problem(let problem)) where problem.isAboutUnknownKey:
-      return [.edit(.removeUnknownKey(problem))]
-    case (.remove, _): return [.note("Only keys that the form doesn't know are removed here.")]
-    default: return nil
+  nonisolated static let keys = PageKeys<ProblemsScreen>(
+    .init(
+      "The problem",
+      [
+        .onRow(
+          .activate, keys: [Key(.enter), Key(.right), Key("l")], title: "Go to the value or section",
+          hint: "Go to"
+        ) { _, row, context in
+          switch rows(context)[row] {
+          case .conflict(let conflict): context.action(goingTo: conflict.path).map { [$0] }
+          case .problem(let problem):
+            [context.action(goingTo: problem.path) ?? .note(explanation(of: problem))]
+          case .layer(let problem):
+            [problem.path.flatMap { context.action(goingTo: $0) } ?? .note(correction(of: problem))]
+          }
+        },
+        .onRow(
+          .remove, keys: [Key("d"), Key(.delete)], title: "Remove a key that the form doesn't know",
+          hint: "Remove key"
+        ) { _, row, context in
+          guard case .problem(let problem) = rows(context)[row], problem.isAboutUnknownKey else {
+            return [.note("Only keys that the form doesn't know are removed here.")]
+          }
+          return [.edit(.removeUnknownKey(problem))]
+        },
+        .onRow(.keepMine, keys: [Key("m")], title: "Resolve the conflict: keep your value") {
+          _, row, context in
+          resolve(row, keeping: .mine, context)
+        },
+        .onRow(.takeTheirs, keys: [Key("t")], title: "Resolve the conflict: take the stored value") {
+          _, row, context in
+          resolve(row, keeping: .theirs, context)
+        },
+        .back(KeyMap.leavingList + [Key("!")]),
+      ]), .changes, .finding, .rows)
+
+  private static func resolve(
+    _ row: Int, keeping side: SettingConflict.Side, _ context: ScreenContext
+  ) -> [EditorAction] {
+    guard case .conflict(let conflict) = rows(context)[row] else {
+      return [.note("The problem isn't a conflict.")]
     }
+    return [.edit(.resolve(conflict.path, keeping: side))]
   }
 
   /// Returns a sentence that says where a problem of another layer is corrected.

@@ -19,17 +19,10 @@ extension ReviewScreen {
           isDisabled: isApply && !canApply, x: x, y: answers.y)
     }
     frame.drawHints(
-      keyContext, context: context, without: refusedCommands,
+      keyContext, context: context, without: refused(context),
       naming: hintNames(columns: area.width))
     frame.drawQuery(list, of: rows.count, in: query.inset(horizontally: 1))
     if let messageLine { frame.drawField(messageLine, label: "Message: ", in: answers) }
-  }
-
-  /// The commands that the hints leave out.
-  private var refusedCommands: Set<Command> {
-    if isEmpty { return Self.changingCommands }
-    if button == nil, case .comment? = focused { return [.keepOrLeaveOut, .drop] }
-    return []
   }
 
   /// Returns the hints that depend on the focused row and on the columns: applying and leaving out are visible in any window.
@@ -47,11 +40,6 @@ extension ReviewScreen {
     }
     return names
   }
-
-  /// The commands that need a change.
-  static let changingCommands: Set<Command> = [
-    .apply, .keepOrLeaveOut, .drop, .activate, .confirmWithin, .message, .copy,
-  ]
 
   /// The lines below the rows, the most urgent first: why the last apply failed, what prevents the next one, what remains wrong, and then
   /// what the apply does as a whole. They take at most a third of the screen.

@@ -36,6 +36,7 @@ struct ReviewScreen: ListScreen {
 
   var name: String { version.map { "Roll back to \($0.time.localText)" } ?? "Review" }
   var listContext: KeyContext { version == nil ? .review : .rollback }
+  var keys: PageKeys<Self> { version == nil ? Self.keys : Self.rollbackKeys }
   var keyContext: KeyContext { messageLine != nil ? .message : list.isTyping ? .filter : listContext }
 
   /// Creates the review of the draft.
@@ -113,97 +114,174 @@ struct ReviewScreen: ListScreen {
   func strings(_ context: ScreenContext) -> [RowStrings] { rows.map { $0.strings(context.glyphs) } }
 
   mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction]? {
-    if messageLine != nil { return performInMessage(command, in: context) }
-    let count = rows.count
-    if !list.isTyping, button != nil, [.moveUp, .moveDown, .caretLeft, .caretRight].contains(command) {
-      moveInButtons(command)
-      return []
-    }
-    if command == .moveDown, !list.isTyping, list.state.focus >= list.count(of: count) - 1 {
-      button = 0
-      return []
-    }
-    if command == .find { button = nil }
-    if moves(command, in: context) { return [] }
-    return performOnFocus(command, in: context)
+    messageLine == nil
+      ? performInList(command, in: context) : Self.messageKeys.perform(command, on: &self, in: context)
   }
 
-  mutating func perform(
-    _ command: Command, onRow row: Int?, in context: ScreenContext
-  ) -> [EditorAction]? {
-    switch command {
-    case .back, .caretLeft: return [.pop]
-    case .nextPane: button = button.map { $0 + 1 < buttons.count ? $0 + 1 : nil } ?? 0
-    case .previousPane: button = button.map { $0 > 0 ? $0 - 1 : nil } ?? buttons.count - 1
-    case .apply: return isEmpty ? [.say(.nothingToApply)] : press(0, in: context)
-    case .message: messageLine = LineEditor(message)
-    case .confirmWithin:
-      let next = Self.times.firstIndex { confirmWithin == $0 }.map { $0 + 1 } ?? 0
-      confirmWithin = Self.times.indices.contains(next) ? Self.times[next] : nil
-      hasNewChoices = true
-    case .copy: return [.open { CopyScreen(nil, section: nil, context: $0) }]
-    case .activate, .keepOrLeaveOut:
-      if let button { return press(button, in: context) }
-      fallthrough
-    default:
-      guard button == nil, let row else { return nil }
-      return perform(command, on: rows[row], in: context)
+  /// `s`, which opened the review, applies. Enter on a row goes to its setting, and applies only on the button.
+  nonisolated static let keys = PageKeys<ReviewScreen>(
+    .init(
+      "The review",
+      [
+        .changing(.apply, keys: [Key("s"), .control("s")], title: "Apply", hint: "Apply") { page, context in
+          page.press(0, in: context)
+        },
+        .changing(
+          .keepOrLeaveOut, keys: [Key(" ")], title: "Keep the change or leave it out for now",
+          hint: "Keep/leave out"
+        ) { page, context in
+          page.onButton(context) ?? page.focused.flatMap { page.keepOrLeaveOut($0, context) }
+        },
+        .changing(.drop, keys: [Key("R")], title: "Unstage the change", hint: "Unstage") { page, context in
+          page.onRow.flatMap { page.drop($0, context) }
+        },
+        .init(.keepMine, keys: [Key("m")], title: "Resolve the conflict: keep your value") { page, _ in
+          page.resolve(keeping: .mine)
+        },
+        .init(.takeTheirs, keys: [Key("t")], title: "Resolve the conflict: take the stored value") {
+          page, _ in page.resolve(keeping: .theirs)
+        },
+        .undo(hint: "Undo"), .redo,
+        .changing(.copy, keys: [Key("c")], title: "Copy the changes as a command") { _, _ in
+          [.open { CopyScreen(nil, section: nil, context: $0) }]
+        },
+        .init(.why, keys: [Key("w")], title: "Show why: origin of the value, rules, conditions") { page, _ in
+          page.onRow.map { row in [.open { _ in WhyScreen(row.path) }] }
+        },
+      ] + reviewing(back: "Back; the changes stay")), .finding, moving)
+
+  /// The keys of the review as far as they apply to a rollback: nothing in it can be left out.
+  nonisolated static let rollbackKeys = PageKeys<ReviewScreen>(
+    .init(
+      "The version",
+      [
+        .init(.apply, keys: [Key("s"), .control("s")], title: "Roll back", hint: "Roll back") {
+          page, context in page.press(0, in: context)
+        }
+      ] + reviewing(back: "Back; nothing is changed")), .finding, moving)
+
+  /// The keys that the review of a draft and that of a rollback have in common.
+  nonisolated private static func reviewing(back: String) -> [PageKeys<ReviewScreen>.Entry] {
+    [
+      .init(.activate, keys: [Key(.enter)], title: "Press the button, or go to the value", hint: "Go to") {
+        page, context in page.onButton(context) ?? page.onRow.flatMap { page.open($0, context) }
+      },
+      .changing(
+        .confirmWithin, keys: [Key("T")], title: "Roll back unless confirmed within 30 s, 1 min, …",
+        hint: "Confirm within"
+      ) { page, _ in
+        let next = times.firstIndex { page.confirmWithin == $0 }.map { $0 + 1 } ?? 0
+        page.confirmWithin = times.indices.contains(next) ? times[next] : nil
+        page.hasNewChoices = true
+        return []
+      },
+      .changing(.message, keys: [Key("M")], title: "Write a message for the history", hint: "Message") {
+        page, _ in
+        page.messageLine = LineEditor(page.message)
+        return []
+      },
+      .init(.nextPane, keys: [Key(.tab)], title: "Buttons", hint: "Buttons") { page, _ in
+        page.button = page.button.map { $0 + 1 < page.buttons.count ? $0 + 1 : nil } ?? 0
+        return []
+      },
+      .init(.previousPane, keys: [Key(.tab, modifiers: .shift)], title: "Previous button") { page, _ in
+        page.button = page.button.map { $0 > 0 ? $0 - 1 : nil } ?? page.buttons.count - 1
+        return []
+      },
+      .init(.caretRight, keys: [Key(.right), Key("l")], title: "Next button") { page, _ in
+        page.button = min((page.button ?? -1) + 1, page.buttons.count - 1)
+        return []
+      },
+      .init(.caretLeft, keys: [Key(.left), Key("h")], title: "Previous button, or back") { page, _ in
+        guard let button = page.button else { return [.pop] }
+        page.button = max(0, button - 1)
+        return []
+      },
+      .back([Key(.escape), Key("q"), Key(.backspace), .control("c")], title: back),
+    ]
+  }
+
+  /// Down leads from the last row to the buttons, and up from there to the rows.
+  nonisolated private static var moving: PageKeys<ReviewScreen>.Group {
+    .init(KeyMap.rows) { page, command, context in
+      let count = page.list.count(of: page.rows.count)
+      if page.button != nil, command == .moveUp {
+        page.button = nil
+      } else if page.button == nil, command == .moveDown, page.list.state.focus >= count - 1 {
+        page.button = 0
+      } else if page.button == nil || command != .moveDown {
+        return page.moves(command, in: context) ? [] : nil
+      }
+      return []
     }
+  }
+
+  /// The keys while the message is typed. Leaving the field without accepting keeps the message as it was.
+  nonisolated static let messageKeys = PageKeys<ReviewScreen>(
+    .init(
+      "The message",
+      [
+        .accept("Accept the message") { page, _ in
+          page.message = page.messageLine?.text ?? ""
+          page.hasNewChoices = true
+          page.messageLine = nil
+          return []
+        },
+        .leave("Keep the old message", hint: "Cancel") { page, _ in
+          page.messageLine = nil
+          return []
+        },
+      ]),
+    .init(KeyMap.line) { page, command, context in
+      _ = page.messageLine?.perform(command, sharing: &context.core.killed)
+      return []
+    }, editor: KeyMap.besideText)
+
+  /// The row with the focus; `nil` while a button has it.
+  private var onRow: ReviewRow? { button == nil ? focused : nil }
+
+  private func onButton(_ context: ScreenContext) -> [EditorAction]? { button.map { press($0, in: context) } }
+
+  private func open(_ row: ReviewRow, _ context: ScreenContext) -> [EditorAction]? {
+    switch row {
+    case .comment: [.open { TreeScreen($0, at: row.path) }]
+    case .part(let part, _):
+      (context.action(goingTo: part.path) ?? context.action(goingTo: row.path)).map { [$0] }
+    case .change: context.action(goingTo: row.path).map { [$0] }
+    }
+  }
+
+  private mutating func keepOrLeaveOut(_ row: ReviewRow, _ context: ScreenContext) -> [EditorAction]? {
+    guard let item = row.item, let change = row.changed else { return fixed(row, context) }
+    leftOut.toggle(item, in: change)
+    hasNewChoices = true
     return []
   }
 
-  private mutating func perform(
-    _ command: Command, on row: ReviewRow, in context: ScreenContext
-  ) -> [EditorAction]? {
-    let path = row.path
-    switch (command, row) {
-    case (.activate, .comment): return [.open { TreeScreen($0, at: path) }]
-    case (.keepOrLeaveOut, .comment), (.drop, .comment):
-      return [.note("A comment is written with the changes; \(context.core.name(of: .undo)) undoes it.")]
-    default: break
+  private func drop(_ row: ReviewRow, _ context: ScreenContext) -> [EditorAction]? {
+    guard row.item != nil else { return fixed(row, context) }
+    if case .part(let part, _) = row, let entry = context.index[row.path] {
+      return [.edit(.unstagePart(part, of: entry))]
     }
-    switch command {
-    case .activate: return context.index.position(of: path).map { [.go(.setting($0))] }
-    case .keepOrLeaveOut:
-      guard version == nil, let item = row.item, let change = row.changed else { return nil }
-      leftOut.toggle(item, in: change)
-      hasNewChoices = true
-      return []
-    case .keepMine, .takeTheirs:
-      guard review.conflicts.contains(where: row.isAbout) else { return nil }
-      return [.edit(.resolve(path, keeping: command == .keepMine ? .mine : .theirs))]
-    case .drop:
-      guard version == nil, row.item != nil else { return nil }
-      if case .part(let part, _) = row, let entry = context.index[path] {
-        return [.edit(.unstagePart(part, of: entry))]
-      }
-      return [.edit(.unstage(path))]
-    default: return nil
-    }
+    return [.edit(.unstage(row.path))]
   }
 
-  /// Without changes, the list of commands refuses those about changes.
-  func preview(of command: Command, _ context: ScreenContext) -> [EditorAction]? {
-    isEmpty && Self.changingCommands.contains(command)
-      ? [.say(.nothingToApply)] : tried(command, in: context)
+  /// Why a row can be neither left out nor unstaged.
+  private func fixed(_ row: ReviewRow, _ context: ScreenContext) -> [EditorAction] {
+    guard case .comment = row else {
+      return [.note("It follows from the other changes, and can't be left out alone.")]
+    }
+    return [.note("A comment is written with the changes; \(context.core.name(of: .undo)) undoes it.")]
+  }
+
+  private func resolve(keeping side: SettingConflict.Side) -> [EditorAction]? {
+    guard let row = onRow, review.conflicts.contains(where: row.isAbout) else { return nil }
+    return [.edit(.resolve(row.path, keeping: side))]
   }
 
   var focused: ReviewRow? {
     let rows = rows
     return list.focusedRow(of: rows.count).map { rows[$0] }
-  }
-
-  /// Leaving the field without accepting keeps the message as it was.
-  private mutating func performInMessage(_ command: Command, in context: ScreenContext) -> [EditorAction] {
-    switch command {
-    case .back: messageLine = nil
-    case .accept:
-      message = messageLine?.text ?? ""
-      hasNewChoices = true
-      messageLine = nil
-    default: _ = messageLine?.perform(command, sharing: &context.core.killed)
-    }
-    return []
   }
 
   mutating func insert(_ text: String, in context: ScreenContext) -> [EditorAction] {
@@ -216,18 +294,7 @@ struct ReviewScreen: ListScreen {
   }
 
   /// The time limits to choose from.
-  private static let times: [Duration] = [30, 60, 120, 300, 600, 1800].map { .seconds($0) }
-
-  /// Only called while a button has the focus. Up leads back to the rows.
-  private mutating func moveInButtons(_ command: Command) {
-    guard let focused = button else { return }
-    switch command {
-    case .moveUp: button = nil
-    case .caretRight: button = min(focused + 1, buttons.count - 1)
-    case .caretLeft: button = max(0, focused - 1)
-    default: break
-    }
-  }
+  nonisolated private static let times: [Duration] = [30, 60, 120, 300, 600, 1800].map { .seconds($0) }
 
   /// Tells the core what was chosen, and makes the review again if the model has changed.
   ///
@@ -306,5 +373,17 @@ struct ReviewScreen: ListScreen {
     case .pane, .hint: break
     }
     return []
+  }
+}
+
+extension PageKeys<ReviewScreen>.Entry {
+  /// A key that needs a change in the review.
+  fileprivate static func changing(
+    _ command: Command, keys: [Key], title: String, hint: String? = nil,
+    handler: @escaping PageKeys<ReviewScreen>.Handler
+  ) -> Self {
+    .init(command, keys: keys, title: title, hint: hint) { page, context in
+      page.isEmpty ? [.say(.nothingToApply)] : handler(&page, context)
+    }
   }
 }

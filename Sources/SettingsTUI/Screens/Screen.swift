@@ -28,8 +28,6 @@ protocol Screen {
   /// `nil` means that the command doesn't apply to what has the focus, so the list of commands leaves it out. An empty list means that it is
   /// done. A message as the first action is a refusal.
   mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction]?
-  /// Returns what a command would do now, without doing it, for the list of commands and for hints.
-  func preview(of command: Command, _ context: ScreenContext) -> [EditorAction]?
   /// Inserts typed or pasted text.
   mutating func insert(_ text: String, in context: ScreenContext) -> [EditorAction]
   /// Handles a click.
@@ -76,6 +74,8 @@ protocol Screen {
 /// What happens to the line breaks of pasted text.
 enum PastedLines {
   case kept
+  /// The field grows into the editor of several lines.
+  case edited
   /// They become spaces.
   case joined
   /// Text of several lines isn't inserted.
@@ -92,16 +92,23 @@ extension Screen {
   func actionsWhenTerminated(_ context: ScreenContext) -> [EditorAction] { [] }
   func typedText(_ context: ScreenContext) -> UnstagedText? { nil }
   var pastedLines: PastedLines { keyContext == .text ? .kept : .joined }
-  func preview(of command: Command, _ context: ScreenContext) -> [EditorAction]? {
-    tried(command, in: context)
-  }
 
-  /// Returns the actions of a command that a copy of the screen performs.
-  func tried(_ command: Command, in context: ScreenContext) -> [EditorAction]? {
+  /// Returns what a command would do now, without doing it: the actions of a copy of the screen.
+  func preview(of command: Command, _ context: ScreenContext) -> [EditorAction]? {
     let killed = context.core.killed
     defer { context.core.killed = killed }
     var copy = self
     return copy.perform(command, in: context)
+  }
+
+  /// Returns the commands with hints that are refused now, or that mean nothing for what has the focus, so the hints leave them out.
+  func refused(_ context: ScreenContext) -> Set<Command> {
+    let commands = context.keys[keyContext].bindings.filter { $0.hint != nil }.map(\.command)
+    return Set(
+      commands.filter { command in
+        !command.isOfEditor
+          && preview(of: command, context).map { $0.first.flatMap(context.refusal) != nil } ?? true
+      })
   }
 
   mutating func insert(_ text: String, in context: ScreenContext) -> [EditorAction] { [] }
@@ -150,22 +157,6 @@ final class ScreenContext {
 }
 
 extension ScreenContext {
-  /// Returns what follows from a command that means the same on all screens whose keys have it; `nil` for any other command.
-  func actions(of command: Command) -> [EditorAction]? {
-    switch command {
-    case .undo: [.edit(.undo)]
-    case .redo: [.edit(.redo)]
-    case .review: [.open { ReviewScreen($0) }]
-    case .search: [.open { SearchScreen($0) }]
-    case .goTo: [.open { _ in GoToScreen() }]
-    case .editAll: [.editExternally(ExternalEdit())]
-    case .showSet: [.show(core.filter == .set ? .all : .set)]
-    case .confirm: [.confirm]
-    case .cancelConfirmation: [.cancelConfirmation(then: .stay)]
-    default: nil
-    }
-  }
-
   /// Returns the action that goes to the setting at a path or around it, or to a section; `nil` if there is neither.
   func action(goingTo path: SettingPath) -> EditorAction? {
     guard !path.isRoot else { return nil }

@@ -20,21 +20,32 @@ struct SearchScreen: Screen {
 
   private var found: [EditorItem] { result.items }
 
-  /// A key that only edits the query searches nothing yet; the next frame or the next move does.
   mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction]? {
-    updateFound(context)
-    if list.move(command, of: found.count) { return [] }
-    switch command {
-    case .back: return [.pop]
-    case .accept:
-      guard found.indices.contains(list.focus) else { return [] }
-      return [.goFound(found, at: list.focus)]
-    default:
-      let before = line.text
-      if line.perform(command, sharing: &context.core.killed), line.text != before { isStale = true }
-    }
-    return []
+    Self.keys.perform(command, on: &self, in: context)
   }
+
+  nonisolated static let keys = PageKeys<SearchScreen>(
+    .init(
+      "The search",
+      [
+        .accept("Go to the setting", hint: "Go to") { page, context in
+          page.updateFound(context)
+          return page.found.indices.contains(page.list.focus)
+            ? [.goFound(page.found, at: page.list.focus)] : [.note("Nothing is found to go to.")]
+        }, .leave(),
+      ]),
+    .init(KeyMap.rowsBelowField) { page, command, context in
+      page.updateFound(context)
+      return page.list.move(command, of: page.found.count) ? [] : nil
+    },
+    // A key that only edits the query searches nothing yet; the next frame or the next move does.
+    .init(KeyMap.line) { page, command, context in
+      let before = page.line.text
+      if page.line.perform(command, sharing: &context.core.killed), page.line.text != before {
+        page.isStale = true
+      }
+      return []
+    }, editor: KeyMap.besideText)
 
   mutating func insert(_ text: String, in context: ScreenContext) -> [EditorAction] {
     line.insert(text)

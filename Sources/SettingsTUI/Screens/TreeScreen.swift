@@ -6,7 +6,7 @@ import Settings
 ///
 /// It shows the text as it would be with the staged changes. Secrets are replaced before the text is parsed for the tree, so no row and no
 /// copy can contain one. The rows are made without recursion, since a document may be nested as deep as the parser allows.
-struct TreeScreen: ListScreen {
+struct TreeScreen: ListScreen, PageOfValues {
   /// A value of the document.
   private struct Row {
     let path: SettingPath
@@ -22,26 +22,24 @@ struct TreeScreen: ListScreen {
   /// The objects and lists whose values are hidden.
   private var folded: Set<SettingPath> = []
   var list = FilteredList()
-  /// What a person types: the comment above the value at a path, or, without a path, the path to go to.
+  /// The comment above the value at a path, while a person types it.
   ///
   /// The line breaks of a comment of several lines are characters of the line, which the field shows as it shows other control characters. So
   /// a word can be corrected in the comment, and its lines stay.
-  private var field: (line: LineEditor, commented: SettingPath?)?
+  private var field: (line: LineEditor, path: SettingPath)?
   private var document: JSONDocument?
 
   let name = "File"
   let listContext = KeyContext.tree
 
-  var keyContext: KeyContext {
-    if let field { return field.commented == nil ? .goTo : .message }
-    return list.isTyping ? .filter : .tree
-  }
+  var keyContext: KeyContext { field != nil ? .comment : list.isTyping ? .filter : .tree }
 
-  init(_ context: ScreenContext, at path: SettingPath) {
+  init(_ context: ScreenContext, at path: SettingPath, commenting: Bool = false) {
     read(context)
     // Of a large document, only the first level is open at first.
     if rows.count > Self.mostUnfolded { foldAll() }
     go(to: path)
+    if commenting, let row = focused, row.path == path { field = (LineEditor(comments(of: row).own), path) }
   }
 
   private static let mostUnfolded = 500
@@ -130,84 +128,128 @@ struct TreeScreen: ListScreen {
   // MARK: - Commands
 
   mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction]? {
-    if field != nil { return performInField(command, in: context) }
-    if moves(command, in: context) { return [] }
-    // Here, it goes to a path in the tree.
-    if command == .goTo {
-      field = (LineEditor(), nil)
-      return []
-    }
-    return performOnFocus(command, in: context)
+    field == nil
+      ? performInList(command, in: context) : Self.commentKeys.perform(command, on: &self, in: context)
   }
 
-  mutating func perform(
-    _ command: Command, onRow row: Int?, in context: ScreenContext
-  ) -> [EditorAction]? {
-    switch command {
-    case .back: return [.pop]
-    case .foldAll:
-      foldAll()
+  private typealias Entry = PageKeys<TreeScreen>.Entry
+
+  var keys: PageKeys<Self> { Self.keys }
+
+  /// Left and Right fold and unfold, so they don't leave the tree.
+  nonisolated static let keys = PageKeys<TreeScreen>(
+    .init(
+      "The value",
+      [
+        .onRow(
+          .activate, keys: [Key(.enter)], title: "Go to it among the settings, and change it", hint: "Change"
+        ) { page, row, context in
+          let path = page.rows[row].path
+          return [
+            context.action(goingTo: path)
+              ?? .note(
+                "\(path) belongs to the file's readers; \(context.key(.editAll, in: .tree)) edits it as text."
+              )
+          ]
+        },
+        .onRow(
+          .forward, keys: [Key(.right), Key("l")], title: "Unfold, or go to the first value inside",
+          hint: "Unfold"
+        ) { page, row, _ in page.unfold(page.rows[row]) },
+        .onRow(
+          .backward, keys: [Key(.left), Key("h")], title: "Fold, or go to the value around it", hint: "Fold"
+        ) { page, row, _ in page.foldOrLeave(page.rows[row]) },
+        .onRow(.toggle, keys: [Key(" ")], title: "Fold or unfold") { page, row, _ in
+          let row = page.rows[row]
+          guard row.hasParts else { return nil }
+          page.fold(row.path, isFolded: !page.folded.contains(row.path))
+          return []
+        },
+        .init(.foldAll, keys: [Key("z")], title: "Fold or unfold everything") { page, _ in
+          page.foldAll()
+          return []
+        },
+        .onRow(.copy, keys: [Key("c")], title: "Copy the path or the value", hint: "Copy") { page, row, _ in
+          let row = page.rows[row]
+          let (path, value) = (row.path, row.node.value)
+          return [.open { CopyScreen(path, maskedValue: value, context: $0) }]
+        },
+        .onRow(.printPath, keys: [Key("P")], title: "Leave, and print the path") { page, row, _ in
+          [.printPath(page.rows[row].path)]
+        },
+        .onRow(.comment, keys: [Key("#")], title: "Edit the comment above it", hint: "Comment") {
+          page, row, _ in
+          let row = page.rows[row]
+          guard row.parent != nil else { return nil }
+          page.field = (LineEditor(page.comments(of: row).own), row.path)
+          return []
+        },
+        .onRow(.remove, keys: [Key("d"), Key(.delete)], title: "Remove from the file", hint: "Remove") {
+          page, row, context in
+          page.remove(page.rows[row], in: context)
+        }, .editAll, .review,
+        .back([Key(.escape), Key("q"), Key("T"), Key(.backspace), .control("c")]),
+      ] + Entry.nodes.filter { $0.binding.command != .comment }), .finding, .changes, .rows)
+
+  /// The keys while a comment is typed. An empty comment is removed.
+  nonisolated static let commentKeys = PageKeys<TreeScreen>(
+    .init(
+      "The comment",
+      [
+        .accept("Accept the comment") { page, _ in
+          guard let (line, path) = page.field else { return nil }
+          page.field = nil
+          let text = String(line.text.trimmed)
+          // A comment that was only looked at isn't written again: its marks and blanks are somebody's, too.
+          let old = page.rows.first { $0.path == path }.map { String(page.comments(of: $0).own.trimmed) }
+          return text == old ? [] : [.edit(.comment(text, above: path))]
+        },
+        .leave("Keep the old comment", hint: "Cancel") { page, _ in
+          page.field = nil
+          return []
+        },
+      ]),
+    .init(KeyMap.line) { page, command, context in
+      _ = page.field?.line.perform(command, sharing: &context.core.killed)
       return []
-    default: break
-    }
-    guard let row = row.map({ rows[$0] }) else { return nil }
-    let path = row.path
-    switch command {
-    case .activate:
-      return [
-        context.action(goingTo: path)
-          ?? .note("\(path) belongs to the file's readers; E edits it as text.")
-      ]
-    case .toggle where row.hasParts: fold(path, isFolded: !folded.contains(path))
-    case .forward where row.hasParts && folded.contains(path): fold(path, isFolded: false)
-    case .forward where row.hasParts: list.state.move(by: 1, of: rows.count)
-    case .backward where row.hasParts && row.depth > 0 && !folded.contains(path):
-      fold(path, isFolded: true)
-    case .backward: if let parent = path.parent { go(to: parent) }
-    case .copy:
-      let value = row.node.value
-      return [.open { CopyScreen(path, maskedValue: value, context: $0) }]
-    case .printPath: return [.printPath(path)]
-    case .comment where row.parent != nil:
-      field = (LineEditor(comments(of: row).own), path)
-    case .remove: return remove(row, in: context)
-    default: return nil
+    }, editor: KeyMap.besideText)
+
+  private mutating func unfold(_ row: Row) -> [EditorAction]? {
+    guard row.hasParts else { return nil }
+    if folded.contains(row.path) {
+      fold(row.path, isFolded: false)
+    } else {
+      list.state.move(by: 1, of: rows.count)
     }
     return []
   }
+
+  private mutating func foldOrLeave(_ row: Row) -> [EditorAction]? {
+    if row.hasParts, row.depth > 0, !folded.contains(row.path) {
+      fold(row.path, isFolded: true)
+    } else {
+      guard let parent = row.path.parent else { return nil }
+      go(to: parent)
+    }
+    return []
+  }
+
+  private func place(of row: Row, _ context: ScreenContext) -> ValuePlace? {
+    context.index.entry(containing: row.path).flatMap {
+      ValuePlace.stored(at: row.path, in: $0, context.model.value(at: $0.path))
+    }
+  }
+
+  func focusedPlace(_ context: ScreenContext) -> ValuePlace? { focused.flatMap { place(of: $0, context) } }
 
   /// A section is removed with everything in it. A value that the form doesn't describe can be removed, too.
   private func remove(_ row: Row, in context: ScreenContext) -> [EditorAction]? {
     if let node = context.outline.node(at: row.path, in: context.index), node != 0 {
       return [.edit(.removeSection(node))]
     }
-    guard let entry = context.index.entry(containing: row.path),
-      let place = ValuePlace.stored(at: row.path, in: entry, context.model.value(at: entry.path))
-    else { return nil }
+    guard let place = place(of: row, context) else { return nil }
     guard context.core.isEditable(place) else { return [.say(.readOnly(place.setting.title))] }
     return [.edit(.remove(place))]
-  }
-
-  /// A comment can be empty, which removes it. A path that leads nowhere keeps its field.
-  private mutating func performInField(_ command: Command, in context: ScreenContext) -> [EditorAction] {
-    guard let (line, commented) = field else { return [] }
-    switch (command, commented) {
-    case (.back, _): field = nil
-    case (.accept, let path?):
-      field = nil
-      let text = String(line.text.trimmed)
-      // A comment that was only looked at isn't written again: its marks and blanks are somebody's, too.
-      let old = rows.first { $0.path == path }.map { String(comments(of: $0).own.trimmed) }
-      return text == old ? [] : [.edit(.comment(text, above: path))]
-    case (.accept, nil):
-      guard let path = try? SettingPath(parsing: line.text), document?.node(at: path) != nil else {
-        return [.problem("The file has no value at this path.")]
-      }
-      field = nil
-      go(to: path)
-    default: _ = field?.line.perform(command, sharing: &context.core.killed)
-    }
-    return []
   }
 
   mutating func insert(_ text: String, in context: ScreenContext) -> [EditorAction] {
@@ -251,7 +293,7 @@ struct TreeScreen: ListScreen {
       screen.draw(screen.rows[row], isFocused: isFocused, in: line, into: &frame)
     }
     if let field {
-      frame.drawField(field.line, label: field.commented == nil ? "Path: " : "Comment: ", in: line)
+      frame.drawField(field.line, label: "Comment: ", in: line)
     }
   }
 

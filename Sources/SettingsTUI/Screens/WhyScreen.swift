@@ -10,8 +10,9 @@ struct WhyScreen: ListScreen {
   private let path: SettingPath
   /// The lines that lead somewhere.
   var list = FilteredList()
-  /// The first visible line.
-  private var top = 0
+  /// The first visible line, and the number of lines.
+  private var reading = ListState()
+  private var lineCount = 0
 
   let name = "Why"
   let listContext = KeyContext.why
@@ -39,19 +40,26 @@ struct WhyScreen: ListScreen {
   func command(ofClickOnFocus isFocused: Bool) -> Command? { .activate }
 
   mutating func moves(_ command: Command, in context: ScreenContext) -> Bool {
-    if !choices(context).isEmpty { return moveInList(command, in: context) }
     // If there is no line to choose, scroll the text.
-    var reading = ListState(focus: top)
-    guard reading.move(command, of: 10_000) else { return false }
-    top = reading.focus
-    return true
+    if choices(context).isEmpty { return reading.scroll(command, through: lineCount) }
+    return moveInList(command, in: context)
   }
 
-  /// Goes to the setting of the line, and so from cause to cause: `w` there explains that setting.
-  func perform(_ command: Command, onRow row: Int?, in context: ScreenContext) -> [EditorAction]? {
-    guard command == .activate, let row, let target = choices(context)[row].target else { return nil }
-    return [.go(target)]
-  }
+  var keys: PageKeys<Self> { Self.keys }
+
+  /// Enter goes to the setting of the line, and so from cause to cause: `w` there explains that setting. The key that opens the page closes
+  /// it, too.
+  nonisolated static let keys = PageKeys<WhyScreen>(
+    .init(
+      "The conditions",
+      [
+        .onRow(
+          .activate, keys: [Key(.enter), Key(.right), Key("l")], title: "Go to the setting", hint: "Go to"
+        ) { page, row, context in
+          page.choices(context)[row].target.map { [.go($0)] }
+        },
+        .back(KeyMap.leavingList + [Key("w")]),
+      ]), .finding, .rows)
 
   /// Returns the lines that lead to a setting or section.
   private func choices(_ context: ScreenContext) -> [Line] {
@@ -73,13 +81,15 @@ struct WhyScreen: ListScreen {
     let targets = lines.indices.filter { lines[$0].target != nil }
     list.state.move(by: 0, of: targets.count)
     let focused = targets.isEmpty ? nil : targets[list.state.focus]
+    var top = reading.focus
     if let focused {
       // Keep the rule above the condition visible.
       if list.state.focus == 0 || focused < top + 3 { top = max(0, focused - 3) }
       if list.state.focus == 0, focused < area.height { top = 0 }
       if focused >= top + area.height { top = focused - area.height + 1 }
     }
-    top = max(0, min(top, lines.count - area.height))
+    lineCount = lines.count
+    top = reading.scroll(to: top, height: area.height, of: lineCount)
     frame.cursor = Point(x: area.x, y: area.y)
     for (row, index) in (top..<min(lines.count, top + area.height)).enumerated() {
       let line = Rect(x: area.x, y: area.y + row, width: area.width - 1, height: 1)

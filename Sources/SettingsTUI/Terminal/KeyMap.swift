@@ -45,6 +45,10 @@ struct KeyMap: Hashable, Sendable {
     self.groups = groups
   }
 
+  init(_ groups: [Group]) {
+    self.groups = groups
+  }
+
   var bindings: [Binding] { groups.flatMap(\.bindings) }
 
   /// Returns the command of a key; `nil` if the place has none for it.
@@ -66,7 +70,7 @@ struct KeyMap: Hashable, Sendable {
 
   /// Whether two commands may share a key. The focus distinguishes “no” from “next found”.
   ///
-  /// `n` means "no" on a setting that is true or false, and "next result" elsewhere, as in Vim and less. `BrowseScreen.meaning(of:_:)`
+  /// `n` means "no" on a setting that is true or false, and "next result" elsewhere, as in Vim and less. `BrowseScreen.change(by:_:)`
   /// decides.
   static func mayShare(_ one: Command, other: Command) -> Bool {
     Set([one, other]) == [.no, .searchNext]
@@ -129,6 +133,8 @@ enum KeyContext: String, Hashable, Sendable, CaseIterable {
   case problems
   /// The document as it is.
   case tree
+  /// The comment above a value while it is typed.
+  case comment
   /// The layers that the values come from.
   case layers
   /// The reasons for a value or a state.
@@ -148,7 +154,7 @@ enum KeyContext: String, Hashable, Sendable, CaseIterable {
   /// places.
   var takesText: Bool {
     switch self {
-    case .field, .key, .text, .picker, .search, .filter, .goTo, .palette, .filePath, .message: true
+    case .field, .key, .text, .picker, .search, .filter, .goTo, .palette, .filePath, .message, .comment: true
     case .settings, .sections, .list, .dictionary, .object, .checklist, .copy, .review, .rollback, .history,
       .problems, .tree, .layers, .why, .dialog, .reading:
       false
@@ -177,6 +183,7 @@ enum Command: String, Hashable, Sendable, CaseIterable {
   // Moving between panes and screens.
   case nextPane, previousPane, forward, backward, back
   // Values.
+  case editJSON, copyNode, pasteNode
   case activate, toggle, yes, no, increase, decrease, setNone, typeValue, store, reset, unstage,
     editExternally, editAll, undo, redo
   // Elements.

@@ -133,7 +133,7 @@ struct RecoveryTests {
   }
 
   @Test(
-    "Discarding stages nothing, and removes the file at the next apply; not now keeps it",
+    "Discarding stages nothing, and removes the file when the editor is left; not now keeps it",
     arguments: [true, false])
   func discarding(_ discards: Bool) async throws {
     let old = try TestForm.model()
@@ -141,10 +141,9 @@ struct RecoveryTests {
     let (driver, _) = offer(record(old), to: try TestForm.model())
     await driver.press(Key(discards ? "d" : "n"))
     #expect(driver.effects.isEmpty && !driver.model.hasChanges)
-    await driver.press(Key("j"), Key("+"), Key("s"), Key("s"))
-    #expect(driver.text.contains("Applied 1 change"))
+    await driver.press(Key("q"))
     let leftover = RecoveryFolder.Leftover(path: "/tmp/none", record: record(old))
-    #expect(driver.effects == (discards ? [.removeRecovery([leftover])] : []))
+    #expect(driver.effects == (discards ? [.removeRecovery([leftover]), .close] : [.close]))
   }
 
   @Test("Undo after discarding asks again")
@@ -153,7 +152,7 @@ struct RecoveryTests {
     try old.stage(.number(JSONNumber(8)), at: period)
     let (driver, _) = offer(record(old), to: try TestForm.model())
     await driver.press(Key("d"))
-    #expect(driver.words.contains("Discarded; u asks again. The file is kept until the next apply."))
+    #expect(driver.words.contains("Discarded; u asks again, until you leave the editor."))
     await driver.press(Key("u"))
     #expect(driver.words.contains("1 unsaved change from"))
     await driver.press(Key("r"))
@@ -349,11 +348,11 @@ struct RecoveryTests {
     let driver = EditorDriver(try TestForm.model(), start: ["display", "notes"])
     await driver.press(Key(.enter))
     let before = driver.editor.core.recoveryState
-    await driver.type("long work ")
+    await driver.type(" long work")
     let isOther = driver.editor.core.recoveryState != before
     #expect(isOther)
     let text = try #require(driver.editor.core.recoveryRecord(file: "", time: 0).text)
-    #expect(text.path == ["display", "notes"] && text.text.contains("long work first"))
+    #expect(text.path == ["display", "notes"] && text.text.contains("second long work"))
     await driver.press(.control("s"))
     #expect(driver.editor.core.recoveryRecord(file: "", time: 0).text == nil && driver.model.hasChanges)
   }

@@ -117,8 +117,10 @@ struct ReviewChoicesTests {
 
   @Test("A review without changes offers no apply")
   func empty() async throws {
-    let driver = EditorDriver(try TestForm.model())
+    let driver = EditorDriver(try TestForm.model(), start: ["calculation", "timePeriod"])
     await driver.press(Key("s"))
+    #expect(driver.editor.screens.isEmpty && driver.words.contains("There are no staged changes."))
+    await driver.press(Key("+"), Key("s"), Key("u"))
     #expect(driver.words.contains("There are no changes.") && driver.words.contains("[ Back ]"))
     #expect(!driver.text.contains("Apply"))
     await driver.press(Key("s"))

@@ -36,17 +36,15 @@ struct PlainRecoveryTests {
     #expect(await driver.type("restore").contains("no changes to restore"))
   }
 
-  @Test("are kept when they are discarded, until the next apply")
+  @Test("are removed when they are discarded, and not before")
   func discards() async throws {
     let left = try leftover("/a", [(host, "new")])
     let driver = PlainDriver(try TestForm.model("{}"), leftovers: [left])
     // The offer needs no answer, so that scripts work as without it.
     await driver.type("/use proxy", "1", "1", "y", "a", "t")
     #expect(driver.removed.isEmpty)
-    #expect(await driver.type("discard").hasPrefix("Discarded; the file is kept until the next apply."))
-    #expect(driver.removed.isEmpty && !driver.model.hasChanges)
-    await driver.type("/use proxy", "1", "1", "n", "a")
-    #expect(driver.removed.map(\.path) == ["/a"])
+    #expect(await driver.type("discard").hasPrefix("Discarded."))
+    #expect(driver.removed.map(\.path) == ["/a"] && !driver.model.hasChanges)
   }
 
   @Test("are offered one editor after the other")
@@ -57,7 +55,7 @@ struct PlainRecoveryTests {
     #expect(driver.answer.text.contains("1 more draft follows."))
     #expect(await driver.type("discard").contains("network.useProxy: "))
     await driver.type("restore")
-    #expect(driver.removed.map(\.path) == ["/b"])
+    #expect(driver.removed.map(\.path) == ["/a", "/b"])
     #expect(driver.model.value(at: proxy) == true && driver.model.stagedCount == 1)
   }
 
