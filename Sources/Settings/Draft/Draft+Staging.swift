@@ -84,6 +84,16 @@ extension Draft {
       return edit
     }
     for path in undescribed { step += editsRemovingUndescribed(at: path) }
+    if let earlier, earlier.revision != base.revision {
+      var draft = self
+      _ = draft.record(step)
+      let uncertain = values.map(\.path).filter { draft.edits[$0] != nil && draft.conflictsByPath[$0] == nil }
+      let conflicts = draft.lostComments(at: uncertain, since: earlier)
+      for place in step.indices {
+        guard let conflict = conflicts.first(where: { $0.path == step[place].path }) else { continue }
+        step[place].conflict = EditHistory.ConflictChange(from: nil, to: conflict)
+      }
+    }
     return record(step)
   }
 

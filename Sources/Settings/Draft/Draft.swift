@@ -276,11 +276,14 @@ package struct Draft: Sendable {
       return
     }
     let earlier = self
+    // The changes under which another process can have changed comments that would be lost.
+    var uncertain: [SettingPath] = []
     for (path, change) in edits.map({ $0 }) {
       guard let entry = index[path] else {
         // The change removes a key that the form doesn't know. Another value of the key isn't a conflict.
         let isDone = part?.edits[path] == change
         if isDone || newBase.document.node(at: path) == nil { replace(nil, at: path) }
+        if edits[path] != nil, conflictsByPath[path] == nil { uncertain.append(path) }
         continue
       }
       let before = base.storedValue(of: entry)
@@ -306,7 +309,8 @@ package struct Draft: Sendable {
       // What this process has just stored is no news. An apply that another process was faster than has stored nothing.
       if part == nil || theirs != part?.setValue(of: entry), conflictsByPath[path] == nil, edits[path] != nil
       {
-        conflictsByPath[path] = known ?? lostComment(of: entry, since: before, mine, theirs, in: newBase)
+        conflictsByPath[path] = known
+        if known == nil { uncertain.append(path) }
       }
       // Which element is which was said of the old list.
       if theirs != before {
@@ -314,6 +318,9 @@ package struct Draft: Sendable {
       }
     }
     move(onto: newBase)
+    for conflict in lostComments(at: uncertain, since: earlier.base) {
+      conflictsByPath[conflict.path] = conflict
+    }
     for (path, comment) in textChanges.comments { rebase(comment, above: path, from: earlier) }
     // The old steps contain what was staged on the old content. Undoing one could stage it again without finding its conflict. But
     // what is still staged can be unstaged, comments included; a conflict is resolved instead.
@@ -331,31 +338,6 @@ package struct Draft: Sendable {
       mine,
       SettingConflict(path: entry.path, setting: entry.setting, base: base, mine: mine, theirs: theirs)
     )
-  }
-
-  /// Returns the conflict if the draft removes a member or an element whose comment another process has changed: the new comment would be
-  /// lost.
-  private func lostComment(
-    of entry: FormIndex.Entry, since before: JSONValue?, _ mine: JSONValue?, _ theirs: JSONValue?,
-    in newBase: Snapshot
-  ) -> SettingConflict? {
-    guard let before, let theirs else { return nil }
-    let path = entry.path
-    let removed = mine.map { mine in
-      ValueDifference(
-        before, mine, setting: entry.setting, origins: textChanges.elementOrigins, at: path)?
-        .removedPlaces(at: path) ?? []
-    }
-    let moves = ValueDifference(before, theirs, setting: entry.setting)
-    for place in removed ?? [path] where !textChanges.origins.values.contains(place) {
-      guard let old = base.document.comment(above: place),
-        let now = moves.newPlace(of: place.keys.dropFirst(path.keys.count), at: path),
-        let new = newBase.document.comment(above: now), new != old, !new.isEmpty
-      else { continue }
-      return SettingConflict(
-        commentAt: path, in: index, base: .string(old), mine: nil, theirs: .string(new))
-    }
-    return nil
   }
 
   /// Returns where the stored value is that a value of the draft was; `nil` for a new element of a list.
