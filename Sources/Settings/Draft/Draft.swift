@@ -192,22 +192,26 @@ package struct Draft: Sendable {
     perform(history.redo())
   }
 
-  /// Makes edits as one undo step, and returns the settings that they concern.
+  /// Returns an edit of what is staged at a path.
   ///
-  /// Unstaging a setting ends its conflict. The step remembers the conflict, and undoing it restores both. Otherwise, the undo would stage
-  /// the value over what another process has stored, and nobody would be asked.
-  mutating func record(_ step: [EditHistory.Edit]) -> [SettingPath] {
-    var step = step
-    if !conflictsByPath.isEmpty {
-      for place in step.indices where step[place].new == nil && step[place].conflict == nil {
-        guard let conflict = conflictsByPath[step[place].path],
-          !conflict.isAboutStagedComment || step[place].comment.map({ $0.new == nil }) == true
-        else { continue }
-        step[place].conflict = EditHistory.ConflictChange(from: conflict, to: nil)
-      }
+  /// Unstaging a setting ends its conflict. The edit knows the conflict, and undoing it restores both. Otherwise, the undo would stage the value
+  /// over what another process has stored, and nobody would be asked.
+  func edit(_ path: SettingPath, _ change: (inout EditHistory.Staged) -> Void) -> EditHistory.Edit {
+    let old = EditHistory.Staged(
+      change: edits[path], comment: textChanges.comments[path], origins: elementOrigins(in: path),
+      conflict: conflictsByPath[path])
+    var new = old
+    change(&new)
+    if let conflict = new.conflict, conflict.isAboutStagedComment ? new.comment == nil : new.change == nil {
+      new.conflict = nil
     }
+    return EditHistory.Edit(path: path, old: old, new: new)
+  }
+
+  /// Makes edits as one undo step, and returns the settings that they concern.
+  mutating func record(_ step: [EditHistory.Edit]) -> [SettingPath] {
     // A step that changes nothing isn't recorded. Each undo then has a visible effect.
-    step.removeAll { !$0.isEffective }
+    let step = step.filter { $0.old != $0.new }
     guard !step.isEmpty else { return [] }
     history.record(step)
     return perform(step)
@@ -215,12 +219,13 @@ package struct Draft: Sendable {
 
   private mutating func perform(_ step: [EditHistory.Edit]) -> [SettingPath] {
     for edit in step {
-      replace(edit.new, at: edit.path)
-      if let comment = edit.comment { textChanges.comments[edit.path] = comment.new }
-      if let conflict = edit.conflict { conflictsByPath[edit.path] = conflict.new }
-      if let origins = edit.origins {
-        textChanges.elementOrigins = textChanges.elementOrigins.filter { !edit.path.contains($0.key) }
-          .merging(origins.new) { $1 }
+      let (path, old, new) = (edit.path, edit.old, edit.new)
+      replace(new.change, at: path)
+      if old.comment != new.comment { textChanges.comments[path] = new.comment }
+      if old.conflict != new.conflict { conflictsByPath[path] = new.conflict }
+      if old.origins != new.origins {
+        textChanges.elementOrigins = textChanges.elementOrigins.filter { !path.contains($0.key) }
+          .merging(new.origins) { $1 }
       }
     }
     update(after: step.lazy.map(\.path))
@@ -324,7 +329,9 @@ package struct Draft: Sendable {
     for (path, comment) in textChanges.comments { rebase(comment, above: path, from: earlier) }
     // The old steps contain what was staged on the old content. Undoing one could stage it again without finding its conflict. But
     // what is still staged can be unstaged, comments included; a conflict is resolved instead.
-    history.restart(with: edits.filter { conflictsByPath[$0.path] == nil }, comments: textChanges.comments)
+    history.restart(
+      with: edits.filter { conflictsByPath[$0.path] == nil },
+      comments: textChanges.comments.filter { conflictsByPath[$0.key]?.isAboutStagedComment != true })
   }
 
   /// Merges a value with what another process has stored; what can't be merged is a conflict. An unresolved conflict keeps the value from
@@ -422,11 +429,15 @@ package struct Draft: Sendable {
   @discardableResult
   package mutating func resolve(_ path: SettingPath, keeping side: SettingConflict.Side) -> [SettingPath] {
     guard let conflict = conflictsByPath[path] else { return [] }
-    let keepsValue = side == .mine || conflict.isAboutStagedComment
-    var edit = EditHistory.Edit(path, from: edits[path], to: keepsValue ? edits[path] : nil)
-    if side == .theirs, let comment = textChanges.comments[path] { edit.comment = (comment, nil) }
-    edit.conflict = EditHistory.ConflictChange(from: conflict, to: nil)
-    return record([edit])
+    return record([
+      edit(path) { staged in
+        if side == .theirs {
+          staged.comment = nil
+          if !conflict.isAboutStagedComment { staged.change = nil }
+        }
+        staged.conflict = nil
+      }
+    ])
   }
 }
 

@@ -81,9 +81,7 @@ extension Draft {
   ///
   /// Cost: makes the document with the comment.
   package mutating func stageComment(_ text: String, above path: SettingPath) -> [SettingPath] {
-    var edit = EditHistory.Edit(path, from: edits[path], to: edits[path])
-    edit.comment = (textChanges.comments[path], isStored(text, above: path) ? nil : text)
-    return record([edit])
+    record([edit(path) { $0.comment = isStored(text, above: path) ? nil : text }])
   }
 
   /// Whether the stored member or element has a comment already.
@@ -98,15 +96,6 @@ extension Draft {
   var stagedComments: [FormReview.Comment] {
     textChanges.comments.map { FormReview.Comment($0.value, above: $0.key) }.sorted {
       $0.path.pointer < $1.path.pointer
-    }
-  }
-
-  /// The edits that unstage all comments. They unstage the values at the same paths, too, because a discard unstages everything.
-  var uncommenting: [EditHistory.Edit] {
-    textChanges.comments.map { path, comment in
-      var edit = EditHistory.Edit(path, from: edits[path], to: nil)
-      edit.comment = (comment, nil)
-      return edit
     }
   }
 
