@@ -61,13 +61,10 @@ extension Draft {
 
   /// Whether a change is in a section whose value isn't an object, such as `proxy.host` in `{"proxy": 3}`. Such a change can't be made.
   private func isAnyMisplaced(_ changed: Set<SettingPath>) -> Bool {
-    guard base.valueProblems.contains(where: { $0.severity == .error }) else { return false }
-    var sections: Set<SettingPath> = []
-    for path in changed {
-      var section = path.parent
-      while let path = section, sections.insert(path).inserted { section = path.parent }
-    }
-    return base.valueProblems.contains { $0.severity == .error && sections.contains($0.path) }
+    let broken = base.valueProblems.filter { $0.severity == .error }
+    guard !broken.isEmpty else { return false }
+    let sections = Set(changed.flatMap { $0.prefixes.dropLast() })
+    return broken.contains { sections.contains($0.path) }
   }
 
   /// Returns the problems if the changes can't be made as edits of the text. At least one of them is an obstacle, so the apply is refused

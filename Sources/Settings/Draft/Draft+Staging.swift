@@ -34,7 +34,8 @@ extension Draft {
   /// After an undo, everything is staged again, comments included.
   @discardableResult
   package mutating func discard() -> [SettingPath] {
-    record(edits.map { unstaging($0.path) } + uncommenting)
+    let paths = edits.map(\.path) + textChanges.comments.keys.filter { edits[$0] == nil }
+    return record(paths.map { edit($0) { $0 = EditHistory.Staged() } })
   }
 }
 
@@ -71,19 +72,25 @@ extension Draft {
     if storesDefaults { textChanges.spelledPaths.formUnion(values.lazy.map(\.path)) }
     var step = values.map { staged in
       let (value, conflict) = earlier.map { rebased(staged, since: $0) } ?? (staged.value, nil)
-      var edit = EditHistory.Edit(
-        staged.path, from: edits[staged.path],
-        to: value.map { change(to: $0, of: staged, storesDefaults: storesDefaults) }
-          ?? changeForReset(of: staged.entry))
-      if let origins = staged.origins {
-        edit.origins = (elementOrigins(in: staged.path), edit.new == nil ? [:] : origins)
+      return edit(staged.path) {
+        $0.change =
+          value.map { change(to: $0, of: staged, storesDefaults: storesDefaults) }
+          ?? changeForReset(of: staged.entry)
+        if let origins = staged.origins { $0.origins = $0.change == nil ? [:] : origins }
+        if let conflict { $0.conflict = conflict }
       }
-      if let conflict {
-        edit.conflict = EditHistory.ConflictChange(from: conflictsByPath[staged.path], to: conflict)
-      }
-      return edit
     }
     for path in undescribed { step += editsRemovingUndescribed(at: path) }
+    if let earlier, earlier.revision != base.revision {
+      var draft = self
+      _ = draft.record(step)
+      let uncertain = values.map(\.path).filter { draft.edits[$0] != nil && draft.conflictsByPath[$0] == nil }
+      for conflict in draft.lostComments(at: uncertain, since: earlier) {
+        for place in step.indices where step[place].path == conflict.path {
+          step[place].new.conflict = conflict
+        }
+      }
+    }
     return record(step)
   }
 
@@ -124,9 +131,7 @@ extension Draft {
 
   /// Returns the edit that unstages a setting, or leaves a part of its change.
   private func unstaging(_ path: SettingPath, to rest: JSONEdits.Change? = nil) -> EditHistory.Edit {
-    var edit = EditHistory.Edit(path, from: edits[path], to: rest)
-    edit.origins = (elementOrigins(in: path), [:])
-    return edit
+    edit(path) { ($0.change, $0.origins) = (rest, [:]) }
   }
 
   /// Returns the change that gives a setting a value; `nil` if it has the value without a change.
@@ -197,8 +202,7 @@ extension Draft {
     guard isUndescribed(path) else { return [] }
     let inside =
       edits.hasEdits(inside: path) ? edits.filter { $0.path != path && path.contains($0.path) } : []
-    return inside.map { EditHistory.Edit($0.path, from: $0.change, to: nil) }
-      + [EditHistory.Edit(path, from: edits[path], to: .remove)]
+    return inside.map { edit($0.path) { $0.change = nil } } + [edit(path) { $0.change = .remove }]
   }
 
   /// Whether the stored document has a member at a path, and the form doesn't describe it.
@@ -310,47 +314,39 @@ extension Draft {
 ///     stage a = 1, stage a = 2, undo     a = 1 is staged; redo stages 2 again
 ///     …, stage b = 3                     the undone step is forgotten
 struct EditHistory: Sendable {
-  /// The change of what is staged for one setting; `nil` for nothing staged.
-  struct Edit: Sendable {
-    let path: SettingPath
-    let old: JSONEdits.Change?
-    let new: JSONEdits.Change?
-    /// The change of the comment above the value; `nil` for a change of the value alone.
-    var comment: (old: String?, new: String?)?
-    /// The conflict that the edit ends or begins; `nil` for an edit that leaves conflicts as they are. Undone, it does the opposite.
-    var conflict: ConflictChange?
-    /// Which elements of the value's lists are named by position, before and afterwards; `nil` if the edit says nothing about that.
-    var origins: (old: ElementOrigins, new: ElementOrigins)?
+  /// What is staged at a path.
+  struct Staged: Equatable, Sendable {
+    var change: JSONEdits.Change?
+    /// The comment to write above the value.
+    var comment: String?
+    /// Which elements of the value's lists are named by position.
+    var origins: ElementOrigins
+    private var box: Box?
 
-    /// Whether the edit changes anything.
-    var isEffective: Bool {
-      old != new || comment.map { $0.old != $0.new } ?? false || conflict != nil
-        || origins.map { $0.old != $0.new } ?? false
+    /// Few paths have a conflict, and every edit is copied.
+    private indirect enum Box: Equatable { case conflict(SettingConflict) }
+
+    var conflict: SettingConflict? {
+      get { if case .conflict(let conflict)? = box { conflict } else { nil } }
+      set { box = newValue.map(Box.conflict) }
     }
 
-    init(_ path: SettingPath, from old: JSONEdits.Change?, to new: JSONEdits.Change?) {
-      self.path = path
-      self.old = old
-      self.new = new
-    }
-
-    var inverse: Edit {
-      var inverse = Edit(path, from: new, to: old)
-      inverse.comment = comment.map { ($0.new, $0.old) }
-      inverse.conflict = conflict.map { ConflictChange(from: $0.new, to: $0.old) }
-      inverse.origins = origins.map { ($0.new, $0.old) }
-      return inverse
+    init(
+      change: JSONEdits.Change? = nil, comment: String? = nil, origins: ElementOrigins = [:],
+      conflict: SettingConflict? = nil
+    ) {
+      (self.change, self.comment, self.origins) = (change, comment, origins)
+      self.conflict = conflict
     }
   }
 
-  /// A change of a conflict. It is a class because few edits have one, and every edit is copied, with the two settings in its place.
-  final class ConflictChange: Sendable {
-    let old: SettingConflict?
-    let new: SettingConflict?
+  /// A change of what is staged at a path.
+  struct Edit: Sendable {
+    let path: SettingPath
+    let old: Staged
+    var new: Staged
 
-    init(from old: SettingConflict?, to new: SettingConflict?) {
-      (self.old, self.new) = (old, new)
-    }
+    var inverse: Edit { Edit(path: path, old: new, new: old) }
   }
 
   private var done: [[Edit]] = []
@@ -379,20 +375,22 @@ struct EditHistory: Sendable {
     var last: (values: [SettingPath: Int], comments: [SettingPath: Int]) = ([:], [:])
     for (step, edits) in done.enumerated() {
       for edit in edits {
-        if edit.comment == nil || edit.old != edit.new { last.values[edit.path] = step + 1 }
-        if edit.comment != nil { last.comments[edit.path] = step + 1 }
+        let isAboutComment = edit.old.comment != edit.new.comment
+        if !isAboutComment || edit.old.change != edit.new.change { last.values[edit.path] = step + 1 }
+        if isAboutComment { last.comments[edit.path] = step + 1 }
       }
     }
     var steps = Array(repeating: [Edit](), count: done.count + 1)
-    for (path, change) in staged { steps[last.values[path] ?? 0].append(Edit(path, from: nil, to: change)) }
+    for (path, change) in staged {
+      steps[last.values[path] ?? 0].append(Edit(path: path, old: Staged(), new: Staged(change: change)))
+    }
     let changes = Dictionary(staged.map { ($0.path, $0.change) }) { first, _ in first }
     for (path, comment) in comments.sorted(by: { $0.key.pointer < $1.key.pointer }) {
       let step = last.comments[path] ?? 0
       // When this step is undone, the value below the comment is still staged, unless it has a later step, which is undone before this one.
       let value = step < last.values[path] ?? 0 ? nil : changes[path]
-      var edit = Edit(path, from: value, to: value)
-      edit.comment = (nil, comment)
-      steps[step].append(edit)
+      steps[step].append(
+        Edit(path: path, old: Staged(change: value), new: Staged(change: value, comment: comment)))
     }
     done = steps.filter { !$0.isEmpty }
     undone = []

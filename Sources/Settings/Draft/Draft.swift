@@ -192,22 +192,26 @@ package struct Draft: Sendable {
     perform(history.redo())
   }
 
-  /// Makes edits as one undo step, and returns the settings that they concern.
+  /// Returns an edit of what is staged at a path.
   ///
-  /// Unstaging a setting ends its conflict. The step remembers the conflict, and undoing it restores both. Otherwise, the undo would stage
-  /// the value over what another process has stored, and nobody would be asked.
-  mutating func record(_ step: [EditHistory.Edit]) -> [SettingPath] {
-    var step = step
-    if !conflictsByPath.isEmpty {
-      for place in step.indices where step[place].new == nil && step[place].conflict == nil {
-        guard let conflict = conflictsByPath[step[place].path],
-          !conflict.isAboutStagedComment || step[place].comment.map({ $0.new == nil }) == true
-        else { continue }
-        step[place].conflict = EditHistory.ConflictChange(from: conflict, to: nil)
-      }
+  /// Unstaging a setting ends its conflict. The edit knows the conflict, and undoing it restores both. Otherwise, the undo would stage the value
+  /// over what another process has stored, and nobody would be asked.
+  func edit(_ path: SettingPath, _ change: (inout EditHistory.Staged) -> Void) -> EditHistory.Edit {
+    let old = EditHistory.Staged(
+      change: edits[path], comment: textChanges.comments[path], origins: elementOrigins(in: path),
+      conflict: conflictsByPath[path])
+    var new = old
+    change(&new)
+    if let conflict = new.conflict, conflict.isAboutStagedComment ? new.comment == nil : new.change == nil {
+      new.conflict = nil
     }
+    return EditHistory.Edit(path: path, old: old, new: new)
+  }
+
+  /// Makes edits as one undo step, and returns the settings that they concern.
+  mutating func record(_ step: [EditHistory.Edit]) -> [SettingPath] {
     // A step that changes nothing isn't recorded. Each undo then has a visible effect.
-    step.removeAll { !$0.isEffective }
+    let step = step.filter { $0.old != $0.new }
     guard !step.isEmpty else { return [] }
     history.record(step)
     return perform(step)
@@ -215,12 +219,13 @@ package struct Draft: Sendable {
 
   private mutating func perform(_ step: [EditHistory.Edit]) -> [SettingPath] {
     for edit in step {
-      replace(edit.new, at: edit.path)
-      if let comment = edit.comment { textChanges.comments[edit.path] = comment.new }
-      if let conflict = edit.conflict { conflictsByPath[edit.path] = conflict.new }
-      if let origins = edit.origins {
-        textChanges.elementOrigins = textChanges.elementOrigins.filter { !edit.path.contains($0.key) }
-          .merging(origins.new) { $1 }
+      let (path, old, new) = (edit.path, edit.old, edit.new)
+      replace(new.change, at: path)
+      if old.comment != new.comment { textChanges.comments[path] = new.comment }
+      if old.conflict != new.conflict { conflictsByPath[path] = new.conflict }
+      if old.origins != new.origins {
+        textChanges.elementOrigins = textChanges.elementOrigins.filter { !path.contains($0.key) }
+          .merging(new.origins) { $1 }
       }
     }
     update(after: step.lazy.map(\.path))
@@ -276,11 +281,14 @@ package struct Draft: Sendable {
       return
     }
     let earlier = self
+    // The changes under which another process can have changed comments that would be lost.
+    var uncertain: [SettingPath] = []
     for (path, change) in edits.map({ $0 }) {
       guard let entry = index[path] else {
         // The change removes a key that the form doesn't know. Another value of the key isn't a conflict.
         let isDone = part?.edits[path] == change
         if isDone || newBase.document.node(at: path) == nil { replace(nil, at: path) }
+        if edits[path] != nil, conflictsByPath[path] == nil { uncertain.append(path) }
         continue
       }
       let before = base.storedValue(of: entry)
@@ -306,7 +314,8 @@ package struct Draft: Sendable {
       // What this process has just stored is no news. An apply that another process was faster than has stored nothing.
       if part == nil || theirs != part?.setValue(of: entry), conflictsByPath[path] == nil, edits[path] != nil
       {
-        conflictsByPath[path] = known ?? lostComment(of: entry, since: before, mine, theirs, in: newBase)
+        conflictsByPath[path] = known
+        if known == nil { uncertain.append(path) }
       }
       // Which element is which was said of the old list.
       if theirs != before {
@@ -314,10 +323,15 @@ package struct Draft: Sendable {
       }
     }
     move(onto: newBase)
+    for conflict in lostComments(at: uncertain, since: earlier.base) {
+      conflictsByPath[conflict.path] = conflict
+    }
     for (path, comment) in textChanges.comments { rebase(comment, above: path, from: earlier) }
     // The old steps contain what was staged on the old content. Undoing one could stage it again without finding its conflict. But
     // what is still staged can be unstaged, comments included; a conflict is resolved instead.
-    history.restart(with: edits.filter { conflictsByPath[$0.path] == nil }, comments: textChanges.comments)
+    history.restart(
+      with: edits.filter { conflictsByPath[$0.path] == nil },
+      comments: textChanges.comments.filter { conflictsByPath[$0.key]?.isAboutStagedComment != true })
   }
 
   /// Merges a value with what another process has stored; what can't be merged is a conflict. An unresolved conflict keeps the value from
@@ -331,31 +345,6 @@ package struct Draft: Sendable {
       mine,
       SettingConflict(path: entry.path, setting: entry.setting, base: base, mine: mine, theirs: theirs)
     )
-  }
-
-  /// Returns the conflict if the draft removes a member or an element whose comment another process has changed: the new comment would be
-  /// lost.
-  private func lostComment(
-    of entry: FormIndex.Entry, since before: JSONValue?, _ mine: JSONValue?, _ theirs: JSONValue?,
-    in newBase: Snapshot
-  ) -> SettingConflict? {
-    guard let before, let theirs else { return nil }
-    let path = entry.path
-    let removed = mine.map { mine in
-      ValueDifference(
-        before, mine, setting: entry.setting, origins: textChanges.elementOrigins, at: path)?
-        .removedPlaces(at: path) ?? []
-    }
-    let moves = ValueDifference(before, theirs, setting: entry.setting)
-    for place in removed ?? [path] where !textChanges.origins.values.contains(place) {
-      guard let old = base.document.comment(above: place),
-        let now = moves.newPlace(of: place.keys.dropFirst(path.keys.count), at: path),
-        let new = newBase.document.comment(above: now), new != old, !new.isEmpty
-      else { continue }
-      return SettingConflict(
-        commentAt: path, in: index, base: .string(old), mine: nil, theirs: .string(new))
-    }
-    return nil
   }
 
   /// Returns where the stored value is that a value of the draft was; `nil` for a new element of a list.
@@ -440,11 +429,15 @@ package struct Draft: Sendable {
   @discardableResult
   package mutating func resolve(_ path: SettingPath, keeping side: SettingConflict.Side) -> [SettingPath] {
     guard let conflict = conflictsByPath[path] else { return [] }
-    let keepsValue = side == .mine || conflict.isAboutStagedComment
-    var edit = EditHistory.Edit(path, from: edits[path], to: keepsValue ? edits[path] : nil)
-    if side == .theirs, let comment = textChanges.comments[path] { edit.comment = (comment, nil) }
-    edit.conflict = EditHistory.ConflictChange(from: conflict, to: nil)
-    return record([edit])
+    return record([
+      edit(path) { staged in
+        if side == .theirs {
+          staged.comment = nil
+          if !conflict.isAboutStagedComment { staged.change = nil }
+        }
+        staged.conflict = nil
+      }
+    ])
   }
 }
 

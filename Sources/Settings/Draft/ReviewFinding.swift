@@ -127,7 +127,7 @@ private struct StoredErrors {
   /// Returns whether the stored value at or around a path has as many errors that are only counted, and takes them off the count. So the
   /// changed document can't have more of them than before.
   private mutating func takeUnnamed(_ count: Int, at path: SettingPath) -> Bool {
-    guard !unnamed.isEmpty, let place = path.enclosingPaths.first(where: { unnamed[$0, default: 0] >= count })
+    guard !unnamed.isEmpty, let place = path.prefixes.first(where: { unnamed[$0, default: 0] >= count })
     else { return false }
     unnamed[place, default: 0] -= count
     return true
@@ -212,13 +212,6 @@ struct StoredPlaces {
 extension Set<SettingPath> {
   /// Whether a path is one of these paths, or inside one. `deny.1` is in a set with `deny`.
   func containsPlace(of path: SettingPath) -> Bool {
-    !isEmpty && path.enclosingPaths.contains(where: contains)
-  }
-}
-
-extension SettingPath {
-  /// The path and the paths around it, the root first.
-  fileprivate var enclosingPaths: some Sequence<SettingPath> {
-    (0...keys.count).lazy.map { SettingPath(Array(keys.prefix($0))) }
+    !isEmpty && path.prefixes.contains(where: contains)
   }
 }

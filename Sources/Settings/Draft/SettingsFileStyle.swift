@@ -78,7 +78,7 @@ extension Draft {
       removed[parent, default: 0] += 1
       candidates.append(parent)
     }
-    return emptied.filter { $0.ancestor(in: emptied) == nil }
+    return emptied.filter { !$0.prefixes.dropLast().contains(where: emptied.contains) }
   }
 
   /// Returns the default that is written to the file; `nil` if a setting with its default has no key.
@@ -87,17 +87,5 @@ extension Draft {
     // A default in the file would override the value of a layer below.
     guard base.layers.inherited(entry) == nil, base.layers.lock(of: entry) == nil else { return nil }
     return entry.setting.defaultValue
-  }
-}
-
-extension SettingPath {
-  /// Returns the innermost path of a set that is around this path; `nil` if there is none. Cost: a lookup for each key.
-  func ancestor(in paths: Set<SettingPath>) -> SettingPath? {
-    var path = self
-    while !paths.isEmpty, let parent = path.parent {
-      if paths.contains(parent) { return parent }
-      path = parent
-    }
-    return nil
   }
 }

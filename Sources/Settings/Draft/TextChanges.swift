@@ -81,9 +81,7 @@ extension Draft {
   ///
   /// Cost: makes the document with the comment.
   package mutating func stageComment(_ text: String, above path: SettingPath) -> [SettingPath] {
-    var edit = EditHistory.Edit(path, from: edits[path], to: edits[path])
-    edit.comment = (textChanges.comments[path], isStored(text, above: path) ? nil : text)
-    return record([edit])
+    record([edit(path) { $0.comment = isStored(text, above: path) ? nil : text }])
   }
 
   /// Whether the stored member or element has a comment already.
@@ -98,15 +96,6 @@ extension Draft {
   var stagedComments: [FormReview.Comment] {
     textChanges.comments.map { FormReview.Comment($0.value, above: $0.key) }.sorted {
       $0.path.pointer < $1.path.pointer
-    }
-  }
-
-  /// The edits that unstage all comments. They unstage the values at the same paths, too, because a discard unstages everything.
-  var uncommenting: [EditHistory.Edit] {
-    textChanges.comments.map { path, comment in
-      var edit = EditHistory.Edit(path, from: edits[path], to: nil)
-      edit.comment = (comment, nil)
-      return edit
     }
   }
 
@@ -157,4 +146,57 @@ extension Draft {
 
   /// Whether comments are staged.
   var hasComments: Bool { !textChanges.comments.isEmpty }
+}
+
+extension Draft {
+  /// Returns the conflicts about comments that another process has written since older content, and that the changes would lose or leave to
+  /// another value: with a part that goes, or with a list or an object in whose place another kind of value comes.
+  ///
+  /// Cost: makes the document with the changes, and reads the comments of the changed values in all three documents.
+  func lostComments(at paths: [SettingPath], since old: Snapshot) -> [SettingConflict] {
+    guard !paths.isEmpty else { return [] }
+    // What a staged comment replaces is another conflict.
+    var draft = self
+    draft.textChanges.comments = [:]
+    guard let changed = try? draft.candidateDocument() else { return [] }
+    return paths.compactMap { lostComment(of: $0, since: old.document, in: changed) }
+  }
+
+  private func lostComment(
+    of path: SettingPath, since old: JSONDocument, in changed: JSONDocument
+  ) -> SettingConflict? {
+    // A section that loses its last member can go with it.
+    let top = path.prefixes.first { changed.node(at: $0) == nil } ?? path
+    let (before, theirs) = (PartComments(of: top, in: old), PartComments(of: top, in: base.document))
+    guard theirs != before, let stored = base.document.node(at: top)?.value else { return nil }
+    let setting = index[top]?.setting ?? .undescribed(top.keys.last ?? "", value: stored)
+    let since = old.node(at: top).flatMap { ValueDifference($0.value, stored, setting: setting) }
+    let until = changed.node(at: top).flatMap {
+      ValueDifference(stored, $0.value, setting: setting, origins: textChanges.elementOrigins, at: top)
+    }
+    let kept = PartComments(of: top, in: changed)
+    for (owner, lines) in theirs.lines.sorted(by: { $0.key.path.pointer < $1.key.path.pointer })
+    where top.contains(owner.path) {
+      let keys = owner.path.keys.dropFirst(top.keys.count)
+      var (oldOwner, newOwner) = (owner, owner)
+      if let place = since.place(of: keys, at: top)?.path { oldOwner.path = place }
+      let known = before.lines[oldOwner] ?? []
+      let new = lines.filter { !known.contains($0) }
+      guard !new.isEmpty else { continue }
+      var found: [String] = []
+      if let (target, origin) = textChanges.origins.first(where: { $0.value.contains(owner.path) }) {
+        newOwner.path = SettingPath(target.keys + owner.path.keys.dropFirst(origin.keys.count))
+        found = PartComments(of: target, in: changed).lines(stillOf: newOwner)
+      } else if let place = until.newPlace(of: keys, at: top) {
+        newOwner.path = place
+        found = kept.lines(stillOf: newOwner)
+      }
+      guard new.allSatisfy(found.contains) else {
+        return SettingConflict(
+          commentAt: path, in: index, base: known.isEmpty ? nil : .string(known.joined(separator: "\n")),
+          mine: nil, theirs: .string(lines.joined(separator: "\n")))
+      }
+    }
+    return nil
+  }
 }

@@ -164,11 +164,7 @@ struct LayerLocks: Hashable, Sendable {
   /// Returns the place of the lock of a setting or a section, or of a section around it; `nil` if it isn't locked. The lock of an outer
   /// section counts first.
   func origin(at path: SettingPath) -> SettingOrigin? {
-    guard !isEmpty else { return nil }
-    for count in 0...path.keys.count {
-      if let origin = origins[SettingPath(Array(path.keys.prefix(count)))] { return origin }
-    }
-    return nil
+    isEmpty ? nil : path.prefixes.lazy.compactMap { origins[$0] }.first
   }
 }
 

@@ -186,7 +186,9 @@ extension JSONTrivia {
     let inside = bytes[(comment.lowerBound + 2)..<(comment.upperBound - 2)]
     let lines = inside.split { $0 == 0x0a || $0 == 0x0d }
       .map { $0.drop { $0 == star || $0 == 0x20 || $0 == 0x09 } }
-    return Array(lines.joined(separator: [0x0a]))
+    let text = Array(lines.joined(separator: [0x0a]))
+    // The space before the end of a block isn't a part of it, either.
+    return text.last == 0x20 ? text.dropLast() : text
   }
 }
 
@@ -290,19 +292,114 @@ extension JSONNode {
   /// Returns the comments around a child of an object or an array. Ownership is the same as in edits: what is `own`
   /// here would be removed with the member.
   package func comments(of child: JSONNode) -> Comments {
-    let item = kind == .object ? child.entry - 1 : child.entry
-    let slot = storage.slot(of: item, in: entry)
-    let trivia = storage.trivia
-    func text(_ range: Range<Int>) -> String {
-      JSONGap(range, in: trivia).comments.map { String(decoding: trivia.text(of: $0.range), as: UTF8.self) }
-        .joined(separator: "\n")
-    }
-    let end = slot.item.upperBound
+    let slot = slot(of: child)
     return Comments(
-      others: text(min(slot.gapStart, slot.own.lowerBound)..<slot.own.lowerBound),
-      own: text(slot.own.lowerBound..<slot.item.lowerBound),
-      behind: text(end..<(slot.comma ?? slot.own.upperBound))
-        + (slot.comma.map { text(($0 + 1)..<max($0 + 1, slot.own.upperBound)) } ?? ""))
+      others: storage.comments(in: min(slot.gapStart, slot.own.lowerBound)..<slot.own.lowerBound),
+      own: storage.comments(in: slot.own.lowerBound..<slot.item.lowerBound),
+      behind: storage.comments(in: slot.item.upperBound..<slot.own.upperBound))
+  }
+
+  private func slot(of child: JSONNode) -> JSONSlot {
+    storage.slot(of: kind == .object ? child.entry - 1 : child.entry, in: entry)
+  }
+
+  /// The comments between the key of a member and its value.
+  fileprivate var commentsBehindKey: String {
+    key == nil ? "" : storage.comments(in: storage.tokenEnd(of: entry - 1)..<byteRange.lowerBound)
+  }
+
+  /// Returns the comments behind the opening bracket of an object or an array that are about it as a whole, and those below its last child.
+  fileprivate func commentsAtBrackets(last: JSONNode?) -> [String] {
+    // Blank text is an object without brackets.
+    guard token.isContainer, !storage.isBlank else { return [] }
+    let (open, close) = (byteRange.lowerBound + 1, byteRange.upperBound - 1)
+    guard let last else { return [storage.comments(in: open..<close)] }
+    return [
+      storage.comments(in: open..<storage.head(of: entry).end),
+      storage.comments(in: slot(of: last).own.upperBound..<close),
+    ]
+  }
+}
+
+extension JSONStorage {
+  /// Returns the text of the comments in a range that has no tokens but a comma or a colon.
+  fileprivate func comments(in range: Range<Int>) -> String {
+    var texts: [String] = []
+    var at = range.lowerBound
+    while at < range.upperBound {
+      let start = trivia.endOfSpace(from: at, before: range.upperBound)
+      switch trivia.next(&at, before: range.upperBound) {
+      case .lineComment?, .blockComment?:
+        texts.append(String(decoding: trivia.text(of: start..<at), as: UTF8.self))
+      case .newline?: break
+      case nil: at += 1
+      }
+    }
+    return texts.joined(separator: "\n")
+  }
+}
+
+/// The lines of the comments of a value and of all its parts, by what loses them when it goes.
+///
+/// ```json
+/// "servers": [ // in the list
+///   // about the first server
+///   {"port": 80, /* about its host */ "host": "a"}
+/// ]
+/// ```
+///
+/// Cost: linear in the text of the value.
+package struct PartComments: Equatable, Sendable {
+  /// What loses a comment when it goes.
+  package struct Owner: Hashable, Sendable {
+    package var path: SettingPath
+    /// Whether the comment is in this object or list and describes none of its parts.
+    package var isInside = false
+  }
+
+  package private(set) var lines: [Owner: [String]] = [:]
+
+  /// Reads the comments of the value at a path, and those above it that describe something else; there are none without a value.
+  package init(of path: SettingPath, in document: JSONDocument) {
+    guard let node = document.node(at: path) else { return }
+    if let outer = path.parent, let parent = document.node(at: outer) {
+      add(node, at: path, of: parent, at: outer)
+    }
+    addParts(of: node, at: path)
+  }
+
+  /// Returns the lines of an owner in the document after an edit. What was a heading of several members can be about the first one now,
+  /// because the others are gone, and the reverse.
+  package func lines(stillOf owner: Owner) -> [String] {
+    let others =
+      owner.isInside
+      ? lines.filter { $0.key.path.parent == owner.path && !$0.key.isInside }.flatMap(\.value)
+      : owner.path.parent.flatMap { lines[Owner(path: $0, isInside: true)] } ?? []
+    return lines[owner, default: []] + others
+  }
+
+  private mutating func add(_ part: JSONNode, at path: SettingPath, of node: JSONNode, at outer: SettingPath)
+  {
+    let comments = node.comments(of: part)
+    add([comments.own, part.commentsBehindKey, comments.behind], to: Owner(path: path))
+    add([comments.others], to: Owner(path: outer, isInside: true))
+  }
+
+  private mutating func addParts(of node: JSONNode, at path: SettingPath) {
+    let parts =
+      node.kind == .array
+      ? node.elements.enumerated().map { (key: "\($0)", value: $1) } : Array(node.members)
+    for part in parts {
+      let place = path.appending(part.key)
+      add(part.value, at: place, of: node, at: path)
+      addParts(of: part.value, at: place)
+    }
+    add(node.commentsAtBrackets(last: parts.last?.value), to: Owner(path: path, isInside: true))
+  }
+
+  private mutating func add(_ texts: [String], to owner: Owner) {
+    let new = texts.flatMap { $0.split(whereSeparator: \.isNewline).map(String.init) }
+    if !new.isEmpty { lines[owner, default: []] += new }
   }
 }
 

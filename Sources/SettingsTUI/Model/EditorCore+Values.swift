@@ -60,7 +60,7 @@ extension EditorCore {
         ? "another process removed what it is about" : "another process reset it to the default"
     }
     if conflict.isAboutComment, !conflict.isAboutStagedComment {
-      return "another process changed the comment above it, which would be lost"
+      return "another process changed a comment, which would be lost"
     }
     return "another process set it to \(conflict.setting.text(for: theirs, besides: conflict.mine))"
   }

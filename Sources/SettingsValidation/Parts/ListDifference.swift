@@ -131,32 +131,6 @@ extension ValueDifference {
   }
 }
 
-extension ValueDifference {
-  /// Returns where the elements and members that are gone were in the old value.
-  package func removedPlaces(at path: SettingPath) -> [SettingPath] {
-    switch self {
-    case .whole: []
-    case .list(let list):
-      list.slots.flatMap { slot -> [SettingPath] in
-        switch slot {
-        case .removed(let old): [path.appending(old)]
-        case .kept(let old, _, let change), .target(let old, _, let change):
-          change?.removedPlaces(at: path.appending(old)) ?? []
-        case .added, .source: []
-        }
-      }
-    case .object(let object):
-      object.members.flatMap { member -> [SettingPath] in
-        switch member {
-        case .removed(let key, _): [path.appending(key)]
-        case .changed(let key, let inner): inner.removedPlaces(at: path.appending(key))
-        case .added: []
-        }
-      }
-    }
-  }
-}
-
 extension FormSetting {
   /// Returns what tells objects apart of which this is the description; `nil` if nothing does.
   func identity(of values: [JSONValue]) -> ElementIdentity? {
