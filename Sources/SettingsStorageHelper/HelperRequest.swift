@@ -243,13 +243,14 @@ extension StorageRecord {
 /// it.
 struct LineReader {
   private let stream: ByteStream
-  private var buffer = LineBuffer(atMost: HelperProtocol.lineLength)
+  private var buffer: LineBuffer
   private var lines: ArraySlice<ArraySlice<UInt8>> = []
   /// Whether the lines have ended because one of them is too long.
   private(set) var isTooLong = false
 
-  init(_ stream: ByteStream) {
+  init(_ stream: ByteStream, atMost length: Int = HelperProtocol.lineLength) {
     self.stream = stream
+    buffer = LineBuffer(atMost: length)
   }
 
   /// Returns the next line that isn't empty; `nil` at the end, where an incomplete line is ignored, and at a line that is too long.

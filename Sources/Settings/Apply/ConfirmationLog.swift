@@ -125,26 +125,27 @@ struct ConfirmationLog: Sendable {
   }
 
   func state(_ freshness: StorageFreshness = .now) throws(ApplyError) -> SettingsLog.State {
-    do throws(SettingsStorageError) { return try log.state(freshness) } catch {
-      throw .storage(.storage(error))
-    }
+    try reached { () throws(SettingsStorageError) in try log.state(freshness) }
   }
 
   /// Returns the content of a version; `nil` if the log no longer has it or its record is damaged.
   func content(of number: Int) throws(ApplyError) -> [UInt8]?? {
-    do throws(SettingsStorageError) { return try log.content(of: number) } catch {
-      throw .storage(.storage(error))
-    }
+    try reached { () throws(SettingsStorageError) in try log.content(of: number) }
   }
 
   private func content() throws(ApplyError) -> StoredContent? {
-    do throws(SettingsStorageError) { return try storage.read() } catch { throw .storage(.storage(error)) }
+    try reached { () throws(SettingsStorageError) in try storage.read() }
   }
 
   private func store(_ commit: StorageCommit) throws(ApplyError) -> StorageCommitResult {
-    do throws(SettingsStorageError) { return try storage.commit(commit) } catch {
-      throw .storage(.storage(error))
-    }
+    try reached { () throws(SettingsStorageError) in try storage.commit(commit) }
+  }
+
+  /// Calls the storage; its error is the error of the apply.
+  private func reached<Value>(
+    _ body: () throws(SettingsStorageError) -> Value
+  ) throws(ApplyError) -> Value {
+    do throws(SettingsStorageError) { return try body() } catch { throw .storage(.storage(error)) }
   }
 }
 

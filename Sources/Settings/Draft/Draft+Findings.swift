@@ -33,13 +33,8 @@ extension Draft {
   /// Tells where each value of the changed document is in the stored document. So if an element with an error has only moved, the error
   /// isn't new.
   private func places(_ changed: Set<SettingPath>) -> StoredPlaces {
-    StoredPlaces(index, changed: changed) { [base, edits] entry in
-      let old = base.storedValue(of: entry)
-      return switch edits[entry.path] {
-      case .set(let value)?: (old, value)
-      case .remove?: (old, nil)
-      case nil: (old, old)
-      }
+    StoredPlaces(index, changed: changed) { [base, edits] in
+      (base.storedValue(of: $0), edits.value(of: $0, over: base))
     }
   }
 

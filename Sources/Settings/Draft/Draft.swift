@@ -443,7 +443,7 @@ package struct Draft: Sendable {
 
 extension JSONEdits {
   /// Returns the value that is set for a setting, staged or stored; `nil` if a default applies.
-  fileprivate func value(of entry: FormIndex.Entry, over base: Snapshot) -> JSONValue? {
+  func value(of entry: FormIndex.Entry, over base: Snapshot) -> JSONValue? {
     switch self[entry.path] {
     case .set(let value)?: value
     case .remove?: nil

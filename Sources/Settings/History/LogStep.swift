@@ -38,25 +38,20 @@ struct LogStep: Sendable {
     environment: StoreEnvironment, form: StoreForm, upgrades: [SettingChange] = []
   ) {
     let now = environment.now()
-    let revision = bytes.map(SettingsRevision.init(of:))
-    let recordOfSave = { @Sendable (bytes: [UInt8]) in
+    var commit = StorageCommit(bytes, expecting: base?.revision, head: state.head)
+    // Only a new file gets a mode, so the form isn't read for any other.
+    commit.isPrivate = base == nil && form.index.holdsSecrets
+    commit.makeRecordOfSave = { bytes in
       Self.recordOfBase(StoredContent(bytes), changes: [], form: form, at: now.wall)
     }
-    // Only a new file gets a mode, so the form isn't read for any other.
-    let isPrivate = base == nil && form.index.holdsSecrets
     guard options.history == .record || options.confirmWithin != nil else {
-      confirmation = nil
-      number = state.head
-      commit = StorageCommit(
-        bytes, newRevision: revision, expecting: base?.revision, head: state.head, records: [], oldest: 0,
-        isPrivate: isPrivate, makeRecordOfSave: recordOfSave)
+      (self.commit, confirmation, number) = (commit, nil, state.head)
       return
     }
     let author = options.author ?? Login.name
-    var records: [StorageRecord] = []
     var previous = state.version.flatMap { $0.revision == base?.revision ? $0.number : nil }
     if previous == nil {
-      records.append(Self.recordOfBase(base, changes: external, form: form, at: now.wall))
+      commit.records.append(Self.recordOfBase(base, changes: external, form: form, at: now.wall))
       previous = state.head + 1
     }
 
@@ -68,22 +63,21 @@ struct LogStep: Sendable {
         limit: limit)
     }
     let header = LogHeader(
-      kind, revision: revision, changes: changes, commentedPaths: commentedPaths, secrets: secrets,
-      at: now.wall,
-      by: author, message: options.message,
-      confirmation: confirmation, upgrades: upgrades)
-    records.append(StorageRecord(header: header.line, content: StorageRecord.Content(bytes)))
-    number = state.head + records.count
+      kind, revision: commit.newRevision, changes: changes, commentedPaths: commentedPaths, secrets: secrets,
+      at: now.wall, by: author, message: options.message, confirmation: confirmation, upgrades: upgrades)
+    commit.records.append(StorageRecord(header: header.line, content: StorageRecord.Content(bytes)))
+    number = state.head + commit.records.count
 
     // Records that a rollback may restore are kept regardless of the limit.
     let limit = HistoryLimit.oldest(
-      of: state.numbers, adding: records.count, size: bytes?.count ?? 0)
+      of: state.numbers, adding: commit.records.count, size: bytes?.count ?? 0)
     let needed = [confirmation, state.pending].compactMap { $0?.restores }.min()
-    commit = StorageCommit(
-      bytes, newRevision: revision, expecting: base?.revision, head: state.head, records: records,
-      oldest: min(limit, needed ?? limit, previous ?? limit),
-      reservation: confirmation == nil ? 0 : Self.spaceToRollBack(to: base?.bytes, from: bytes),
-      confirmationLimit: confirmation?.limit, isPrivate: isPrivate, makeRecordOfSave: recordOfSave)
+    commit.oldest = min(limit, needed ?? limit, previous ?? limit)
+    if let confirmation {
+      commit.reservation = Self.spaceToRollBack(to: base?.bytes, from: bytes)
+      commit.confirmationLimit = confirmation.limit
+    }
+    self.commit = commit
   }
 
   /// Returns the disk space in bytes that a rollback may need: for the old content, as the file and in a record; for the

@@ -18,13 +18,6 @@ struct SettingsLog: Sendable {
     var pending: PendingConfirmation?
   }
 
-  /// The result of reading a record's header. A record that is missing was removed since the numbers were read, which is no fault.
-  private enum Header {
-    case intact(LogHeader)
-    case damaged
-    case missing
-  }
-
   private let storage: any SettingsStorage
   private let environment: StoreEnvironment
 
@@ -51,7 +44,7 @@ struct SettingsLog: Sendable {
       case .missing: continue
       // The damaged record can be a confirmation, so an older record can't decide that one is still pending.
       case .damaged: isDecided = true
-      case .intact(let header):
+      case .found(let header):
         switch header.kind {
         case .confirm: isDecided = true
         case .version(let kind):
@@ -97,7 +90,7 @@ struct SettingsLog: Sendable {
       case .damaged:
         entries.append(.damaged(number))
         continue
-      case .intact(let intact): header = intact
+      case .found(let found): header = found
       }
       guard case .version(let kind) = header.kind else { continue }
       entries.append(
@@ -136,7 +129,7 @@ struct SettingsLog: Sendable {
   func secretPaths() throws(SettingsStorageError) -> Set<SettingPath> {
     var paths: Set<SettingPath> = []
     for number in try storage.logNumbers(.lastRead) {
-      if case .intact(let header) = try self.header(number, freshness: .lastRead) {
+      if case .found(let header) = try self.header(number, freshness: .lastRead) {
         paths.formUnion(header.secrets)
       }
     }
@@ -146,19 +139,20 @@ struct SettingsLog: Sendable {
   /// Whether a version after a record restored earlier content: another process has rolled back the apply of that record, or a later one.
   func hasReversion(after number: Int) throws(SettingsStorageError) -> Bool {
     for later in try storage.logNumbers() where later > number {
-      if case .intact(let header) = try self.header(later), header.kind == .version(.revert) { return true }
+      if case .found(let header) = try self.header(later), header.kind == .version(.revert) { return true }
     }
     return false
   }
 
-  /// Returns the header of a record; `damaged` also if its line can't be read.
-  private func header(_ number: Int, freshness: StorageFreshness = .now) throws(SettingsStorageError)
-    -> Header
-  {
-    return switch try storage.logHeader(number, freshness) {
+  /// Returns the header of a record; `damaged` also if its line can't be read. One that is missing was removed since the numbers were read,
+  /// which is no fault.
+  private func header(
+    _ number: Int, freshness: StorageFreshness = .now
+  ) throws(SettingsStorageError) -> StorageLookup<LogHeader> {
+    switch try storage.logHeader(number, freshness) {
     case .missing: .missing
     case .damaged: .damaged
-    case .found(let line): LogHeader(line: line).map { .intact($0) } ?? .damaged
+    case .found(let line): LogHeader(line: line).map { .found($0) } ?? .damaged
     }
   }
 }

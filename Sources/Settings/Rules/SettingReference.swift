@@ -102,10 +102,7 @@ public struct RuleContext: Hashable, Sendable {
     get {
       let key = self[keyPath: key]
       guard let json = values[key.name] else { return key.defaultValue }
-      guard let document = try? JSONDocument(parsing: Array(json.description.utf8)) else {
-        return nil
-      }
-      return try? SettingsDecoder(document).decode(Value.self)
+      return json.decoded(as: Value.self)
     }
     set {
       let json = newValue.flatMap { try? SettingsEncoder().encode($0) }

@@ -136,7 +136,7 @@ extension SettingsMigration {
   ) -> SettingsMigration {
     SettingsMigration(
       action: .convert(from: [.path(path)], to: [.to(first), .to(second)]) { values in
-        guard let old = decoded(Old.self, value: values[0]), let new = try split(old) else { return nil }
+        guard let old = values[0].decoded(as: Old.self), let new = try split(old) else { return nil }
         return [try SettingsEncoder().encode(new.0), try SettingsEncoder().encode(new.1)]
       }, version: version)
   }
@@ -162,8 +162,8 @@ extension SettingsMigration {
   ) -> SettingsMigration {
     SettingsMigration(
       action: .convert(from: [.path(first), .path(second)], to: [.to(keyPath)]) { values in
-        guard let first = decoded(First.self, value: values[0]),
-          let second = decoded(Second.self, value: values[1]),
+        guard let first = values[0].decoded(as: First.self),
+          let second = values[1].decoded(as: Second.self),
           let new = try merge(first, second)
         else { return nil }
         return [try SettingsEncoder().encode(new)]
@@ -193,17 +193,16 @@ extension SettingsMigration {
     _ convert: @escaping @Sendable (Old) throws -> New?
   ) -> FormMigration.Conversion {
     { values in
-      guard let old = decoded(Old.self, value: values[0]), let new = try convert(old) else { return nil }
+      guard let old = values[0].decoded(as: Old.self), let new = try convert(old) else { return nil }
       return [try SettingsEncoder().encode(new)]
     }
   }
+}
 
-  /// Decodes a value; returns `nil` for a value of another type, which isn't converted then. A missing value is `null`, so an optional type
-  /// accepts it.
-  private static func decoded<Old: Decodable>(_ type: Old.Type, value: JSONValue?) -> Old? {
-    guard let document = try? JSONDocument(parsing: (value ?? .null).bytes()) else { return nil }
-    return try? SettingsDecoder(document).decode(type)
-  }
+extension JSONValue? {
+  /// Returns the value as a type of an app; `nil` for a value of another type, which isn't converted then. A missing value is `null`, so an
+  /// optional type accepts it.
+  fileprivate func decoded<Old: Decodable>(as type: Old.Type) -> Old? { (self ?? .null).decoded(as: type) }
 }
 
 extension SettingsMigration.Place {

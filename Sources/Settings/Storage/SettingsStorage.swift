@@ -316,43 +316,26 @@ public struct StorageCommit: Sendable {
   public package(set) var oldest: Int
   /// The bytes of disk space to reserve for a later commit that must not fail because the disk is full; 0 frees earlier
   /// reservations, which this commit can use.
-  package var reservation: Int
+  package var reservation = 0
   /// The time to confirm the commit. A storage with its own clock keeps it with the last record, so that machines whose clocks differ
   /// agree on the deadline.
   package var confirmationLimit: Duration?
   /// Whether a new file is for its owner only, because the form has secrets.
-  package var isPrivate: Bool
+  package var isPrivate = false
   /// Creates the record for another program's save that an earlier commit displaced and that was found later. The storage calls it with the
   /// bytes, because it knows nothing about headers.
   package var makeRecordOfSave: (@Sendable ([UInt8]) -> StorageRecord)?
 
   package init(
     _ content: [UInt8]?, expecting revision: SettingsRevision?, head: Int? = nil,
-    records: [StorageRecord] = [],
-    oldest: Int = 0
-  ) {
-    self.init(
-      content, newRevision: content.map(SettingsRevision.init), expecting: revision, head: head,
-      records: records,
-      oldest: oldest)
-  }
-
-  /// Creates a commit of content with a known identity.
-  init(
-    _ content: [UInt8]?, newRevision: SettingsRevision?, expecting revision: SettingsRevision?, head: Int?,
-    records: [StorageRecord], oldest: Int, reservation: Int = 0, confirmationLimit: Duration? = nil,
-    isPrivate: Bool = false, makeRecordOfSave: (@Sendable ([UInt8]) -> StorageRecord)? = nil
+    records: [StorageRecord] = [], oldest: Int = 0
   ) {
     self.content = content
-    self.newRevision = newRevision
+    newRevision = content.map(SettingsRevision.init)
     self.revision = revision
     self.head = head
     self.records = records
     self.oldest = oldest
-    self.reservation = reservation
-    self.confirmationLimit = confirmationLimit
-    self.isPrivate = isPrivate
-    self.makeRecordOfSave = makeRecordOfSave
   }
 
   /// Whether the new content consists of the given bytes. Such a commit only appends records. `nil` stands for no content.

@@ -137,7 +137,7 @@ extension SettingsStore {
     let after = json(of: value)
     if let entry = untyped.index[path] {
       let staged = draft.value(at: path)
-      let before = staged.flatMap { decode(Value.self, from: $0) }.map(json)
+      let before = staged.flatMap { $0.decoded(as: Value.self) }.map(json)
       return [StagedValue(entry, exactly: after, insteadOf: before, over: staged, in: draft)]
     }
     let before = decodedValues(of: draft).map { json(of: $0.root[keyPath: keyPath]) }

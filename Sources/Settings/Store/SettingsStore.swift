@@ -221,17 +221,9 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
   /// Returns the stored values of a snapshot; the values that were decoded last if the app can't decode it. A screen goes on with those
   /// until somebody corrects the file.
   func saved(at snapshot: Snapshot) -> RootValues<Root> {
-    let known = savedValues.withLock(\.self)
-    if known.isOf(snapshot) || decoder.isDecoding { return known.decoded }
-    // Not under the lock, because the app's decoder may read the store.
-    guard let decoded = try? decoder.decode(snapshot.complete(in: untyped.index)) else {
-      return known.decoded
-    }
-    savedValues.withLock { values in
-      // Another thread might have decoded newer content in the meantime.
-      if untyped.stored.identity == snapshot.identity { values = KnownValues(decoded, of: snapshot) }
-    }
-    return decoded
+    values(of: snapshot, knownIn: savedValues, isCurrent: { untyped.stored.identity == snapshot.identity }) {
+      snapshot.complete(in: untyped.index)
+    } ?? savedValues.withLock(\.decoded)
   }
 
   /// What somebody should look at in the settings, each at its place: unknown keys, deprecated settings, keys of earlier versions,
@@ -400,16 +392,22 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
   /// Returns the values that the process uses with stored content; `nil` if the app can't decode it. Cost: constant for the content whose
   /// values are known.
   func values(at snapshot: Snapshot) -> RootValues<Root>? {
-    if let known = usedValues.withLock({ $0.isOf(snapshot) ? $0.decoded : nil }) { return known }
-    guard !decoder.isDecoding,
-      let decoded = try? decoder.decode(running(snapshot) ?? snapshot.complete(in: untyped.index))
-    else {
-      return nil
-    }
-    usedValues.withLock { values in
-      // Another thread might have decoded newer content in the meantime.
-      if untyped.effective.identity == snapshot.identity { values = KnownValues(decoded, of: snapshot) }
-    }
+    values(
+      of: snapshot, knownIn: usedValues, isCurrent: { untyped.effective.identity == snapshot.identity }
+    ) { try running(snapshot) ?? snapshot.complete(in: untyped.index) }
+  }
+
+  /// Returns the values of stored content, which are decoded if they aren't known; `nil` if the app can't decode it, and while the app's own
+  /// `init(from:)` runs.
+  private func values(
+    of snapshot: Snapshot, knownIn known: borrowing Mutex<KnownValues>, isCurrent: () -> Bool,
+    _ document: () throws -> JSONDocument
+  ) -> RootValues<Root>? {
+    if let known = known.withLock({ $0.isOf(snapshot) ? $0.decoded : nil }) { return known }
+    // Not under the lock, because the app's decoder may read the store.
+    guard !decoder.isDecoding, let decoded = try? decoder.decode(document()) else { return nil }
+    // Another thread might have decoded newer content in the meantime.
+    known.withLock { if isCurrent() { $0 = KnownValues(decoded, of: snapshot) } }
     return decoded
   }
 
@@ -429,13 +427,7 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
     guard let path = path(of: keyPath), let value = draft.value(at: path) else {
       return values(of: draft).root[keyPath: keyPath]
     }
-    return decode(Value.self, from: value) ?? saved[keyPath: keyPath]
-  }
-
-  /// Decodes the value of one setting; returns `nil` if that fails, as for a staged value that the form refuses.
-  func decode<Value: Decodable>(_ type: Value.Type, from json: JSONValue) -> Value? {
-    guard let document = try? JSONDocument(parsing: json.bytes()) else { return nil }
-    return try? SettingsDecoder(document).decode(type)
+    return value.decoded(as: Value.self) ?? saved[keyPath: keyPath]
   }
 
   /// Returns the document with the values from the start of the process for settings that require a restart; `nil` if none

@@ -52,6 +52,14 @@ struct SettingsDecoder {
   }
 }
 
+extension JSONValue {
+  /// Returns the value as a type of an app; `nil` if it can't be decoded, as a staged value that the form refuses.
+  func decoded<Value: Decodable>(as type: Value.Type) -> Value? {
+    guard let document = try? JSONDocument(parsing: bytes()) else { return nil }
+    return try? SettingsDecoder(document).decode(type)
+  }
+}
+
 extension SettingsDecodingError {
   /// Adds the position in the file to an error. An error about a missing key gets the path of that key, which has no position.
   ///

@@ -36,7 +36,11 @@ struct JSONEditTree {
     }
   }
 
-  private init() {}
+  /// Creates the tree of one change; of none, it changes nothing.
+  init(_ change: JSONEdits.Change? = nil) {
+    self.change = change
+    if case .set? = change { setsValue = true }
+  }
 
   private mutating func insert(_ change: JSONEdits.Change, at keys: ArraySlice<String>) {
     if case .set = change { setsValue = true }

@@ -105,9 +105,9 @@ struct JSONEditor {
     // A value that is set inside `null` makes it an object, as if `null` were missing.
     if tree.change != nil || kind == .null && tree.setsValue {
       let value = try tree.applied(to: .null, at: path)
-      replace(entry, in: container, with: value ?? .object(JSONObject()), at: path, keyOrder: keyOrder)
+      try replace(entry, in: container, with: value ?? .object(JSONObject()), at: path, keyOrder: keyOrder)
     } else if kind == .object {
-      try editMembers(of: entry, with: tree, at: path, keyOrder)
+      try editMembers(of: entry, with: tree.children, at: path, keyOrder)
     } else if kind == .array {
       try editElements(of: entry, with: tree, at: path, keyOrder)
     } else if tree.setsValue {
@@ -115,13 +115,19 @@ struct JSONEditor {
     }
   }
 
-  /// Applies the edits of an object's members: goes down into those that stay, and collects what is removed and added.
+  /// Applies the edits of an object's members: goes down into those that stay, renames those that move within the object, removes others, and
+  /// inserts new ones according to the key order.
+  ///
+  /// A member that moves within its object is renamed where it stands, by a splice over its key: `"a" : 1.0, // one`
+  /// with `a` moved to `c` becomes `"c" : 1.0, // one`, even if the key order has `c` elsewhere. Its author has chosen
+  /// the place.
   private mutating func editMembers(
-    of object: Int, with tree: JSONEditTree, at path: SettingPath, _ keyOrder: KeyOrder
+    of object: Int, with children: [(key: String, tree: JSONEditTree)], at path: SettingPath,
+    _ keyOrder: KeyOrder
   ) throws(JSONEditError) {
     var edit = JSONListEdit()
     var added: [JSONListEdit.Item] = []
-    for (key, child) in tree.children {
+    for (key, child) in children {
       let childPath = path.appending(key)
       if let found = storage.key(key, of: object) {
         if child.setsValue || child.change == nil {
@@ -130,10 +136,32 @@ struct JSONEditor {
           edit.removed += storage.keys(key, last: found, of: object)
         }
       } else if let value = try child.applied(to: nil, at: childPath) {
-        added.append(member(key, value: value, at: childPath))
+        // An origin that the document doesn't have is ignored.
+        let origin = origins[childPath].flatMap { JSONListEdit.Origin($0, in: node(0)) }
+        added.append(JSONListEdit.Item(key: key, value: value, origin: origin))
       }
     }
-    finish(&edit, adding: added, to: object, at: path, keyOrder: keyOrder)
+    // The edits are in the key order, and the removed items are needed in the order of the text.
+    edit.removed.sort()
+    let removed = Set(added.contains { $0.origin != nil } ? edit.removed : [])
+    var renamed: Set<Int> = []
+    var inserted: [JSONListEdit.Item] = []
+    for member in added {
+      guard let key = member.key, let origin = member.origin, origin.container == object,
+        removed.contains(origin.child), renamed.insert(origin.child).inserted
+      else {
+        inserted.append(member)
+        continue
+      }
+      splice(
+        storage.entries[origin.child].offset..<storage.tokenEnd(of: origin.child),
+        text: JSONValue.string(key).bytes())
+      try replace(
+        origin.child + 1, in: object, with: member.value, at: path.appending(key), keyOrder: keyOrder)
+    }
+    edit.removed.removeAll(where: renamed.contains)
+    if !inserted.isEmpty { edit.insert(inserted, in: object, of: storage, keyOrder: keyOrder(path)) }
+    self.edit(object, edit: edit)
   }
 
   /// Applies the edits of an array's elements. All indices are those before the edits; elements behind the end are
@@ -167,47 +195,6 @@ struct JSONEditor {
     edit.insert(added, at: edit.end(of: array, in: storage))
     self.edit(array, edit: edit)
   }
-
-  /// Renames members, inserts new ones according to the key order, and applies the edit.
-  ///
-  /// A member that moves within its object is renamed where it stands, by a splice over its key: `"a" : 1.0, // one`
-  /// with `a` moved to `c` becomes `"c" : 1.0, // one`, even if the key order has `c` elsewhere. Its author has chosen
-  /// the place.
-  private mutating func finish(
-    _ edit: inout JSONListEdit, adding members: [JSONListEdit.Item], to object: Int, at path: SettingPath,
-    keyOrder: KeyOrder
-  ) {
-    // The edits are in the key order, and the removed items are needed in the order of the text.
-    edit.removed.sort()
-    var members = members
-    let removed = Set(members.contains { $0.origin != nil } ? edit.removed : [])
-    var renamed: Set<Int> = []
-    members.removeAll { member in
-      // A removed member of the same object gets another key where it is.
-      guard let key = member.key, let origin = member.origin, origin.container == object,
-        removed.contains(origin.child), renamed.insert(origin.child).inserted
-      else { return false }
-      splice(
-        storage.entries[origin.child].offset..<storage.tokenEnd(of: origin.child),
-        text: JSONValue.string(key).bytes())
-      replace(origin.child + 1, in: object, with: member.value, at: path.appending(key), keyOrder: keyOrder)
-      return true
-    }
-    edit.removed.removeAll(where: renamed.contains)
-    if !members.isEmpty { edit.insert(members, in: object, of: storage, keyOrder: keyOrder(path)) }
-    self.edit(object, edit: edit)
-  }
-}
-
-// MARK: - Values that move
-
-extension JSONEditor {
-  /// Returns a new member, with what the edits say about its origin. An origin that the document doesn't have is
-  /// ignored.
-  private func member(_ key: String, value: JSONValue, at path: SettingPath) -> JSONListEdit.Item {
-    JSONListEdit.Item(
-      key: key, value: value, origin: origins[path].flatMap { JSONListEdit.Origin($0, in: node(0)) })
-  }
 }
 
 // MARK: - Replacing a value
@@ -216,7 +203,7 @@ extension JSONEditor {
   /// Returns the text with another value in place of the root.
   mutating func result(replacingRootWith value: JSONValue) throws(JSONEditError) -> [UInt8] {
     spellsNumbers = spelledPaths.contains(.root)
-    replace(0, in: nil, with: value, at: .root, keyOrder: { _ in [] })
+    try replace(0, in: nil, with: value, at: .root, keyOrder: { _ in [] })
     return try result()
   }
 
@@ -226,25 +213,18 @@ extension JSONEditor {
   /// kind, so a list that takes the place of a string looks like the lists around it.
   private mutating func replace(
     _ entry: Int, in container: Int?, with value: JSONValue, at path: SettingPath, keyOrder: KeyOrder
-  ) {
+  ) throws(JSONEditError) {
     let old = node(entry)
     if old.isEqual(to: value, spelled: spellsNumbers), !movesElements(in: entry) { return }
     switch value {
     case .object(let object) where old.kind == .object:
-      var edit = JSONListEdit()
-      var added: [JSONListEdit.Item] = []
-      for (key, member) in old.members where object[key] == nil { edit.removed.append(member.entry - 1) }
-      for member in object.members {
-        let memberPath = path.appending(member.key)
-        if let found = storage.key(member.key, of: entry) {
-          replace(found + 1, in: entry, with: member.value, at: memberPath, keyOrder: keyOrder)
-        } else {
-          added.append(self.member(member.key, value: member.value, at: memberPath))
-        }
+      let removed = old.members.filter { object[$0.key] == nil }.map {
+        (key: $0.key, tree: JSONEditTree(.remove))
       }
-      finish(&edit, adding: added, to: entry, at: path, keyOrder: keyOrder)
+      let set = object.members.map { (key: $0.key, tree: JSONEditTree(.set($0.value))) }
+      try editMembers(of: entry, with: removed + set, at: path, keyOrder)
     case .array(let elements) where old.kind == .array:
-      replaceElements(of: entry, with: elements, at: path, keyOrder)
+      try replaceElements(of: entry, with: elements, at: path, keyOrder)
     default:
       let start = old.keyOffset ?? old.byteRange.lowerBound
       let indent = entry == 0 ? (style.isMultiline ? [] : nil) : storage.indentation(ofLineStartingAt: start)
@@ -272,7 +252,7 @@ extension JSONEditor {
   ///     new  c   a   x
   private mutating func replaceElements(
     of array: Int, with elements: [JSONValue], at path: SettingPath, _ keyOrder: KeyOrder
-  ) {
+  ) throws(JSONEditError) {
     let old = Array(node(array).elements)
     let origins = origins(of: elements, in: array, old)
     var edit = JSONListEdit()
@@ -289,7 +269,7 @@ extension JSONEditor {
       insert(items, after: lastKept, before: match.old < old.count ? old[match.old].entry : nil, with: &edit)
       if match.old < old.count {
         lastKept = old[match.old].entry
-        replace(
+        try replace(
           old[match.old].entry, in: array, with: elements[match.new], at: path.appending(match.new),
           keyOrder: keyOrder)
       }

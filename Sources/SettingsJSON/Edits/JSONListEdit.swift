@@ -15,7 +15,6 @@ struct JSONListEdit {
     /// The item that moves here with its text and its comments; `nil` for a new one.
     var origin: Origin?
 
-    static func member(_ member: JSONObject.Member) -> Item { Item(key: member.key, value: member.value) }
     static func element(_ value: JSONValue) -> Item { Item(key: nil, value: value) }
   }
 

@@ -296,14 +296,8 @@ extension JSONDecimal {
   package func rounded(toDigits count: Int) -> JSONDecimal {
     let excess = significand.digitCount - count
     guard excess > 0 else { return self }
-    let digits = significand.digits
-    let (kept, dropped) = (digits.prefix(count), digits.dropFirst(count))
-    // The last digit isn't zero, so only a single 5 is a half.
-    let isUp = dropped.elementsEqual([5]) ? kept.last?.isMultiple(of: 2) == false : dropped.first ?? 0 >= 5
-    let isNegative = significand.isNegative
-    let truncated = BigInteger(digits: Array(kept), isNegative: isNegative)
-    let rounded = isUp ? truncated + (isNegative ? -1 : 1) : truncated
-    return JSONDecimal(rounded, exponent: exponent + .word(excess))
+    let whole = JSONDecimal(significand, exponent: .word(-excess)).roundedToWhole(.toNearestOrEven)
+    return JSONDecimal(whole.significand, exponent: whole.exponent + exponent + .word(excess))
   }
 
   /// Returns the whole number by one of Swift's rules of rounding.

@@ -90,6 +90,20 @@ struct BadHelperTests {
     try await waitForEnds()
   }
 
+  @Test("that writes a line of more bytes than the limit is read up to that line")
+  func longLine() throws {
+    let (reading, writing) = try ByteStream.makePipe()
+    defer { for end in [reading, writing] { end.close() } }
+    var lines = LineReader(reading, atMost: 8)
+    for line in ["12345678", "x"] {
+      try writing.write(Array("\(line)\n".utf8))
+      #expect(lines.next().map(Array.init) == Array(line.utf8) && !lines.isTooLong)
+    }
+    try writing.write(Array("123456789".utf8))
+    #expect(lines.next() == nil && lines.isTooLong)
+    #expect(HelperProtocol.lineLength == InputLimits.documentSize)
+  }
+
   @Test("that hangs costs a command its time once, and is started again after that")
   func silence() async throws {
     let storage = try helper("elif name == 'numbers': time.sleep(1000)", limit: .seconds(10))

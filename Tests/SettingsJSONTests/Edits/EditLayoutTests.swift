@@ -332,5 +332,8 @@ struct EditLayoutTests {
     )
     edits.remove(at: ["a"])
     #expect(String(decoding: try document.bytes(applying: edits), as: UTF8.self) == "{\"b\": 2}")
+    // So it is if the object is set without the key.
+    edits.set(["b": 2], at: .root)
+    #expect(String(decoding: try document.bytes(applying: edits), as: UTF8.self) == "{\"b\": 2}")
   }
 }
