@@ -191,9 +191,11 @@ extension BrowseScreen: PageOfValues {
         hint: "Add key"
       ) { page, context in
         let section = page.currentSection(context)
-        guard page.canAddKey(context) else {
-          return [.note("The form lists all keys of \(context.outline.nodes[section].section.title).")]
-        }
+        let (path, shown) = (context.outline.nodes[section].path, context.outline.nodes[section].section)
+        guard
+          page.canAddKey(context)
+            || shown.items.contains(where: { !context.core.hasMember($0.key, in: path) })
+        else { return [.note("All keys of \(shown.title) are set already.")] }
         return [.open { NewKeyScreen(in: section, $0) }]
       },
     ]

@@ -26,7 +26,7 @@ extension CollectionScreen {
     let count = rows(context).count
     list.clear(of: count)
     guard case .list(let kind, let limits) = place.setting.kind else {
-      guard takesKeys else { return nil }
+      guard takesKeys || context.core.filter == .set else { return nil }
       ask(context)
       return []
     }
@@ -147,23 +147,24 @@ extension CollectionScreen {
       old.map { "Rename \(shown($0))" } ?? original.map { "Key of the copy of \(shown($0))" } ?? "New key"
     let key = old ?? original
     let (core, place) = (context.core, place)
+    var items: [FormItem] = []
+    if key == nil, case .object(let section) = place.setting.kind {
+      items = section.items
+    }
     let field = KeyField(
-      line: LineEditor(hidesKeys ? "" : key ?? ""), title: title,
+      hidesKeys ? "" : key ?? "", title: title,
       possible: PossibleKeys(of: place.setting, context.index.library),
-      isPresent: { core.value(at: place)?.member($0) != nil })
+      items: items, isSecret: hidesKeys, isPresent: { core.value(at: place)?.member($0) != nil })
     keyField = (field, key, original != nil)
   }
 
   /// Performs a command while a key is typed.
-  mutating func performInKeyField(_ command: Command, in context: ScreenContext) -> [EditorAction] {
-    guard let typed = keyField else { return [] }
-    switch command {
-    case .back: keyField = nil
-    case .accept: return takeKey(typed.field, old: typed.old, copies: typed.copies, in: context)
-    default:
-      keyField?.field.perform(command, in: context.core, holdsSecrets: place.setting.hidesKeys)
-    }
-    return []
+  mutating func performInKeyField(_ command: Command, in context: ScreenContext) -> [EditorAction]? {
+    guard var typed = keyField else { return nil }
+    let actions = KeyField.keys.perform(command, on: &typed.field, in: context)
+    keyField = typed.field.answer == .leave ? nil : typed
+    guard typed.field.answer == .accept else { return actions }
+    return takeKey(typed.field, old: typed.old, copies: typed.copies, in: context)
   }
 
   /// The checks are in the order in which a person can do something about them: a key was typed, the form allows it, nothing has it
@@ -172,9 +173,9 @@ extension CollectionScreen {
   private mutating func takeKey(
     _ typed: KeyField, old: String?, copies: Bool, in context: ScreenContext
   ) -> [EditorAction] {
-    let key = typed.line.text
+    let key = typed.key
     if key.isEmpty {
-      keyField?.field.problem = "Type a key."
+      keyField?.field.stay(because: "Type a key.")
       return []
     }
     guard let kind = place.setting.kind.kind(ofEntry: key) else {
@@ -184,22 +185,24 @@ extension CollectionScreen {
     var object = JSONObject()
     if case .object(let old)? = context.core.value(at: place) { object = old }
     if old == nil, object[key] == nil, place.setting.kind.hasField(key) {
-      // The filter may hide a field that isn't set.
+      // The filter may hide a field that isn't set; it has a row once it is.
       keyField = nil
       let all = CollectionRows(place, value: .object(object), library: context.index.library)
-      list.clear(of: all.count)
-      list.move(to: all.row(at: place.path.appending(key)) ?? 0, of: all.count)
-      return (context.core.filter == .set ? [.show(.all)] : []) + [.perform(.activate)]
+      let path = place.path.appending(key)
+      guard let row = all.row(at: path) else { return [] }
+      let rows = rows(context)
+      list.clear(of: rows.count)
+      return begin(all.place(at: row), at: rows.row(at: path) ?? rows.count, in: context)
     }
     let isSame = old == key && !copies
     if !isSame, object[key] != nil || place.setting.kind.hasField(key) {
-      keyField?.field.problem = "There is an entry with this key already; type another one."
+      keyField?.field.stay(because: "There is an entry with this key already; type another one.")
       return []
     }
     if let old, let value = object[old],
       showsMore(of: value, at: old, under: key, kind, in: context)
     {
-      keyField?.field.problem = Message.secretUnderKey.text
+      keyField?.field.stay(because: Message.secretUnderKey.text)
       return []
     }
     keyField = nil

@@ -59,8 +59,10 @@ struct CollectionScreen: ListScreen, PageOfValues {
     let onlySet = context.core.filter == .set
     let revision = context.core.revision
     if let knownRows, knownRows.revision == revision, knownRows.onlySet == onlySet { return knownRows.value }
+    let value = context.core.value(at: place)
+    // A new object shows the fields that it can have.
     let rows = CollectionRows(
-      place, value: context.core.value(at: place), library: context.index.library, onlySet: onlySet)
+      place, value: value, library: context.index.library, onlySet: onlySet && value?.hasParts == true)
     knownRows = (revision, onlySet, rows)
     return rows
   }
@@ -259,7 +261,7 @@ extension CollectionScreen {
     switch place.steps.last {
     case .before(let index)?: return index
     case .index(let index)?: return index == rows.count ? index : nil
-    case .key?: return rows.ownValue(of: place) == nil && !rows.hasField(place) ? rows.count : nil
+    case .key?: return rows.row(at: place.path) == nil ? rows.count : nil
     case nil: return nil
     }
   }

@@ -1,53 +1,169 @@
 import Settings
 
-/// A key while a person types it, in a box.
+/// A key while a person types it, in a box. Below it are the keys that the form describes and that aren't set, with type and description:
+/// first those that begin like the typed text, then those that have it in a word.
 @MainActor
 struct KeyField {
-  var line: LineEditor
+  /// A key that the form describes.
+  struct Offer {
+    let key: String
+    var type = ""
+    var help = ""
+  }
+
+  /// How the field was left.
+  enum Answer { case accept, leave }
+
+  private var line: LineEditor
   var problem: String?
-  let title: String
-  let possible: PossibleKeys
+  private let title: String
+  private let possible: PossibleKeys
+  private let offers: [Offer]
   /// Whether a key is there already.
   let isPresent: @MainActor (String) -> Bool
+  /// Whether the key can be a secret, so that what is deleted from it stays here.
+  private let isSecret: Bool
+  private var list = ListState()
+  /// Whether an offered key has the focus, and not the typed text.
+  private var choosesOffer = false
+  private(set) var answer: Answer?
+
+  init(
+    _ text: String, title: String, possible: PossibleKeys, items: [FormItem], isSecret: Bool = false,
+    isPresent: @escaping @MainActor (String) -> Bool
+  ) {
+    (line, self.title, self.possible) = (LineEditor(text), title, possible)
+    (self.isSecret, self.isPresent) = (isSecret, isPresent)
+    let described = items.filter { !$0.isSkipped }.map { item in
+      switch item {
+      case .setting(let setting): Offer(key: item.key, type: KindSummary.text(setting), help: setting.help)
+      case .section(let section): Offer(key: item.key, type: "section", help: section.help)
+      }
+    }
+    let others = possible.known.filter { key in !described.contains { $0.key == key } }.map { Offer(key: $0) }
+    offers = (described + others).filter { !isPresent($0.key) }
+  }
+
+  /// The offered keys that the typed text means.
+  private var found: [Offer] {
+    let typed = line.text.lowercased()
+    let beginning = offers.filter { $0.key.lowercased().hasPrefix(typed) }
+    let containing = offers.filter { offer in
+      let key = offer.key.lowercased()
+      return !key.hasPrefix(typed)
+        && (key.contains(typed) || " \(offer.help.lowercased())".contains(" \(typed)"))
+    }
+    return beginning + containing
+  }
+
+  /// The key that Enter takes.
+  var key: String {
+    let found = found
+    return choosesOffer && found.indices.contains(list.focus) ? found[list.focus].key : line.text
+  }
+
+  nonisolated static let keys = PageKeys<KeyField>(
+    .init(
+      "The key",
+      [
+        .accept("Accept the key") { field, _ in
+          field.answer = .accept
+          return []
+        },
+        .complete("Complete the key") { field, _ in
+          field.complete()
+          return []
+        },
+        .leave("Keep the old key", hint: "Cancel") { field, _ in
+          field.answer = .leave
+          return []
+        },
+      ]),
+    .init(KeyMap.rowsBelowField) { field, command, _ in
+      field.move(command)
+      return []
+    },
+    .init(KeyMap.line) { field, command, context in
+      field.problem = nil
+      field.choosesOffer = false
+      _ =
+        field.isSecret
+        ? field.line.perform(command) : field.line.perform(command, sharing: &context.core.killed)
+      return []
+    }, editor: KeyMap.besideText)
 
   /// Why the typed key isn't accepted, and which keys are.
   mutating func refuse(_ reason: String, otherwise: String? = nil) {
-    problem = [reason, possible.sentence { isPresent($0) } ?? otherwise].compactMap(\.self)
-      .joined(separator: " ")
+    stay(
+      because: [reason, possible.sentence { isPresent($0) } ?? otherwise].compactMap(\.self).joined(
+        separator: " "))
   }
 
-  /// Performs a command on the text.
-  ///
-  /// - Parameter holdsSecrets: Whether the key can be a secret, so that what is deleted from it stays here.
-  mutating func perform(_ command: Command, in core: EditorCore, holdsSecrets: Bool = false) {
+  /// Leaves the field open, because the key can't be accepted.
+  mutating func stay(because problem: String) {
+    self.problem = problem
+    answer = nil
+  }
+
+  /// Completes what all keys that begin like the typed text share, or else takes the key with the focus, as shells do.
+  private mutating func complete() {
     problem = nil
-    guard command == .complete else {
-      _ = holdsSecrets ? line.perform(command) : line.perform(command, sharing: &core.killed)
-      return
-    }
-    if let completion = possible.completion(of: line.text, without: { isPresent($0) }) {
-      line = LineEditor(completion)
+    let typed = line.text
+    let shared = found.map(\.key).filter { $0.hasPrefix(typed) }.sharedBeginning
+    let next = shared.flatMap { $0.count > typed.count && !choosesOffer ? $0 : nil }
+    let found = found
+    if let next = next ?? (found.indices.contains(list.focus) ? found[list.focus].key : nil) {
+      line = LineEditor(next)
+      (list, choosesOffer) = (ListState(), false)
     } else {
       problem = "No possible key begins like this."
+    }
+  }
+
+  /// The first move leads from the typed text to the offers, and up from the first one leads back.
+  private mutating func move(_ command: Command) {
+    let count = found.count
+    if !choosesOffer {
+      choosesOffer = count > 0
+      list = ListState()
+    } else if command == .moveUp, list.focus == 0 {
+      choosesOffer = false
+    } else {
+      _ = list.move(command, of: count)
     }
   }
 
   mutating func insert(_ text: String) {
     problem = nil
     line.insert(text)
+    (list, choosesOffer) = (ListState(), false)
   }
 
-  func draw(in frame: inout Frame, _ context: ScreenContext) {
-    let width = min(frame.area.width - 2, 64)
+  mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
+    let found = found
+    let width = min(frame.area.width - 2, found.isEmpty ? 64 : 76)
     let notes = [possible.sentence { isPresent($0) }, "\(context.key(.accept, in: .key)) accepts the key."]
     let note = problem ?? notes.compactMap(\.self).joined(separator: " ")
-    let lines = frame.glyphs.visible.wrap(
-      note, columns: width - 4, atMost: max(1, min(8, frame.area.height - 5)))
-    let box = frame.area.centered(width: width, height: 3 + lines.count)
+    let room = max(1, min(8, frame.area.height - 5))
+    let lines = frame.glyphs.visible.wrap(note, columns: width - 4, atMost: room)
+    let rows = max(0, min(found.count, 10, frame.area.height - 5 - lines.count))
+    let box = frame.area.centered(width: width, height: 3 + lines.count + rows)
     let inner = frame.drawBox(box, title: title)
     frame.draw(
       lines.map { [Span($0, role: problem == nil ? .secondary : .problem)] },
       in: Rect(x: inner.x, y: inner.y + 1, width: inner.width, height: lines.count))
+    let places = list.layOut(height: rows, count: found.count)
+    let columns = found[places].reduce(0) { max($0, min(24, $1.key.count)) }
+    for (row, offer) in found[places].enumerated() {
+      let line = Rect(x: inner.x, y: inner.y + 1 + lines.count + row, width: inner.width, height: 1)
+      let isFocused = choosesOffer && places.lowerBound + row == list.focus
+      if isFocused { frame.drawFocus(in: line) }
+      let spans = [
+        Span(offer.key.padded(to: columns)), Span("  \(offer.type)", role: .value),
+        Span(offer.help.isEmpty ? "" : "  \(offer.help.firstLine)", role: .secondary),
+      ]
+      frame.drawRow(spans, x: line.x + 1, y: line.y, columns: line.width - 2, isFocused: isFocused)
+    }
     // The field is drawn last, which leaves the cursor in it.
     frame.drawField(line, x: inner.x, y: inner.y, columns: inner.width)
   }
@@ -69,44 +185,48 @@ struct NewKeyScreen: Screen {
 
   init(in node: Int, renaming old: String? = nil, _ context: ScreenContext) {
     let node = context.outline.nodes[node]
-    let present = Set(node.section.items.map(\.key))
-    section = node.path
+    let items = node.section.items
+    let (section, core) = (node.path, context.core)
+    self.section = section
     self.old = old
     field = KeyField(
-      line: LineEditor(old ?? ""), title: old.map { "Rename \($0)" } ?? "New key of \(node.section.title)",
+      old ?? "", title: old.map { "Rename \($0)" } ?? "New key of \(node.section.title)",
       possible: PossibleKeys(
         of: node.section.entries, keywords: node.section.otherKeywords, context.index.library),
-      isPresent: present.contains)
+      items: items, isPresent: { core.hasMember($0, in: section) })
   }
 
   mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction]? {
-    switch command {
-    case .back: return [.pop]
+    let actions = KeyField.keys.perform(command, on: &field, in: context)
+    switch field.answer {
     case .accept: return accept(context)
-    default:
-      field.perform(command, in: context.core)
-      return []
+    case .leave: return [.pop]
+    case nil: return actions
     }
   }
 
-  /// A key that is there already leads to its setting. A key that the form doesn't allow is refused with those that it does allow.
+  /// A key that the form describes leads to its setting, whose value is typed next. A key that the form doesn't allow is refused with those
+  /// that it does allow.
   private mutating func accept(_ context: ScreenContext) -> [EditorAction] {
-    let key = field.line.text
+    let key = field.key
     let path = section.appending(key)
+    let added: EditorAction = old.map { .rename(section.appending($0), to: path) } ?? .add(path)
     if key.isEmpty {
-      field.problem = "Type a key."
+      field.stay(because: "Type a key.")
     } else if key == old {
       return [.pop]
-    } else if let action = field.isPresent(key) ? context.action(goingTo: path) : nil {
+    } else if field.isPresent(key), let action = context.action(goingTo: path) {
       return [action, .note("\(path) is there already.")]
+    } else if let action = context.action(goingTo: path), context.index.unlistedMember(at: path) == nil {
+      if old != nil, context.index[path] != nil { return [added] }
+      return [action] + (context.index[path] == nil ? [] : [.perform(.activate)])
     } else if context.index.unlistedMember(at: path) == path {
       let similar = context.index.similarKey(toNewMemberAt: path, of: context.model.store.document)
-      guard let similar, confirmed != key else {
-        return [old.map { .rename(section.appending($0), to: path) } ?? .add(path)]
-      }
+      guard let similar, confirmed != key else { return [added] }
       confirmed = key
       let again = context.key(.accept, in: .key)
-      field.problem = "The form has \(similar.keys.last ?? "") instead; \(again) adds \(key) all the same."
+      field.stay(
+        because: "The form has \(similar.keys.last ?? "") instead; \(again) adds \(key) all the same.")
     } else {
       field.refuse("The section can't have this key.")
     }
@@ -120,8 +240,18 @@ struct NewKeyScreen: Screen {
 
   mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
     frame.dropTargets()
-    frame.drawHints(
-      keyContext, context: context, naming: [.accept: old == nil ? "Add" : "Rename"])
+    frame.drawHints(keyContext, context: context, naming: [.accept: old == nil ? "Add" : "Rename"])
     field.draw(in: &frame, context)
+  }
+}
+
+extension EditorCore {
+  /// Whether a member of a section is set, or has something set in it.
+  func hasMember(_ key: String, in section: SettingPath) -> Bool {
+    let path = section.appending(key)
+    if let node = outline.node(at: path, in: index) {
+      return outline.settings(in: node).contains { model.isSet(index.settings[$0].path) }
+    }
+    return model.isSet(path)
   }
 }

@@ -232,7 +232,7 @@ extension KeyMap {
     case .list: CollectionScreen.listKeys.map
     case .dictionary: CollectionScreen.dictionaryKeys.map
     case .object: CollectionScreen.objectKeys.map
-    case .key: key
+    case .key: KeyField.keys.map
     case .text: TextScreen.keys.map
     case .picker: PickerScreen.keys.map
     case .checklist: ChecklistScreen.keys.map

@@ -109,15 +109,6 @@ extension KeyMap {
         leaving("Show all rows again", hint: "Show all"),
       ]), rowsBelowField, line, besideText)
 
-  /// A key while it is typed.
-  static let key = KeyMap(
-    Group(
-      "The key",
-      bindings: [
-        accepting("Accept the key"), completing("Complete the key"),
-        leaving("Keep the old key", hint: "Cancel"),
-      ]), line, besideText)
-
   /// Moving in text of several lines, where Enter is a new line.
   static let moving = Group(
     "Moving",

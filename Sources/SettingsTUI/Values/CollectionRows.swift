@@ -96,12 +96,6 @@ struct CollectionRows {
     }
   }
 
-  /// Whether the last step of a place is the key of a field that is shown.
-  func hasField(_ place: ValuePlace) -> Bool {
-    guard case .key(let key)? = place.steps.last else { return false }
-    return fields.contains { $0.key == key }
-  }
-
   /// Whether the key of a row can be changed: the form doesn't list it.
   ///
   /// If the form doesn't describe an object, its own members are shown as if they were fields, so their keys can change, too.

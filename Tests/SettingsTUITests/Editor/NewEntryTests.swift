@@ -52,12 +52,44 @@ struct NewEntryTests {
     #expect(driver.focusedLine.contains("x-one"))
   }
 
-  @Test("Given a section without other keys, then none can be added")
+  @Test("The described keys that aren't set are offered, with type and description, by beginning and by word")
+  func offers() async throws {
+    let form = try FormIndex(
+      parsingSchema: Array(
+        #"""
+        {"properties": {"license": {"type": "string", "description": "How others may use it."},
+          "main": {"type": "string"}, "private": {"type": "boolean", "description": "No license is needed."},
+          "log": {"type": "object", "properties": {"level": {"type": "integer"}}}}}
+        """#.utf8))
+    let store = try StoreEngine(form: form, layers: SettingsLayers(storage: MemoryStorage(#"{"main": "x"}"#)))
+    let driver = EditorDriver(FormViewModel(store), start: ["main"])
+    await driver.press(Key("A"))
+    #expect(
+      driver.words.contains("license Text How others may use it.") && driver.words.contains("log section"))
+    await driver.type("lic")
+    #expect(
+      driver.words.contains("license") && driver.words.contains("private")
+        && !driver.words.contains("log section"))
+    await driver.press(Key(.tab), Key(.enter))
+    await driver.type("MIT")
+    await driver.press(Key(.enter))
+    #expect(driver.model.value(at: ["license"]) == "MIT")
+    await driver.press(Key("A"), Key(.down), Key(.enter))
+    #expect(driver.model.value(at: ["private"]) == true)
+    await driver.press(Key("A"))
+    await driver.type("main")
+    await driver.press(Key(.enter))
+    #expect(driver.words.contains("main is there already."))
+  }
+
+  @Test("A closed section offers its keys until all are set")
   func closedSection() async throws {
     let driver = try driver(at: ["log", "level"])
     #expect(!driver.text.contains("Add key"))
+    await driver.press(Key("A"), Key(.tab), Key(.enter), Key("x"), Key(.enter))
+    #expect(driver.model.value(at: ["log", "level"]) == "x")
     await driver.press(Key("A"))
-    #expect(driver.editor.outcome == nil && driver.text.contains("The form lists all keys of "))
+    #expect(driver.editor.outcome == nil && driver.text.contains("All keys of log are set already."))
   }
 
   @Test("Given a section with keys of a pattern, when one is added by a line, then its actions are listed")
