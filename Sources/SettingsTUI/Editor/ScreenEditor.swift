@@ -126,7 +126,8 @@ final class ScreenEditor {
     return leaves && !core.model.hasChanges && losesNothing ? close(.left) : []
   }
 
-  /// Inserts pasted text where text is typed. It never acts as keys, and its lines become one line in a field of one line.
+  /// Inserts pasted text where text is typed. It never acts as keys. With several lines, the field of a string grows into the editor of
+  /// several lines; in any other field they become one line.
   ///
   /// Otherwise, a pasted `qa` would leave the editor. A secret isn't joined: nobody would see behind the mask that a key of several lines is
   /// broken. If the setting takes several lines, they are kept, although the field is one line; otherwise nothing is inserted.
@@ -140,6 +141,13 @@ final class ScreenEditor {
     let lines = text.split(whereSeparator: \.isNewline)
     guard lines.count > 1 else { return insert(lines.joined()) }
     switch top.pastedLines {
+    case .edited:
+      // What is selected is replaced.
+      let effects = insert("") + perform(Command.newLine) + insert(lines.joined(separator: "\n"))
+      context.message = .init(
+        "The \(lines.count) pasted lines are edited here; \(context.key(.accept, in: .text)) accepts the text.",
+        role: .changed)
+      return effects
     case .joined:
       let effects = insert(lines.joined(separator: " "))
       context.message = .init("The \(lines.count) pasted lines were joined with spaces.", role: .changed)
@@ -350,6 +358,11 @@ final class ScreenEditor {
       editing = (edit, original)
       return [.edit(original, fileName: edit.fileName)]
     case .copy(let text): return [.copy(text)]
+    case .take(let value, let title):
+      core.taken = value
+      context.message = .init(
+        "Took \(title); \(context.key(.pasteNode, in: .settings)) pastes it.", role: .success)
+      return [.copy(value.text(.pretty(indent: 2)))]
     case .write(let copy, let replacing): write(copy, replacing: replacing)
     case .load(let request): return load([request], again: true)
     case .run(let row):

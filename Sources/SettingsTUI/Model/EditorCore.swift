@@ -69,6 +69,8 @@ final class EditorCore {
   /// What was deleted last in a line of text, as a word or up to an end of the line: `yank` inserts it into any line. It is never from a line
   /// that can hold a secret, since it would be visible in another line.
   var killed = ""
+  /// The value that a person took to paste it elsewhere; never one that holds a secret.
+  var taken: JSONValue?
   /// The text that a person is typing on a screen of its own, before it is accepted.
   var typedText: UnstagedText?
   /// The changes of earlier editors that were discarded. Their files stay until the editor is left; until then, the discarding

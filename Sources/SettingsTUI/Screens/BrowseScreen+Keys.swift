@@ -11,51 +11,52 @@ extension BrowseScreen: PageOfValues {
   nonisolated static let settingKeys = PageKeys<BrowseScreen>(
     .init(
       "The setting",
-      Entry.values(title: "Change the setting", no: "Set to false, or the next setting found") + [
-        // Reset is about the value, remove about the key in the file. For most settings they do the same; which is shown as a hint depends
-        // on the setting.
-        onSetting(.reset, keys: [Key("r")], title: "Reset to the default", hint: "Reset") { _, entry, _ in
-          [.edit(.remove(ValuePlace(entry)))]
-        },
-        onSetting(.remove, keys: [Key("d"), Key(.delete)], title: "Remove from the file", hint: "Remove") {
-          _, entry, _ in [.edit(.remove(ValuePlace(entry)))]
-        },
-        // A default that is stored stays when a later version of the app has another.
-        onSetting(.store, keys: [Key("S")], title: "Store the value, also if it is the default") {
-          _, entry, context in
-          let title = entry.setting.title
-          if context.model.isSet(entry.path) { return [.note("\(title) is stored already.")] }
-          guard let value = context.model.value(at: entry.path), value != .null || entry.setting.isOptional
-          else {
-            return [.note("\(title) has no value to store.")]
-          }
-          return [.edit(.store(value, at: ValuePlace(entry)))]
-        },
-        onSetting(.rename, keys: [Key(.function(2))], title: "Rename the key") { page, entry, context in
-          page.rename(entry, context)
-        },
-        onSetting(.unstage, keys: [Key("R")], title: "Unstage the change") { _, entry, _ in
-          [.edit(.unstage(entry.path))]
-        },
-        onSetting(.editExternally, keys: [Key("e")], title: "Edit in your editor ($VISUAL, $EDITOR)") {
-          _, entry, context in [context.core.editExternally(ValuePlace(entry))]
-        },
-        onSetting(.details, keys: [Key("i")], title: "Details of the setting") { _, entry, _ in
-          [.open { _ in LinesScreen(detailsOf: entry) }]
-        },
-        onSetting(
-          .why, keys: [Key("w")], title: "Show why: origin of the value, rules, conditions", hint: "Why"
-        ) { _, entry, _ in [.open { _ in WhyScreen(entry.path) }] },
-        .init(.copy, keys: [Key("c")], title: "Copy the path, the value, or all changes as a command") {
-          page, context in
-          if let row = page.focusedAppRow(context), !row.isAction {
-            let text = context.core.appRows.details[row.name]
-            return text.map { [.copy($0), .say(.init("Copied \(row.title).", role: .success))] }
-          }
-          let (path, section) = (page.focusedEntry(context)?.path, page.section)
-          return [.open { CopyScreen(path, section: section, context: $0) }]
-        },
-      ]),
+      Entry.values(title: "Change the setting", no: "Set to false, or the next setting found") + Entry.nodes
+        + [
+          // Reset is about the value, remove about the key in the file. For most settings they do the same; which is shown as a hint depends
+          // on the setting.
+          onSetting(.reset, keys: [Key("r")], title: "Reset to the default", hint: "Reset") { _, entry, _ in
+            [.edit(.remove(ValuePlace(entry)))]
+          },
+          onSetting(.remove, keys: [Key("d"), Key(.delete)], title: "Remove from the file", hint: "Remove") {
+            _, entry, _ in [.edit(.remove(ValuePlace(entry)))]
+          },
+          // A default that is stored stays when a later version of the app has another.
+          onSetting(.store, keys: [Key("S")], title: "Store the value, also if it is the default") {
+            _, entry, context in
+            let title = entry.setting.title
+            if context.model.isSet(entry.path) { return [.note("\(title) is stored already.")] }
+            guard let value = context.model.value(at: entry.path), value != .null || entry.setting.isOptional
+            else {
+              return [.note("\(title) has no value to store.")]
+            }
+            return [.edit(.store(value, at: ValuePlace(entry)))]
+          },
+          onSetting(.rename, keys: [Key(.function(2))], title: "Rename the key") { page, entry, context in
+            page.rename(entry, context)
+          },
+          onSetting(.unstage, keys: [Key("R")], title: "Unstage the change") { _, entry, _ in
+            [.edit(.unstage(entry.path))]
+          },
+          onSetting(.editExternally, keys: [Key("e")], title: "Edit in your editor ($VISUAL, $EDITOR)") {
+            _, entry, context in [context.core.editExternally(ValuePlace(entry))]
+          },
+          onSetting(.details, keys: [Key("i")], title: "Details of the setting") { _, entry, _ in
+            [.open { _ in LinesScreen(detailsOf: entry) }]
+          },
+          onSetting(
+            .why, keys: [Key("w")], title: "Show why: origin of the value, rules, conditions", hint: "Why"
+          ) { _, entry, _ in [.open { _ in WhyScreen(entry.path) }] },
+          .init(.copy, keys: [Key("c")], title: "Copy the path, the value, or all changes as a command") {
+            page, context in
+            if let row = page.focusedAppRow(context), !row.isAction {
+              let text = context.core.appRows.details[row.name]
+              return text.map { [.copy($0), .say(.init("Copied \(row.title).", role: .success))] }
+            }
+            let (path, section) = (page.focusedEntry(context)?.path, page.section)
+            return [.open { CopyScreen(path, section: section, context: $0) }]
+          },
+        ]),
     .init(
       "Panes",
       panes + [
@@ -187,8 +188,7 @@ extension BrowseScreen: PageOfValues {
         [.toggleAdvanced]
       },
       .init(
-        .add, keys: [Key("A"), Key(.insert)], title: "Add a key that the form doesn't list to the section",
-        hint: "Add key"
+        .add, keys: [Key("A"), Key(.insert)], title: "Add a key to the section", hint: "Add key"
       ) { page, context in
         let section = page.currentSection(context)
         let (path, shown) = (context.outline.nodes[section].path, context.outline.nodes[section].section)

@@ -92,6 +92,19 @@ extension CollectionScreen {
     return context.core.pick(among: choices, at: new)
   }
 
+  /// Pastes the value that was taken: as a new element behind the one with the focus, or else in place of the value with the focus.
+  mutating func paste(_ context: ScreenContext) -> [EditorAction]? {
+    guard case .list(let kind, _) = place.setting.kind else {
+      return focusedPlace(context).map { context.core.paste(at: $0) }
+    }
+    let count = rows(context).count
+    let row = focusedRow(context).map { $0 + 1 } ?? count
+    if row < count, place.hasFixedPlaces { return [fixedPlaces] }
+    list.clear(of: count)
+    list.move(to: row, of: row + 1)
+    return context.core.paste(at: place.element(row < count ? .before(row) : .index(count), kind: kind))
+  }
+
   /// Performs a command that changes the element, the entry or the field of a row; returns `nil` if the row has nothing to change in this
   /// way.
   mutating func change(_ command: Command, row: Int, in context: ScreenContext) -> [EditorAction]? {

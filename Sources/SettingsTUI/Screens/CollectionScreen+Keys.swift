@@ -40,6 +40,9 @@ extension CollectionScreen {
 
   nonisolated private static var values: [PageKeys<CollectionScreen>.Entry] {
     PageKeys<CollectionScreen>.Entry.values(title: "Change")
+      + PageKeys<CollectionScreen>.Entry.nodes.filter { $0.binding.command != .pasteNode } + [
+        .paste { $0.paste($1) }
+      ]
   }
 
   /// What is about the whole value, whatever row has the focus.

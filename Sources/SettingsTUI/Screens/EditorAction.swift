@@ -54,6 +54,8 @@ enum EditorAction {
   case keepText(UnstagedText?)
   /// Sends text to the terminal's clipboard.
   case copy(String)
+  /// Keeps a value, by the title of its setting, for pasting it elsewhere, and sends it to the terminal's clipboard.
+  case take(JSONValue, String)
   /// Writes the draft to another file, and closes the screen if that succeeds; asks first before a file is replaced.
   case write(DraftCopy, replacing: Bool = false)
   /// Asks the app, also for what is known.

@@ -41,9 +41,14 @@ struct InlineField: Hashable, Sendable {
 
   var isMasked: Bool { isSecret && !isRevealed }
 
-  /// What happens to the line breaks of pasted text. Text of several lines that isn't secret has a screen of its own.
+  /// Whether the text can have several lines, which a screen of its own shows.
+  private var canGrow: Bool {
+    if case .string(let limits) = place.setting.kind { !isSecret && limits.format == nil } else { false }
+  }
+
+  /// What happens to the line breaks of pasted text.
   var pastedLines: PastedLines {
-    guard isSecret else { return .joined }
+    guard isSecret else { return canGrow ? .edited : .joined }
     if case .string(let limits) = place.setting.kind, limits.isMultiline { return .kept }
     return .refused
   }
@@ -90,6 +95,17 @@ struct InlineField: Hashable, Sendable {
           return []
         }, step(.increase, key: Key(.up), title: "Up by one step"),
         step(.decrease, key: Key(.down), title: "Down by one step"),
+        .init(
+          .newLine, keys: [Key(.enter, modifiers: .alt), .control("o")],
+          title: "Go on in an editor of several lines"
+        ) { field, _ in
+          guard field.canGrow else {
+            return [.note("Only text has several lines, and no secret is shown there.")]
+          }
+          field.isClosed = true
+          let (place, line) = (field.place, field.line)
+          return [.open { TextScreen(place, typed: line, context: $0) }]
+        },
         .init(.reveal, keys: [.control("t")], title: "Show a secret while it is typed, or hide it") {
           field, _ in
           guard field.isSecret else { return [.note("The value isn't a secret.")] }

@@ -208,6 +208,38 @@ extension PageKeys.Entry where Page: PageOfValues {
     ]
   }
 
+  /// What moves values as JSON between places, and what is said about them in the file.
+  static var nodes: [Self] {
+    [
+      onPlace(.editJSON, keys: [Key("J")], title: "Edit as JSON, also as another type") {
+        $1.core.editAsJSON($0)
+      },
+      onPlace(.copyNode, keys: [Key("Y")], title: "Take the value, to paste it elsewhere") {
+        $1.core.take($0)
+      },
+      paste { page, context in page.focusedPlace(context).map { context.core.paste(at: $0) } },
+      onPlace(.comment, keys: [Key("#")], title: "Edit the comment above it") { place, context in
+        guard place.value(in: context.model.draft.setValue(of: place.entry)) != nil else {
+          return [.note("\(place.setting.title) isn't in the file, so nothing can be said about it there.")]
+        }
+        return [.open { TreeScreen($0, at: place.path, commenting: true) }]
+      },
+    ]
+  }
+
+  static func paste(handler: @escaping PageKeys.Handler) -> Self {
+    .init(.pasteNode, keys: [.control("y")], title: "Paste the value that was taken", handler: handler)
+  }
+
+  private static func onPlace(
+    _ command: Command, keys: [Key], title: String,
+    handler: @escaping @MainActor (ValuePlace, ScreenContext) -> [EditorAction]
+  ) -> Self {
+    .init(command, keys: keys, title: title) { page, context in
+      page.focusedPlace(context).map { handler($0, context) }
+    }
+  }
+
   static func onValue(_ command: Command, keys: [Key], title: String, hint: String? = nil) -> Self {
     .init(command, keys: keys, title: title, hint: hint) { page, context in
       page.change(by: command, context)

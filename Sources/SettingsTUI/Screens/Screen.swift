@@ -74,6 +74,8 @@ protocol Screen {
 /// What happens to the line breaks of pasted text.
 enum PastedLines {
   case kept
+  /// The field grows into the editor of several lines.
+  case edited
   /// They become spaces.
   case joined
   /// Text of several lines isn't inserted.

@@ -11,17 +11,30 @@ struct TextScreen: ValueScreen {
   private var left = 0
   private var page = 1
 
-  init(_ place: ValuePlace, context: ScreenContext) {
+  /// The texts before the last edits, and those that were undone.
+  private var past: [TextBuffer] = []
+  private var future: [TextBuffer] = []
+  /// Whether the last edit was a typed letter, which the next letter continues.
+  private var isTyping = false
+
+  /// Creates the screen. A string begins at its end, where a person goes on.
+  ///
+  /// - Parameters:
+  ///   - typed: What was typed in a field of one line before; `nil` for the value.
+  ///   - asJSON: Whether a string is edited as JSON, too, so that it can become a value of another type.
+  init(_ place: ValuePlace, typed: LineEditor? = nil, asJSON: Bool = false, context: ScreenContext) {
     self.place = place
     let value = context.core.value(at: place)
-    if case .string = place.setting.kind {
+    if !asJSON, case .string = place.setting.kind {
       isJSON = false
       original = place.editingText(for: value)
     } else {
       isJSON = true
       original = value.map { place.setting.masked($0).text(.pretty(indent: 2)) } ?? ""
     }
-    buffer = TextBuffer(original)
+    buffer = TextBuffer(typed?.text ?? original)
+    if !isJSON { _ = buffer.perform(.moveToEnd, page: 1) }
+    if let typed, buffer.lines.count == 1 { buffer.moveCaret(row: 0, column: typed.caret) }
   }
 
   let isDialog = false
@@ -51,10 +64,37 @@ struct TextScreen: ValueScreen {
           let typed = page.isChanged ? page.buffer.text : nil
           return [context.core.editExternally(page.place, typed: typed, closesScreen: true)]
         },
+        .init(.undo, keys: [.alt("u")], title: "Undo") { page, _ in
+          page.step(from: \.past, to: \.future) ? [] : [.say(.nothingToUndo)]
+        },
+        .init(.redo, keys: [.alt("r")], title: "Redo") { page, _ in
+          page.step(from: \.future, to: \.past) ? [] : [.note("There is nothing to redo.")]
+        },
       ]), .init(KeyMap.moving) { $0.edit($1, $2) }, .init(KeyMap.line) { $0.edit($1, $2) },
     editor: KeyMap.besideText)
 
+  /// Goes back or forth in the texts; returns `false` at the end.
+  private mutating func step(
+    from: WritableKeyPath<TextScreen, [TextBuffer]>, to: WritableKeyPath<TextScreen, [TextBuffer]>
+  ) -> Bool {
+    guard let next = self[keyPath: from].popLast() else { return false }
+    self[keyPath: to].append(buffer)
+    buffer = next
+    isTyping = false
+    return true
+  }
+
+  /// Notes the text before an edit, unless nothing was edited, or a word is continued.
+  private mutating func note(_ before: TextBuffer, isTyping: Bool) {
+    defer { self.isTyping = isTyping }
+    guard !before.lines.elementsEqual(buffer.lines, by: { $0.characters == $1.characters }) else { return }
+    if !isTyping || !self.isTyping { past.append(before) }
+    future = []
+  }
+
   private mutating func edit(_ command: Command, _ context: ScreenContext) -> [EditorAction] {
+    let before = buffer
+    defer { note(before, isTyping: false) }
     // What is deleted from a secret must not be visible in another field.
     if place.setting.holdsSecrets
       ? buffer.perform(command, page: page)
@@ -76,7 +116,9 @@ struct TextScreen: ValueScreen {
   }
 
   mutating func insert(_ text: String, in context: ScreenContext) -> [EditorAction] {
+    let before = buffer
     buffer.insert(text)
+    note(before, isTyping: text.count == 1 && text != " ")
     problem = nil
     return []
   }

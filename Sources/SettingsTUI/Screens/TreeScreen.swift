@@ -6,7 +6,7 @@ import Settings
 ///
 /// It shows the text as it would be with the staged changes. Secrets are replaced before the text is parsed for the tree, so no row and no
 /// copy can contain one. The rows are made without recursion, since a document may be nested as deep as the parser allows.
-struct TreeScreen: ListScreen {
+struct TreeScreen: ListScreen, PageOfValues {
   /// A value of the document.
   private struct Row {
     let path: SettingPath
@@ -34,11 +34,12 @@ struct TreeScreen: ListScreen {
 
   var keyContext: KeyContext { field != nil ? .comment : list.isTyping ? .filter : .tree }
 
-  init(_ context: ScreenContext, at path: SettingPath) {
+  init(_ context: ScreenContext, at path: SettingPath, commenting: Bool = false) {
     read(context)
     // Of a large document, only the first level is open at first.
     if rows.count > Self.mostUnfolded { foldAll() }
     go(to: path)
+    if commenting, let row = focused, row.path == path { field = (LineEditor(comments(of: row).own), path) }
   }
 
   private static let mostUnfolded = 500
@@ -131,6 +132,8 @@ struct TreeScreen: ListScreen {
       ? performInList(command, in: context) : Self.commentKeys.perform(command, on: &self, in: context)
   }
 
+  private typealias Entry = PageKeys<TreeScreen>.Entry
+
   var keys: PageKeys<Self> { Self.keys }
 
   /// Left and Right fold and unfold, so they don't leave the tree.
@@ -186,7 +189,7 @@ struct TreeScreen: ListScreen {
           page.remove(page.rows[row], in: context)
         }, .editAll, .review,
         .back([Key(.escape), Key("q"), Key("T"), Key(.backspace), .control("c")]),
-      ]), .finding, .changes, .rows)
+      ] + Entry.nodes.filter { $0.binding.command != .comment }), .finding, .changes, .rows)
 
   /// The keys while a comment is typed. An empty comment is removed.
   nonisolated static let commentKeys = PageKeys<TreeScreen>(
@@ -231,14 +234,20 @@ struct TreeScreen: ListScreen {
     return []
   }
 
+  private func place(of row: Row, _ context: ScreenContext) -> ValuePlace? {
+    context.index.entry(containing: row.path).flatMap {
+      ValuePlace.stored(at: row.path, in: $0, context.model.value(at: $0.path))
+    }
+  }
+
+  func focusedPlace(_ context: ScreenContext) -> ValuePlace? { focused.flatMap { place(of: $0, context) } }
+
   /// A section is removed with everything in it. A value that the form doesn't describe can be removed, too.
   private func remove(_ row: Row, in context: ScreenContext) -> [EditorAction]? {
     if let node = context.outline.node(at: row.path, in: context.index), node != 0 {
       return [.edit(.removeSection(node))]
     }
-    guard let entry = context.index.entry(containing: row.path),
-      let place = ValuePlace.stored(at: row.path, in: entry, context.model.value(at: entry.path))
-    else { return nil }
+    guard let place = place(of: row, context) else { return nil }
     guard context.core.isEditable(place) else { return [.say(.readOnly(place.setting.title))] }
     return [.edit(.remove(place))]
   }

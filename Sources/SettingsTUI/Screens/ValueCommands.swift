@@ -28,13 +28,14 @@ extension EditorCore {
     // What is typed tells the type.
     case (.typeValue, _) where place.setting.traits.contains(.anyType) || kind.isAnything:
       return [.type(in: place.described(as: .anything))]
-    case (.toggle, .variants(let variants)) where kind.isAnything: return choose(among: variants, at: place)
+    case (.toggle, .variants(let variants)) where !offersValues(place):
+      return choose(among: variants, at: place)
     case (.typeValue, .variants):
       return place.alternative(of: value(at: place)).flatMap { actions(of: command, on: $0) }
     // A Boolean value has nothing to open.
     case (.forward, .boolean): return nil
-    case (.activate, _), (.forward, _), (.toggle, .boolean), (.toggle, .flags), (.toggle, .choice),
-      (.toggle, .variants):
+    case (.toggle, .boolean): return set(.bool(value(at: place) != .bool(true)), at: place)
+    case (.activate, _), (.forward, _), (.toggle, .flags), (.toggle, .choice), (.toggle, .variants):
       return open(place)
     case (.yes, .boolean), (.no, .boolean): return set(.bool(command == .yes), at: place)
     case (.increase, _), (.decrease, _): return step(place, up: command == .increase)
@@ -49,6 +50,30 @@ extension EditorCore {
     }
   }
 
+  /// Opens a value as JSON, also one of a simple type, so that it can become one of another type.
+  func editAsJSON(_ place: ValuePlace) -> [EditorAction] {
+    guard isEditable(place) else { return [.say(whyNotEditable(place))] }
+    if place.isSecret { return [.problem("\(place.setting.title) is a secret; type it in its field.")] }
+    return [.open { TextScreen(place, asJSON: true, context: $0) }]
+  }
+
+  /// Keeps a value for pasting. One that holds a secret would be visible elsewhere.
+  func take(_ place: ValuePlace) -> [EditorAction] {
+    guard let value = value(at: place) else { return [.note("\(place.setting.title) has no value.")] }
+    guard !place.isSecret, !place.setting.hidesPart(of: value) else {
+      return [.problem("\(place.setting.title) holds a secret, and isn't taken.")]
+    }
+    return [.take(value, place.setting.title)]
+  }
+
+  /// Puts the value that was taken in a place, if the place may have such a value.
+  func paste(at place: ValuePlace) -> [EditorAction] {
+    guard let taken else { return [.note("Nothing was taken; \(name(of: .copyNode)) takes a value.")] }
+    guard isEditable(place) else { return [.say(whyNotEditable(place))] }
+    if let error = error(of: taken, at: place) { return [.problem("Not pasted: \(error.message)")] }
+    return [.edit(.set(taken, at: place))]
+  }
+
   /// Returns the list or object of a value that can't be changed, so a person can open it and look at its parts; `nil` if it has none.
   private func partsOfLocked(_ place: ValuePlace) -> ValuePlace? {
     switch place.setting.kind {
@@ -56,6 +81,12 @@ extension EditorCore {
     case .variants: place.alternative(of: value(at: place)).flatMap(partsOfLocked)
     default: nil
     }
+  }
+
+  /// Whether the app or the form offers values to choose from.
+  private func offersValues(_ place: ValuePlace) -> Bool {
+    place.setting.choicesHook != nil && hasApp || !place.setting.presets.isEmpty
+      || !place.setting.suggestions.isEmpty
   }
 
   private func show(_ place: ValuePlace) -> EditorAction { .open { _ in CollectionScreen(place) } }
@@ -80,9 +111,8 @@ extension EditorCore {
     case .variants(let variants):
       let value = value(at: place)
       guard place.setting.kind.isAnything else {
-        // A list or object with an error in it fits no alternative. Open its parts, where the error can be corrected.
-        let isWrong = value?.hasParts == true && variants.variant(of: value) == nil
-        let parts = isWrong ? place.alternative(of: value) : nil
+        // A list or object opens its parts; another key chooses another alternative.
+        let parts = value?.hasParts == true ? place.alternative(of: value) : nil
         return parts.map(open) ?? choose(among: variants, at: place)
       }
       switch value {

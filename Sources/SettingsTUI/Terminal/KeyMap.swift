@@ -183,6 +183,7 @@ enum Command: String, Hashable, Sendable, CaseIterable {
   // Moving between panes and screens.
   case nextPane, previousPane, forward, backward, back
   // Values.
+  case editJSON, copyNode, pasteNode
   case activate, toggle, yes, no, increase, decrease, setNone, typeValue, store, reset, unstage,
     editExternally, editAll, undo, redo
   // Elements.

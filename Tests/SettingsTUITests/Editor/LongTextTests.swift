@@ -15,6 +15,7 @@ struct LongTextTests {
     let driver = EditorDriver(try TestForm.model(), size: Size(width: 40, height: 10), start: notes)
     await driver.press(Key(.enter))
     #expect(!driver.text.contains("‹"))
+    await driver.press(Key(.home, modifiers: .control))
     await driver.type(String(repeating: "0123456789", count: 5))
     #expect(driver.text.contains("1‹") && driver.text.contains("2‹"))
     await driver.press(Key(.home))
@@ -27,10 +28,10 @@ struct LongTextTests {
     for asks in [false, true] {
       let driver = EditorDriver(try TestForm.model(), start: notes)
       await driver.press(Key(.enter))
-      await driver.type("typed ")
+      await driver.type(" typed")
       if asks { await driver.press(Key(.escape)) }
       await driver.send(.ended(signal: 1))
-      #expect(driver.model.value(at: notes) == "typed first\nsecond")
+      #expect(driver.model.value(at: notes) == "first\nsecond typed")
       #expect(driver.editor.outcome?.stagedCount == 1)
     }
   }

@@ -9,7 +9,7 @@ struct PaletteTests {
   private let period: SettingPath = ["calculation", "timePeriod"]
 
   private func driver(
-    at path: SettingPath, size: Size = Size(width: 100, height: 40), keys: EditorKeys = .standard
+    at path: SettingPath, size: Size = Size(width: 100, height: 60), keys: EditorKeys = .standard
   ) throws -> EditorDriver {
     EditorDriver(try TestForm.model(), size: size, start: path, keys: keys)
   }

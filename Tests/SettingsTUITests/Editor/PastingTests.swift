@@ -8,15 +8,31 @@ import Testing
 struct PastingTests {
   private let host: SettingPath = ["network", "host"]
 
-  @Test("Pasted lines become one line in a field, and no line break accepts it")
+  @Test("A field of text grows by pasted lines, which replace what is selected, and are undone")
   func lines() async throws {
     let driver = EditorDriver(try TestForm.model(), start: host)
-    await driver.press(Key(.enter), .control("u"))
-    await driver.paste("one\r\ntwo\nthree\n")
-    #expect(driver.words.contains("The 3 pasted lines were joined with spaces."))
-    #expect(!driver.model.isStaged(host))
     await driver.press(Key(.enter))
-    #expect(driver.model.value(at: host) == "one two three")
+    await driver.paste("one\r\ntwo\nthree\n")
+    #expect(driver.words.contains("The 3 pasted lines are edited here; ^S accepts the text."))
+    await driver.type("!")
+    await driver.press(.alt("u"), .alt("u"))
+    #expect(!driver.text.contains("two"))
+    await driver.press(.alt("r"))
+    #expect(!driver.model.isStaged(host))
+    await driver.press(.control("s"))
+    #expect(driver.model.value(at: host) == "one\ntwo\nthree")
+  }
+
+  @Test("A key makes a field grow, with the caret where it was, and a number stays on its line")
+  func growing() async throws {
+    let driver = EditorDriver(try TestForm.model(), start: host)
+    await driver.press(Key(.enter), Key(.left), Key(.enter, modifiers: .alt), Key("x"), .control("s"))
+    #expect(driver.model.value(at: host) == "10.0.0.x1")
+    let number = EditorDriver(try TestForm.model(), start: ["calculation", "timePeriod"])
+    await number.press(Key(.enter), .control("o"))
+    #expect(number.words.contains("Only text has several lines"))
+    await number.paste("1\n2")
+    #expect(number.words.contains("The 2 pasted lines were joined with spaces."))
   }
 
   @Test("The line break at the end of a pasted line is dropped without notice")
@@ -33,9 +49,9 @@ struct PastingTests {
   func severalLines() async throws {
     let driver = EditorDriver(try TestForm.model(), start: ["display", "notes"])
     await driver.press(Key(.enter))
-    await driver.paste("a\nb\n")
+    await driver.paste("\na\nb")
     await driver.press(.control("s"))
-    #expect(driver.model.value(at: ["display", "notes"]) == "a\nb\nfirst\nsecond")
+    #expect(driver.model.value(at: ["display", "notes"]) == "first\nsecond\na\nb")
   }
 
   @Test("Pasted text presses no button")

@@ -348,11 +348,11 @@ struct RecoveryTests {
     let driver = EditorDriver(try TestForm.model(), start: ["display", "notes"])
     await driver.press(Key(.enter))
     let before = driver.editor.core.recoveryState
-    await driver.type("long work ")
+    await driver.type(" long work")
     let isOther = driver.editor.core.recoveryState != before
     #expect(isOther)
     let text = try #require(driver.editor.core.recoveryRecord(file: "", time: 0).text)
-    #expect(text.path == ["display", "notes"] && text.text.contains("long work first"))
+    #expect(text.path == ["display", "notes"] && text.text.contains("second long work"))
     await driver.press(.control("s"))
     #expect(driver.editor.core.recoveryRecord(file: "", time: 0).text == nil && driver.model.hasChanges)
   }

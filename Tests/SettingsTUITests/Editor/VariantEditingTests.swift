@@ -47,13 +47,13 @@ struct VariantEditingTests {
       try StoreEngine(form: FormIndex(Self.form), layers: SettingsLayers(storage: MemoryStorage(text))))
   }
 
-  @Test("The row shows the alternative; Enter asks for one, then shows its members")
+  @Test("The row shows the alternative; Space asks for one, and Enter shows its members")
   func members() async throws {
     let driver = EditorDriver(try model(), start: ["source"])
     #expect(driver.text.contains("File (Path: a)"))
-    await driver.press(Key(.enter))
+    await driver.press(Key(" "))
     #expect(driver.text.contains("On disk.") && driver.text.contains("Nothing"))
-    await driver.press(Key(.enter))
+    await driver.press(Key(.escape), Key(.enter))
     #expect(driver.text.contains("Source") && driver.text.contains("Path"))
     await driver.press(Key(.enter), .control("u"))
     await driver.type("b")
@@ -64,9 +64,9 @@ struct VariantEditingTests {
   @Test("Another alternative keeps the members that it has, too, and one without members is chosen at once")
   func changing() async throws {
     let driver = EditorDriver(try model(), start: ["source"])
-    await driver.press(Key(.enter), Key(.down), Key(.enter))
+    await driver.press(Key(" "), Key(.down), Key(.enter))
     #expect(driver.model.value(at: ["source"]) == ["link": ["path": "a", "token": ""]])
-    await driver.press(Key(.escape), Key(.enter), Key(.down), Key(.enter))
+    await driver.press(Key(.escape), Key(" "), Key(.down), Key(.enter))
     #expect(driver.model.value(at: ["source"]) == ["none": [:]])
     #expect(driver.text.contains("Nothing"))
   }

@@ -86,10 +86,10 @@ struct ChangedWhileEditingTests {
     let (driver, storage) = try make(#"{"display": {"notes": "one\ntwo"}}"#, at: notes)
     await driver.press(Key(.enter))
     await store(#"{"display": {"notes": "ONE\ntwo"}}"#, in: storage, driver)
-    await driver.type("mine ")
+    await driver.type(" mine")
     await driver.press(.control("s"))
     let conflict = try conflict(driver)
-    #expect(conflict.base == "one\ntwo" && conflict.mine == "mine one\ntwo" && conflict.theirs == "ONE\ntwo")
+    #expect(conflict.base == "one\ntwo" && conflict.mine == "one\ntwo mine" && conflict.theirs == "ONE\ntwo")
   }
 
   @Test("Given a check list, when the other process checks something else, then both are checked")

@@ -1,0 +1,70 @@
+import Settings
+import Testing
+
+@testable import SettingsTUI
+
+@MainActor
+@Suite("Values as JSON")
+struct NodeTests {
+  private func driver(at path: SettingPath, _ text: String = "{}") throws -> EditorDriver {
+    EditorDriver(try TestForm.model(text), start: path)
+  }
+
+  private static let undescribed = #"{"name": "a", "list": [1, 2], "map": {"a": {"b": 1}}}"#
+
+  private func undescribed(at path: SettingPath) throws -> EditorDriver {
+    let form = FormIndex(FormSchema(root: FormSection(key: "", title: "File", items: [])))
+    let store = try StoreEngine(form: form, layers: SettingsLayers(storage: MemoryStorage(Self.undescribed)))
+    return EditorDriver(FormViewModel(store), start: path)
+  }
+
+  @Test("A value that no form describes becomes one of another type, in place")
+  func otherType() async throws {
+    let driver = try undescribed(at: ["name"])
+    await driver.press(Key("J"), .control("k"))
+    await driver.type("7")
+    await driver.press(.control("s"))
+    #expect(driver.model.value(at: ["name"]) == 7)
+  }
+
+  @Test("Given a form, then a value of a type that it doesn't allow is refused, and a secret isn't shown")
+  func refusals() async throws {
+    let driver = try driver(at: ["network", "host"])
+    await driver.press(Key("J"), .control("k"), Key("7"), .control("s"))
+    #expect(driver.words.contains("! ") && driver.editor.keyMap == EditorKeys.standard[.text])
+    let secret = try self.driver(at: ["network", "password"], #"{"network": {"password": "QSEC"}}"#)
+    await secret.press(Key("J"))
+    #expect(secret.words.contains("is a secret; type it in its field."))
+    await secret.press(Key("Y"))
+    #expect(secret.words.contains("holds a secret, and isn't taken.") && secret.effects.isEmpty)
+  }
+
+  @Test("A value is taken and pasted at another place; in a list, as a new element behind the focus")
+  func pasting() async throws {
+    let driver = try undescribed(at: ["name"])
+    await driver.press(.control("y"))
+    #expect(driver.words.contains("Nothing was taken; Y takes a value."))
+    await driver.press(Key("T"), Key("/"))
+    await driver.type("map.a.b")
+    await driver.press(Key(.enter), Key(.escape), Key(.left), Key("Y"))
+    #expect(driver.effects.last == .copy(#"{"b": 1}"#))
+    await driver.press(Key(.escape), .control("y"))
+    #expect(driver.model.value(at: ["name"]) == ["b": 1])
+    let list = try undescribed(at: ["list"])
+    await list.press(Key(.enter), Key("Y"), .control("y"))
+    #expect(list.model.value(at: ["list"]) == [1, 1, 2])
+  }
+
+  @Test("A comment is edited from the list of settings")
+  func comment() async throws {
+    let driver = try undescribed(at: ["name"])
+    await driver.press(Key("#"))
+    await driver.type("Mine")
+    await driver.press(Key(.enter))
+    let text = String(decoding: try driver.model.candidate(), as: UTF8.self)
+    #expect(text.contains("/* Mine */") || text.contains("// Mine"))
+    let unset = try self.driver(at: ["calculation", "damping"])
+    await unset.press(Key("#"))
+    #expect(unset.words.contains("Damping isn't in the file, so nothing can be said about it there."))
+  }
+}
