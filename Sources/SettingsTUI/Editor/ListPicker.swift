@@ -57,8 +57,6 @@ package struct ListPicker: ListScreen {
 
   func command(ofClickOnFocus isFocused: Bool) -> Command? { isFocused ? .choose : nil }
 
-  var keys: PageKeys<Self> { Self.keys }
-
   nonisolated static let keys = PageKeys<ListPicker>.filteredByLetters { page, row, _ in
     page.chosen = row
     return [.quit]

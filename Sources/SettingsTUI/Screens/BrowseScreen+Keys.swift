@@ -4,71 +4,68 @@ import Settings
 extension BrowseScreen: PageOfValues {
   private typealias Entry = PageKeys<BrowseScreen>.Entry
 
-  var keys: PageKeys<BrowseScreen> { pane == .settings ? Self.settingKeys : Self.sectionKeys }
+  var keys: PageKeys<BrowseScreen> { pane == .settings ? Self.keys : Self.sectionKeys }
 
-  /// Ctrl-C leaves, like `q`: it asks if changes are staged, and never ends the process. `n` is “no” and “next found”, see
-  /// ``KeyMap/mayShare(_:other:)``.
-  nonisolated static let settingKeys = PageKeys<BrowseScreen>(
-    .init(
-      "The setting",
-      Entry.values(title: "Change the setting", no: "Set to false, or the next setting found") + Entry.nodes
-        + [
-          // Reset is about the value, remove about the key in the file. For most settings they do the same; which is shown as a hint depends
-          // on the setting.
-          onSetting(.reset, keys: [Key("r")], title: "Reset to the default", hint: "Reset") { _, entry, _ in
-            [.edit(.remove(ValuePlace(entry)))]
-          },
-          onSetting(.remove, keys: [Key("d"), Key(.delete)], title: "Remove from the file", hint: "Remove") {
-            _, entry, _ in [.edit(.remove(ValuePlace(entry)))]
-          },
-          // A default that is stored stays when a later version of the app has another.
-          onSetting(.store, keys: [Key("S")], title: "Store the value, also if it is the default") {
-            _, entry, context in
-            let title = entry.setting.title
-            if context.model.isSet(entry.path) { return [.note("\(title) is stored already.")] }
-            guard let value = context.model.value(at: entry.path), value != .null || entry.setting.isOptional
-            else {
-              return [.note("\(title) has no value to store.")]
-            }
-            return [.edit(.store(value, at: ValuePlace(entry)))]
-          },
-          onSetting(.rename, keys: [Key(.function(2))], title: "Rename the key") { page, entry, context in
-            page.rename(entry, context)
-          },
-          onSetting(.unstage, keys: [Key("R")], title: "Unstage the change") { _, entry, _ in
-            [.edit(.unstage(entry.path))]
-          },
-          onSetting(.editExternally, keys: [Key("e")], title: "Edit in your editor ($VISUAL, $EDITOR)") {
-            _, entry, context in [context.core.editExternally(ValuePlace(entry))]
-          },
-          onSetting(.details, keys: [Key("i")], title: "Details of the setting") { _, entry, _ in
-            [.open { _ in LinesScreen(detailsOf: entry) }]
-          },
-          onSetting(
-            .why, keys: [Key("w")], title: "Show why: origin of the value, rules, conditions", hint: "Why"
-          ) { _, entry, _ in [.open { _ in WhyScreen(entry.path) }] },
-          .init(.copy, keys: [Key("c")], title: "Copy the path, the value, or all changes as a command") {
-            page, context in
-            if let row = page.focusedAppRow(context), !row.isAction {
-              let text = context.core.appRows.details[row.name]
-              return text.map { [.copy($0), .say(.init("Copied \(row.title).", role: .success))] }
-            }
-            let (path, section) = (page.focusedEntry(context)?.path, page.section)
-            return [.open { CopyScreen(path, section: section, context: $0) }]
-          },
-        ]),
+  /// Ctrl-C leaves, like `q`: it asks if changes are staged, and never ends the process. `n` is “no”, and “next found” where that means
+  /// nothing (``change(by:_:)``).
+  nonisolated static let keys = PageKeys<BrowseScreen>(
+    "The setting",
+    Entry.values(title: "Change the setting", no: "Set to false, or the next setting found") + [
+      // Reset is about the value, remove about the key in the file. For most settings they do the same; which is shown as a hint depends
+      // on the setting.
+      onSetting(.reset, keys: "r", title: "Reset to the default", hint: "Reset") { _, entry, _ in
+        [.edit(.remove(ValuePlace(entry)))]
+      },
+      onSetting(.remove, keys: "d Del", title: "Remove from the file", hint: "Remove") {
+        _, entry, _ in [.edit(.remove(ValuePlace(entry)))]
+      },
+      // A default that is stored stays when a later version of the app has another.
+      onSetting(.store, keys: "S", title: "Store the value, also if it is the default") {
+        _, entry, context in
+        let title = entry.setting.title
+        if context.model.isSet(entry.path) { return [.note("\(title) is stored already.")] }
+        guard let value = context.model.value(at: entry.path), value != .null || entry.setting.isOptional
+        else {
+          return [.note("\(title) has no value to store.")]
+        }
+        return [.edit(.store(value, at: ValuePlace(entry)))]
+      },
+      onSetting(.rename, keys: "F2", title: "Rename the key") { page, entry, context in
+        page.rename(entry, context)
+      },
+      onSetting(.unstage, keys: "R", title: "Unstage the change") { _, entry, _ in
+        [.edit(.unstage(entry.path))]
+      },
+      onSetting(.editExternally, keys: "e", title: "Edit in your editor ($VISUAL, $EDITOR)") {
+        _, entry, context in [context.core.editExternally(ValuePlace(entry))]
+      },
+      onSetting(.details, keys: "i", title: "Details of the setting") { _, entry, _ in
+        [.open { _ in LinesScreen(detailsOf: entry) }]
+      },
+      onSetting(.why, keys: "w", title: "Show why: origin of the value, rules, conditions", hint: "Why") {
+        _, entry, _ in [.open { _ in WhyScreen(entry.path) }]
+      },
+      .init(.copy, keys: "c", title: "Copy the path, the value, or all changes as a command") {
+        page, context in
+        if let row = page.focusedAppRow(context), !row.isAction {
+          let text = context.core.appRows.details[row.name]
+          return text.map { [.copy($0), .say(.init("Copied \(row.title).", role: .success))] }
+        }
+        let (path, section) = (page.focusedEntry(context)?.path, page.section)
+        return [.open { CopyScreen(path, section: section, context: $0) }]
+      },
+    ] + Entry.nodes,
     .init(
       "Panes",
       panes + [
         // Back isn't leaving here: from the settings it leads to the sections, as Left does.
-        .init(.back, keys: [Key(.left), Key("h"), Key(.escape), Key(.backspace)], title: "To the sections") {
-          page, context in
+        .init(.back, keys: "Left h Esc Backspace", title: "To the sections") { page, context in
           if let actions = page.cancelingFocused(context) { return actions }
           page.pane = .sections
           page.syncTree(context)
           return []
         }
-      ]), .init("Finding", [.search([Key("/"), .control("f")], hint: "Search")] + showing),
+      ]), .init("Finding", [.search("/ ^F", hint: "Search")] + showing(next: "")),
     .init("Changes", changes),
     .init(KeyMap.rows) { page, command, context in
       let before = page.settings.focus
@@ -79,70 +76,64 @@ extension BrowseScreen: PageOfValues {
 
   /// `/` filters the sections, as it does in most lists; the search of all settings has Ctrl-F.
   nonisolated static let sectionKeys = PageKeys<BrowseScreen>(
-    .init(
-      "The section",
-      [
-        .init(.activate, keys: [Key(.enter)], title: "To the section's settings", hint: "Open") { page, _ in
-          page.pane = .settings
-          return []
-        },
-        onSection(.forward, keys: [Key(.right), Key("l")], title: "Open the section") { page, node, _ in
-          if page.closed.remove(node) == nil { page.pane = .settings }
-          return []
-        },
-        onSection(.toggle, keys: [Key(" ")], title: "Show or hide the sections inside") {
-          page, node, context in
-          guard !context.outline.listedChildren(of: node).isEmpty else { return nil }
-          if page.closed.remove(node) == nil { page.closed.insert(node) }
-          return []
-        },
-        onSection(
-          .reset, keys: [Key("r")], title: "Reset all settings of the section to their defaults",
-          hint: "Reset all"
-        ) { _, node, _ in [.edit(.resetSection(node))] },
-        onSection(
-          .remove, keys: [Key("d"), Key(.delete)],
-          title: "Remove the section with everything in it from the file"
-        ) { _, node, _ in [.edit(.removeSection(node))] },
-        onSection(.rename, keys: [Key(.function(2))], title: "Rename the key") { page, node, context in
-          let section = context.outline.nodes[node].section
-          guard section.isUndescribed, let parent = context.outline.nodes[node].parent else {
-            return [.say(.namedByForm(section.title))]
-          }
-          return page.rename(section.key, in: parent)
-        },
-        onSection(.unstage, keys: [Key("R")], title: "Unstage all changes in the section") { _, node, _ in
-          [.edit(.unstageSection(node))]
-        },
-        onSection(.why, keys: [Key("w")], title: "Show why: rules and conditions") { _, node, context in
-          let path = context.outline.nodes[node].path
-          return [.open { _ in WhyScreen(path) }]
-        },
-        onSection(.copy, keys: [Key("c")], title: "Copy the path, or all changes as a command") {
-          _, node, _ in
-          [.open { CopyScreen(nil, section: node, context: $0) }]
-        },
-        onSection(
-          .backward, keys: [Key(.left), Key("h")], title: "Close the section, or go to the one around it"
-        ) { page, node, context in
-          guard node != 0, !context.outline.listedChildren(of: node).isEmpty, !page.closed.contains(node)
-          else {
-            return page.goOut(of: node, context)
-          }
-          page.closed.insert(node)
-          return []
-        },
-        onSection(.back, keys: [Key(.escape), Key(.backspace)], title: "To the section around it") {
-          page, node, context in page.goOut(of: node, context)
-        },
-      ]), .init("Panes", panes),
+    "The section",
+    [
+      .init(.activate, keys: "Enter", title: "To the section's settings", hint: "Open") { page, _ in
+        page.pane = .settings
+        return []
+      },
+      onSection(.forward, keys: "Right l", title: "Open the section") { page, node, _ in
+        if page.closed.remove(node) == nil { page.pane = .settings }
+        return []
+      },
+      onSection(.toggle, keys: "Space", title: "Show or hide the sections inside") { page, node, context in
+        guard !context.outline.listedChildren(of: node).isEmpty else { return nil }
+        if page.closed.remove(node) == nil { page.closed.insert(node) }
+        return []
+      },
+      onSection(
+        .reset, keys: "r", title: "Reset all settings of the section to their defaults", hint: "Reset all"
+      ) { _, node, _ in [.edit(.resetSection(node))] },
+      onSection(.remove, keys: "d Del", title: "Remove the section with everything in it from the file") {
+        _, node, _ in [.edit(.removeSection(node))]
+      },
+      onSection(.rename, keys: "F2", title: "Rename the key") { page, node, context in
+        let section = context.outline.nodes[node].section
+        guard section.isUndescribed, let parent = context.outline.nodes[node].parent else {
+          return [.say(.namedByForm(section.title))]
+        }
+        return page.rename(section.key, in: parent)
+      },
+      onSection(.unstage, keys: "R", title: "Unstage all changes in the section") { _, node, _ in
+        [.edit(.unstageSection(node))]
+      },
+      onSection(.why, keys: "w", title: "Show why: rules and conditions") { _, node, context in
+        let path = context.outline.nodes[node].path
+        return [.open { _ in WhyScreen(path) }]
+      },
+      onSection(.copy, keys: "c", title: "Copy the path, or all changes as a command") { _, node, _ in
+        [.open { CopyScreen(nil, section: node, context: $0) }]
+      },
+      onSection(.backward, keys: "Left h", title: "Close the section, or go to the one around it") {
+        page, node, context in
+        guard node != 0, !context.outline.listedChildren(of: node).isEmpty, !page.closed.contains(node)
+        else {
+          return page.goOut(of: node, context)
+        }
+        page.closed.insert(node)
+        return []
+      },
+      onSection(.back, keys: "Esc Backspace", title: "To the section around it") {
+        page, node, context in page.goOut(of: node, context)
+      },
+    ], .init("Panes", panes),
     .init(
       "Finding",
       [
-        .init(.find, keys: [Key("/")], title: "Show only rows that match a query", hint: "Filter") {
+        .init(.find, keys: "/", title: "Show only rows that match a query", hint: "Filter") {
           $0.performInSectionFilter(.find, in: $1) ? [] : nil
         }, .search(hint: "Search"),
-      ] + showing), .init("Changes", changes),
+      ] + showing(next: "n")), .init("Changes", changes),
     .init(KeyMap.rows) { page, command, context in
       let visible = page.visibleSections(context)
       guard page.sections.move(command, of: visible.count), visible.indices.contains(page.sections.focus)
@@ -155,41 +146,39 @@ extension BrowseScreen: PageOfValues {
 
   nonisolated private static var panes: [Entry] {
     [
-      .init(.nextPane, keys: [Key(.tab)], title: "Switch panes", hint: "Pane") { $0.switchPanes($1) },
-      .init(.previousPane, keys: [Key(.tab, modifiers: .shift)], title: "Switch panes") {
+      .init(.nextPane, keys: "Tab", title: "Switch panes", hint: "Pane") { $0.switchPanes($1) },
+      .init(.previousPane, keys: "Shift-Tab", title: "Switch panes") {
         $0.switchPanes($1)
       },
     ]
   }
 
   /// What finds and shows settings, in both panes.
-  nonisolated private static var showing: [Entry] {
+  nonisolated private static func showing(next: String) -> [Entry] {
     [
-      .init(.searchNext, keys: [Key("n")], title: "Next setting found") { $0.found(1, in: $1) },
-      .init(.searchPrevious, keys: [Key("N")], title: "Previous setting found") { $0.found(-1, in: $1) },
+      .init(.searchNext, keys: next, title: "Next setting found") { $0.found(1, in: $1) },
+      .init(.searchPrevious, keys: "N", title: "Previous setting found") { $0.found(-1, in: $1) },
       .goTo,
-      .init(.tree, keys: [Key("T")], title: "The file as it is: a tree with its comments", hint: "Tree") {
+      .init(.tree, keys: "T", title: "The file as it is: a tree with its comments", hint: "Tree") {
         page, context in
         let path = page.focusedPlace(context)?.path ?? context.outline.nodes[page.section].path
         return [.open { TreeScreen($0, at: path) }]
       },
-      .init(
-        .problems, keys: [Key("!")], title: "All problems, also those of unknown keys", hint: "Problems"
-      ) { _, _ in [.open { _ in ProblemsScreen() }] },
-      .init(.problemNext, keys: [Key("p")], title: "Next setting with a problem") { $0.problem(1, in: $1) },
-      .init(.problemPrevious, keys: [Key("P")], title: "Previous setting with a problem") {
+      .init(.problems, keys: "!", title: "All problems, also those of unknown keys", hint: "Problems") {
+        _, _ in [.open { _ in ProblemsScreen() }]
+      },
+      .init(.problemNext, keys: "p", title: "Next setting with a problem") { $0.problem(1, in: $1) },
+      .init(.problemPrevious, keys: "P", title: "Previous setting with a problem") {
         $0.problem(-1, in: $1)
       },
-      .init(.filter, keys: [Key("f")], title: "Show all, only changed, or only non-default settings") {
+      .init(.filter, keys: "f", title: "Show all, only changed, or only non-default settings") {
         _, context in [.show(context.core.filter.next)]
       },
       .showSet(hint: "Only set"),
-      .init(.showAdvanced, keys: [Key("a")], title: "Show or hide advanced and hidden settings") { _, _ in
+      .init(.showAdvanced, keys: "a", title: "Show or hide advanced and hidden settings") { _, _ in
         [.toggleAdvanced]
       },
-      .init(
-        .add, keys: [Key("A"), Key(.insert)], title: "Add a key to the section", hint: "Add key"
-      ) { page, context in
+      .init(.add, keys: "A Ins", title: "Add a key to the section", hint: "Add key") { page, context in
         let section = page.currentSection(context)
         let (path, shown) = (context.outline.nodes[section].path, context.outline.nodes[section].section)
         guard
@@ -205,7 +194,7 @@ extension BrowseScreen: PageOfValues {
   nonisolated private static var changes: [Entry] {
     [
       .review, .undo(hint: "Undo"),
-      .init(.history, keys: [Key("H")], title: "History of the file, and rollback") { _, context in
+      .init(.history, keys: "H", title: "History of the file, and rollback") { _, context in
         do throws(SettingsStoreError) {
           let versions = try context.model.store.history()
           return [.open { HistoryScreen(versions, context: $0) }]
@@ -213,16 +202,16 @@ extension BrowseScreen: PageOfValues {
           return [.problem(error.description)]
         }
       },
-      .init(.layers, keys: [Key("L")], title: "Layers: where values come from, and which file is edited") {
+      .init(.layers, keys: "L", title: "Layers: where values come from, and which file is edited") {
         _, context in
         context.model.store.hasOtherLayers ? [.open { LayersScreen($0) }] : [.say(.noOtherLayers)]
       },
       .confirm, .cancelConfirmation, .editAll, .redo,
       // Both leave the settings file as it is.
-      .init(.load, keys: [Key("o")], title: "Load a preset or another file into the draft") { _, _ in
+      .init(.load, keys: "o", title: "Load a preset or another file into the draft") { _, _ in
         [.open { _ in FilePathScreen(saves: false) }]
       },
-      .init(.save, keys: [Key("W")], title: "Save the draft to another file, without applying it") { _, _ in
+      .init(.save, keys: "W", title: "Save the draft to another file, without applying it") { _, _ in
         [.open { _ in FilePathScreen(saves: true) }]
       },
     ]
@@ -233,14 +222,14 @@ extension BrowseScreen: PageOfValues {
     .init(
       "Leaving",
       [
-        .init(.quit, keys: [Key("q"), .control("c")], title: "Leave", hint: "Leave") { page, context in
+        .init(.quit, keys: "q ^C", title: "Leave", hint: "Leave") { page, context in
           page.cancelingFocused(context) ?? [.quit]
         }
       ])
   }
 
   nonisolated private static func onSetting(
-    _ command: Command, keys: [Key], title: String, hint: String? = nil,
+    _ command: Command, keys: String, title: String, hint: String? = nil,
     handler: @escaping @MainActor (inout BrowseScreen, FormIndex.Entry, ScreenContext) -> [EditorAction]?
   ) -> Entry {
     .init(command, keys: keys, title: title, hint: hint) { page, context in
@@ -249,7 +238,7 @@ extension BrowseScreen: PageOfValues {
   }
 
   nonisolated private static func onSection(
-    _ command: Command, keys: [Key], title: String, hint: String? = nil,
+    _ command: Command, keys: String, title: String, hint: String? = nil,
     handler: @escaping @MainActor (inout BrowseScreen, _ node: Int, ScreenContext) -> [EditorAction]?
   ) -> Entry {
     .init(command, keys: keys, title: title, hint: hint) { page, context in

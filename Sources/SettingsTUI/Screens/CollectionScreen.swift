@@ -102,7 +102,7 @@ struct CollectionScreen: ListScreen, PageOfValues {
 
   var keys: PageKeys<Self> {
     switch listContext {
-    case .list: Self.listKeys
+    case .list: Self.keys
     case .dictionary: Self.dictionaryKeys
     default: Self.objectKeys
     }

@@ -59,24 +59,20 @@ struct CopyScreen: ListScreen {
   func strings(_ context: ScreenContext) -> [RowStrings] { offers.map { RowStrings(name: $0.title) } }
   func command(ofClickOnFocus isFocused: Bool) -> Command? { .accept }
 
-  var keys: PageKeys<Self> { Self.keys }
-
   /// The key that opened it copies the focused row, so `c c` copies the first one.
   ///
   /// Whether a terminal takes the text can't be known: OSC 52 has no reply. So the message says what was done, not what came of it.
   nonisolated static let keys = PageKeys<CopyScreen>(
-    .init(
-      "Copying",
-      [
-        .onRow(.accept, keys: [Key(.enter), Key("c"), Key(" ")], title: "Copy it", hint: "Copy") {
-          page, row, _ in
-          guard let text = page.offers[row].text else {
-            return [.problem(page.offers[row].note ?? "There is nothing to copy.")]
-          }
-          return [.copy(text), .say(.init("Sent to the terminal's clipboard.", role: .success))]
-        },
-        .back(),
-      ]), .rows)
+    "Copying",
+    [
+      .onRow(.accept, keys: "Enter c Space", title: "Copy it", hint: "Copy") { page, row, _ in
+        guard let text = page.offers[row].text else {
+          return [.problem(page.offers[row].note ?? "There is nothing to copy.")]
+        }
+        return [.copy(text), .say(.init("Sent to the terminal's clipboard.", role: .success))]
+      },
+      .back(),
+    ], .rows)
 
   mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
     let screen = frame.area
@@ -114,7 +110,7 @@ struct CopyScreen: ListScreen {
 
 extension JSONValue {
   /// Whether a masked value has something that was hidden: a value, or the key of a member.
-  fileprivate var hasMask: Bool {
+  var hasMask: Bool {
     switch self {
     case .string(let text): text == Secrecy.maskText
     case .array(let elements): elements.contains(where: \.hasMask)

@@ -50,37 +50,27 @@ struct DialogScreen: Screen {
     question.subject == .confirmation ? context.core.pendingText : question.text
   }
 
-  mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction]? {
-    Self.keys.perform(command, on: &self, in: context)
-  }
-
   /// The dialog is closed before the actions of an answer, so an answer can open another screen or ask the next question. The letters of the
   /// buttons aren't here: each question has its own, which reach the screen as text.
   nonisolated static let keys = PageKeys<DialogScreen>(
-    .init(
-      "The question",
-      [
-        .init(.accept, keys: [Key(.enter), Key(" ")], title: "Press the button", hint: "Press") { page, _ in
-          [.pop] + page.buttons[page.focus].actions
-        },
-        .init(
-          .nextPane, keys: [Key(.tab), Key(.right), Key("l"), Key(.down), Key("j")], title: "Next button",
-          hint: "Next"
-        ) { page, _ in page.moveFocus(by: 1) },
-        .init(
-          .previousPane, keys: [Key(.tab, modifiers: .shift), Key(.left), Key("h"), Key(.up), Key("k")],
-          title: "Previous button"
-        ) { page, _ in page.moveFocus(by: -1) },
-        .init(
-          .back, keys: [Key(.escape), Key("q"), .control("c"), Key(.backspace)],
-          title: "Back without an answer", hint: "Back"
-        ) { page, _ in
-          page.question.requiresAnswer
-            ? [.problem("Choose an answer; going back would lose the text.")] : [.pop]
-        },
-        .init(.pageDown, keys: [Key(.pageDown)], title: "Scroll down") { page, _ in page.scroll(.pageDown) },
-        .init(.pageUp, keys: [Key(.pageUp)], title: "Scroll up") { page, _ in page.scroll(.pageUp) },
-      ]), editor: KeyMap.besideQuestion)
+    "The question",
+    [
+      .init(.accept, keys: "Enter Space", title: "Press the button", hint: "Press") { page, _ in
+        [.pop] + page.buttons[page.focus].actions
+      },
+      .init(.nextPane, keys: "Tab Right l Down j", title: "Next button", hint: "Next") { page, _ in
+        page.moveFocus(by: 1)
+      },
+      .init(.previousPane, keys: "Shift-Tab Left h Up k", title: "Previous button") { page, _ in
+        page.moveFocus(by: -1)
+      },
+      .init(.back, keys: "Esc q ^C Backspace", title: "Back without an answer", hint: "Back") { page, _ in
+        page.question.requiresAnswer
+          ? [.problem("Choose an answer; going back would lose the text.")] : [.pop]
+      },
+      .init(.pageDown, keys: "PgDn", title: "Scroll down") { page, _ in page.scroll(.pageDown) },
+      .init(.pageUp, keys: "PgUp", title: "Scroll up") { page, _ in page.scroll(.pageUp) },
+    ], editor: KeyMap.besideQuestion)
 
   private mutating func moveFocus(by step: Int) -> [EditorAction] {
     focus = (focus + buttons.count + step) % buttons.count

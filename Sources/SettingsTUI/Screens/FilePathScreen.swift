@@ -31,15 +31,14 @@ struct FilePathScreen: Screen {
 
   /// There are no rows to move through: Tab completes the path, or lists the names that are possible.
   nonisolated static let keys = PageKeys<FilePathScreen>(
-    .init(
-      "The path",
-      [
-        .accept("Accept the path") { page, context in
-          if page.line.isEmpty { return [.problem("Type a path.")] }
-          // The path stays in its field if something is wrong.
-          return page.saves ? page.save(context.core) : page.load(context.core)
-        }, .complete("Complete the path") { page, _ in page.complete() }, .leave(),
-      ]),
+    "The path",
+    [
+      .accept("Accept the path") { page, context in
+        if page.line.isEmpty { return [.problem("Type a path.")] }
+        // The path stays in its field if something is wrong.
+        return page.saves ? page.save(context.core) : page.load(context.core)
+      }, .complete("Complete the path") { page, _ in page.complete() }, .leave(),
+    ],
     .init(KeyMap.line) { page, command, context in
       _ = page.line.perform(command, sharing: &context.core.killed)
       return []

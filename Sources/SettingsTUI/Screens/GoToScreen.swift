@@ -103,23 +103,18 @@ struct GoToScreen: Screen {
     return parts(of: parent, in: context).contains { $0.path == path } ? place : nil
   }
 
-  mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction]? {
-    Self.keys.perform(command, on: &self, in: context)
-  }
-
   /// Tab completes the path as in a shell, so it can't be the next pane.
   nonisolated static let keys = PageKeys<GoToScreen>(
-    .init(
-      "The path",
-      [
-        .accept("Go there", hint: "Go to") { page, context in
-          page.accept(page.candidates(context), in: context)
-        },
-        .complete("Complete the path") { page, context in
-          page.complete(page.candidates(context))
-          return []
-        }, .leave(),
-      ]),
+    "The path",
+    [
+      .accept("Go there", hint: "Go to") { page, context in
+        page.accept(page.candidates(context), in: context)
+      },
+      .complete("Complete the path") { page, context in
+        page.complete(page.candidates(context))
+        return []
+      }, .leave(),
+    ],
     .init(KeyMap.rowsBelowField) { page, command, context in
       page.list.move(command, of: page.candidates(context).count) ? [] : nil
     },

@@ -22,34 +22,27 @@ struct HistoryScreen: ListScreen {
 
   func count(_ context: ScreenContext) -> Int { entries.count }
 
-  var keys: PageKeys<Self> { Self.keys }
-
   /// A rollback is only reviewed here; nothing changes before it is applied. The review can fail, because the version may have been removed
   /// from the history since the list was read.
   nonisolated static let keys = PageKeys<HistoryScreen>(
-    .init(
-      "The version",
-      [
-        .onRow(
-          .activate, keys: [Key(.enter), Key(.right), Key("l")], title: "All its changes", hint: "Changes"
-        ) { page, row, _ in
-          let entry = page.entries[row]
-          return [.open { LinesScreen(changesOf: entry, $0) }]
-        },
-        .onRow(
-          .rollBack, keys: [Key("r"), Key("b")], title: "Roll back to the version, after a review",
-          hint: "Roll back"
-        ) { page, row, context in
-          guard row > 0 else { return [.note("This version is the stored one.")] }
-          let entry = page.entries[row]
-          do throws(ApplyError) {
-            let review = try context.model.store.review(restoring: entry)
-            return [.open { ReviewScreen($0, entry: entry, review: review) }]
-          } catch {
-            return [.problem(error.description)]
-          }
-        }, .confirm, .cancelConfirmation, .back(),
-      ]), .finding, .rows)
+    "The version",
+    [
+      .onRow(.activate, keys: "Enter Right l", title: "All its changes", hint: "Changes") { page, row, _ in
+        let entry = page.entries[row]
+        return [.open { LinesScreen(changesOf: entry, $0) }]
+      },
+      .onRow(.rollBack, keys: "r b", title: "Roll back to the version, after a review", hint: "Roll back") {
+        page, row, context in
+        guard row > 0 else { return [.note("This version is the stored one.")] }
+        let entry = page.entries[row]
+        do throws(ApplyError) {
+          let review = try context.model.store.review(restoring: entry)
+          return [.open { ReviewScreen($0, entry: entry, review: review) }]
+        } catch {
+          return [.problem(error.description)]
+        }
+      }, .confirm, .cancelConfirmation, .back(),
+    ], .finding, .rows)
 
   /// Returns the strings that a query searches: what a row shows, and which settings changed.
   func strings(_ context: ScreenContext) -> [RowStrings] {

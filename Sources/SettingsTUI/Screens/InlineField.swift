@@ -76,43 +76,38 @@ struct InlineField: Hashable, Sendable {
   ///
   /// An unchanged field closes without an edit. Otherwise, an empty field would turn no value, or a secret, into an empty string.
   static let keys = PageKeys<InlineField>(
-    .init(
-      "The value",
-      [
-        .accept("Accept the value") { field, context in
-          field.isClosed = true
-          guard field.isChanged else { return [] }
-          do throws(Refusal) {
-            return [.edit(.store(try field.read(context.core), at: field.place))]
-          } catch {
-            field.problem = error.reason
-            field.isClosed = false
-            return []
-          }
-        },
-        .leave("Keep the old value", hint: "Cancel") { field, _ in
-          field.isClosed = true
+    "The value",
+    [
+      .accept("Accept the value") { field, context in
+        field.isClosed = true
+        guard field.isChanged else { return [] }
+        do throws(Refusal) {
+          return [.edit(.store(try field.read(context.core), at: field.place))]
+        } catch {
+          field.problem = error.reason
+          field.isClosed = false
           return []
-        }, step(.increase, key: Key(.up), title: "Up by one step"),
-        step(.decrease, key: Key(.down), title: "Down by one step"),
-        .init(
-          .newLine, keys: [Key(.enter, modifiers: .alt), .control("o")],
-          title: "Go on in an editor of several lines"
-        ) { field, _ in
-          guard field.canGrow else {
-            return [.note("Only text has several lines, and no secret is shown there.")]
-          }
-          field.isClosed = true
-          let (place, line) = (field.place, field.line)
-          return [.open { TextScreen(place, typed: line, context: $0) }]
-        },
-        .init(.reveal, keys: [.control("t")], title: "Show a secret while it is typed, or hide it") {
-          field, _ in
-          guard field.isSecret else { return [.note("The value isn't a secret.")] }
-          field.isRevealed.toggle()
-          return []
-        },
-      ]),
+        }
+      },
+      .leave("Keep the old value", hint: "Cancel") { field, _ in
+        field.isClosed = true
+        return []
+      }, step(.increase, key: "Up", title: "Up by one step"),
+      step(.decrease, key: "Down", title: "Down by one step"),
+      .init(.newLine, keys: "Alt-Enter ^O", title: "Go on in an editor of several lines") { field, _ in
+        guard field.canGrow else {
+          return [.note("Only text has several lines, and no secret is shown there.")]
+        }
+        field.isClosed = true
+        let (place, line) = (field.place, field.line)
+        return [.open { TextScreen(place, typed: line, context: $0) }]
+      },
+      .init(.reveal, keys: "^T", title: "Show a secret while it is typed, or hide it") { field, _ in
+        guard field.isSecret else { return [.note("The value isn't a secret.")] }
+        field.isRevealed.toggle()
+        return []
+      },
+    ],
     .init(KeyMap.line) { field, command, context in
       // What is deleted from a secret must not be visible in another field.
       if field.place.setting.holdsSecrets
@@ -124,8 +119,8 @@ struct InlineField: Hashable, Sendable {
       return []
     }, editor: KeyMap.besideText)
 
-  private static func step(_ command: Command, key: Key, title: String) -> PageKeys<InlineField>.Entry {
-    .init(command, keys: [key], title: title) { field, context in
+  private static func step(_ command: Command, key: String, title: String) -> PageKeys<InlineField>.Entry {
+    .init(command, keys: key, title: title) { field, context in
       guard let value = try? field.place.setting.value(parsing: field.line.text),
         let next = NumberStep.next(value, up: command == .increase, kind: field.place.setting.kind)
       else { return nil }

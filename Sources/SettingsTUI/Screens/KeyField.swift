@@ -63,22 +63,21 @@ struct KeyField {
   }
 
   nonisolated static let keys = PageKeys<KeyField>(
-    .init(
-      "The key",
-      [
-        .accept("Accept the key") { field, _ in
-          field.answer = .accept
-          return []
-        },
-        .complete("Complete the key") { field, _ in
-          field.complete()
-          return []
-        },
-        .leave("Keep the old key", hint: "Cancel") { field, _ in
-          field.answer = .leave
-          return []
-        },
-      ]),
+    "The key",
+    [
+      .accept("Accept the key") { field, _ in
+        field.answer = .accept
+        return []
+      },
+      .complete("Complete the key") { field, _ in
+        field.complete()
+        return []
+      },
+      .leave("Keep the old key", hint: "Cancel") { field, _ in
+        field.answer = .leave
+        return []
+      },
+    ],
     .init(KeyMap.rowsBelowField) { field, command, _ in
       field.move(command)
       return []
@@ -181,6 +180,8 @@ struct NewKeyScreen: Screen {
   private let old: String?
 
   let name = "New key"
+  /// The field has them.
+  nonisolated static let keys = PageKeys<NewKeyScreen>("", [])
   let keyContext = KeyContext.key
 
   init(in node: Int, renaming old: String? = nil, _ context: ScreenContext) {

@@ -20,24 +20,20 @@ struct LayersScreen: ListScreen {
     layers.map { RowStrings(name: $0.name, value: $0.state, help: "") }
   }
 
-  var keys: PageKeys<Self> { Self.keys }
-
   /// A file is edited by opening the editor again on it, because a store writes one layer only. The layer that is edited now needs no more
   /// than to go back.
   nonisolated static let keys = PageKeys<LayersScreen>(
-    .init(
-      "The layer",
-      [
-        .onRow(.activate, keys: [Key(.enter), Key(.right), Key("l")], title: "Edit the layer", hint: "Edit") {
-          page, row, _ in
-          switch page.layers[row].kind {
-          case .written: [.pop]
-          case .file: [.editLayer(page.layers[row].name)]
-          case .other: [.say(.noFileLayer)]
-          }
-        },
-        .back(KeyMap.leavingList + [Key("L")]),
-      ]), .finding, .rows)
+    "The layer",
+    [
+      .onRow(.activate, keys: "Enter Right l", title: "Edit the layer", hint: "Edit") { page, row, _ in
+        switch page.layers[row].kind {
+        case .written: [.pop]
+        case .file: [.editLayer(page.layers[row].name)]
+        case .other: [.say(.noFileLayer)]
+        }
+      },
+      .back(KeyMap.leavingList + " L"),
+    ], .finding, .rows)
 
   /// A file might have changed.
   mutating func reload(_ context: ScreenContext) -> Int? {

@@ -16,23 +16,16 @@ struct LinesScreen: Screen {
 
   let keyContext = KeyContext.reading
 
-  mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction]? {
-    Self.keys.perform(command, on: &self, in: context)
-  }
-
   /// The keys that open such a screen (`?`, F1, `i`, Enter) close it, too; Space is a page down, as in less.
   nonisolated static let keys = PageKeys<LinesScreen>(
-    .init(
-      "Reading",
-      [
-        .init(
-          .back, keys: KeyMap.leavingList + [Key(.enter), Key("?"), Key("i"), Key(.function(1))],
-          title: "Back", hint: "Back"
-        ) { _, _ in [.pop] },
-        .init(.pageDown, keys: [Key(.pageDown), Key(" ")], title: "Page down", hint: "Page down") { page, _ in
-          page.scroll(.pageDown)
-        },
-      ]),
+    "Reading",
+    [
+      .init(.back, keys: KeyMap.leavingList + " Enter ? i F1", title: "Back", hint: "Back") { _, _ in [.pop]
+      },
+      .init(.pageDown, keys: "PgDn Space", title: "Page down", hint: "Page down") { page, _ in
+        page.scroll(.pageDown)
+      },
+    ],
     .init(KeyMap.Group("Moving", bindings: KeyMap.rows.bindings.filter { $0.command != .pageDown })) {
       page, command, _ in page.scroll(command)
     },

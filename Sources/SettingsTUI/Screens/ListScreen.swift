@@ -22,8 +22,6 @@ protocol ListScreen: Screen {
   mutating func strings(_ context: ScreenContext) -> [RowStrings]
   /// Performs a command that moves the focus, or that is about the query; returns `false` for another command.
   mutating func moves(_ command: Command, in context: ScreenContext) -> Bool
-  /// The keys while no query is typed.
-  var keys: PageKeys<Self> { get }
   /// Returns the command of a click on a row; `nil` if the click only moves the focus.
   func command(ofClickOnFocus isFocused: Bool) -> Command?
   /// Reads the rows again, because the model has changed; returns the row that gets the focus, or `nil` to leave it where it is.

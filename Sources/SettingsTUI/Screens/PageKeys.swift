@@ -15,10 +15,13 @@ struct PageKeys<Page>: Sendable {
     let handler: Handler
 
     init(
-      _ command: Command, keys: [Key], title: String, hint: String? = nil, handler: @escaping Handler
+      _ command: Command, keys: String, title: String, hint: String? = nil, handler: @escaping Handler
     ) {
-      binding = KeyMap.Binding(command, keys: keys, title: title, hint: hint)
-      self.handler = handler
+      self.init(KeyMap.Binding(command, keys: keys, title: title, hint: hint), handler: handler)
+    }
+
+    fileprivate init(_ binding: KeyMap.Binding, handler: @escaping Handler) {
+      (self.binding, self.handler) = (binding, handler)
     }
   }
 
@@ -38,9 +41,7 @@ struct PageKeys<Page>: Sendable {
     ) {
       title = group.title
       entries = group.bindings.map { binding in
-        Entry(binding.command, keys: binding.keys, title: binding.title, hint: binding.hint) {
-          perform(&$0, binding.command, $1)
-        }
+        Entry(binding) { perform(&$0, binding.command, $1) }
       }
     }
   }
@@ -49,8 +50,9 @@ struct PageKeys<Page>: Sendable {
   /// The keys of the editor, which it handles itself on every page.
   private let editor: KeyMap.Group
 
-  init(_ groups: Group..., editor: KeyMap.Group = KeyMap.anywhere) {
-    (self.groups, self.editor) = (groups, editor)
+  /// Creates a list, beginning with the keys of the page's own, under their heading.
+  init(_ title: String, _ own: [Entry], _ groups: Group..., editor: KeyMap.Group = KeyMap.anywhere) {
+    (self.groups, self.editor) = ([Group(title, own)] + groups, editor)
   }
 
   var map: KeyMap {
@@ -73,48 +75,44 @@ struct PageKeys<Page>: Sendable {
 /// What means the same on all pages.
 extension PageKeys.Entry {
   static func undo(hint: String? = nil) -> Self {
-    .init(.undo, keys: [Key("u")], title: "Undo", hint: hint) { _, _ in [.edit(.undo)] }
+    .init(.undo, keys: "u", title: "Undo", hint: hint) { _, _ in [.edit(.undo)] }
   }
-  static var redo: Self { .init(.redo, keys: [.control("r")], title: "Redo") { _, _ in [.edit(.redo)] } }
+  static var redo: Self { .init(.redo, keys: "^R", title: "Redo") { _, _ in [.edit(.redo)] } }
 
   static var review: Self {
-    .init(.review, keys: [Key("s"), .control("s")], title: "Review and apply the changes", hint: "Review") {
-      _, context in
+    .init(.review, keys: "s ^S", title: "Review and apply the changes", hint: "Review") { _, context in
       context.model.hasChanges ? [.open { ReviewScreen($0) }] : [.note("There are no staged changes.")]
     }
   }
 
   static var editAll: Self {
-    .init(.editAll, keys: [Key("E")], title: "Edit everything as text in your editor") { _, _ in
+    .init(.editAll, keys: "E", title: "Edit everything as text in your editor") { _, _ in
       [.editExternally(ExternalEdit())]
     }
   }
 
   static func showSet(hint: String? = nil) -> Self {
-    .init(.showSet, keys: [Key("v")], title: "Show only what is set in the file, or everything", hint: hint) {
+    .init(.showSet, keys: "v", title: "Show only what is set in the file, or everything", hint: hint) {
       _, context in [.show(context.core.filter == .set ? .all : .set)]
     }
   }
 
-  static func search(_ keys: [Key] = [.control("f")], hint: String? = nil) -> Self {
+  static func search(_ keys: String = "^F", hint: String? = nil) -> Self {
     .init(.search, keys: keys, title: "Search all settings", hint: hint) { _, _ in
       [.open { SearchScreen($0) }]
     }
   }
 
   static var goTo: Self {
-    .init(.goTo, keys: [.control("g")], title: "Go to a setting by its path") { _, _ in
-      [.open { _ in GoToScreen() }]
-    }
+    .init(.goTo, keys: "^G", title: "Go to a setting by its path") { _, _ in [.open { _ in GoToScreen() }] }
   }
 
   static var confirm: Self {
-    .init(.confirm, keys: [Key("K")], title: "Confirm the pending changes") { _, _ in [.confirm] }
+    .init(.confirm, keys: "K", title: "Confirm the pending changes") { _, _ in [.confirm] }
   }
 
   static var cancelConfirmation: Self {
-    .init(.cancelConfirmation, keys: [Key("X")], title: "Cancel the pending confirmation: roll back") {
-      _, _ in
+    .init(.cancelConfirmation, keys: "X", title: "Cancel the pending confirmation: roll back") { _, _ in
       [.cancelConfirmation(then: .stay)]
     }
   }
@@ -124,18 +122,18 @@ extension PageKeys.Entry {
 extension PageKeys.Entry {
   /// In a field of one line, Enter accepts what is typed.
   static func accept(_ title: String, hint: String = "Accept", handler: @escaping PageKeys.Handler) -> Self {
-    .init(.accept, keys: [Key(.enter)], title: title, hint: hint, handler: handler)
+    .init(.accept, keys: "Enter", title: title, hint: hint, handler: handler)
   }
 
   static func complete(_ title: String, handler: @escaping PageKeys.Handler) -> Self {
-    .init(.complete, keys: [Key(.tab)], title: title, hint: "Complete", handler: handler)
+    .init(.complete, keys: "Tab", title: title, hint: "Complete", handler: handler)
   }
 
   /// Esc and Ctrl-C leave a field; `q` and Backspace are text there.
   static func leave(
     _ title: String = "Back", hint: String = "Back", handler: @escaping PageKeys.Handler = { _, _ in [.pop] }
   ) -> Self {
-    .init(.back, keys: [Key(.escape), .control("c")], title: title, hint: hint, handler: handler)
+    .init(.back, keys: "Esc ^C", title: title, hint: hint, handler: handler)
   }
 }
 
@@ -148,7 +146,7 @@ extension PageKeys.Group {
 extension PageKeys.Entry where Page: ListScreen {
   /// Does something with the row that has the focus.
   static func onRow(
-    _ command: Command, keys: [Key], title: String, hint: String? = nil,
+    _ command: Command, keys: String, title: String, hint: String? = nil,
     handler: @escaping @MainActor (inout Page, _ row: Int, ScreenContext) -> [EditorAction]?
   ) -> Self {
     .init(command, keys: keys, title: title, hint: hint) { page, context in
@@ -157,13 +155,13 @@ extension PageKeys.Entry where Page: ListScreen {
   }
 
   /// Shows all rows again if a query hides some, and else closes the page.
-  static func back(_ keys: [Key] = KeyMap.leavingList, title: String = "Back", hint: String = "Back") -> Self
+  static func back(_ keys: String = KeyMap.leavingList, title: String = "Back", hint: String = "Back") -> Self
   {
     .init(.back, keys: keys, title: title, hint: hint) { $0.moves(.back, in: $1) ? [] : [.pop] }
   }
 
   static var find: Self {
-    .init(.find, keys: [Key("/")], title: "Show only rows that match a query", hint: "Filter") {
+    .init(.find, keys: "/", title: "Show only rows that match a query", hint: "Filter") {
       $0.moves(.find, in: $1) ? [] : nil
     }
   }
@@ -195,30 +193,30 @@ extension PageOfValues {
 extension PageKeys.Entry where Page: PageOfValues {
   static func values(title: String, no: String = "Set to false") -> [Self] {
     [
-      onValue(.activate, keys: [Key(.enter)], title: title, hint: "Change"),
-      onValue(.forward, keys: [Key(.right), Key("l")], title: title),
-      onValue(.toggle, keys: [Key(" ")], title: "Turn on or off, or choose"),
-      onValue(.yes, keys: [Key("y")], title: "Set to true"),
-      onValue(.no, keys: [Key("n")], title: no),
-      onValue(.increase, keys: [Key("+"), Key("=")], title: "Up by one step"),
-      onValue(.decrease, keys: [Key("-")], title: "Down by one step"),
+      onValue(.activate, keys: "Enter", title: title, hint: "Change"),
+      onValue(.forward, keys: "Right l", title: title),
+      onValue(.toggle, keys: "Space", title: "Turn on or off, or choose"),
+      onValue(.yes, keys: "y", title: "Set to true"),
+      onValue(.no, keys: "n", title: no),
+      onValue(.increase, keys: "+ =", title: "Up by one step"),
+      onValue(.decrease, keys: "-", title: "Down by one step"),
       // A setting without a value differs from a setting that is reset.
-      onValue(.setNone, keys: [Key("x")], title: "Set to none"),
-      onValue(.typeValue, keys: [Key("t")], title: "Type a value that isn't among the choices"),
+      onValue(.setNone, keys: "x", title: "Set to none"),
+      onValue(.typeValue, keys: "t", title: "Type a value that isn't among the choices"),
     ]
   }
 
   /// What moves values as JSON between places, and what is said about them in the file.
   static var nodes: [Self] {
     [
-      onPlace(.editJSON, keys: [Key("J")], title: "Edit as JSON, also as another type") {
+      onPlace(.editJSON, keys: "J", title: "Edit as JSON, also as another type") {
         $1.core.editAsJSON($0)
       },
-      onPlace(.copyNode, keys: [Key("Y")], title: "Take the value, to paste it elsewhere") {
+      onPlace(.copyNode, keys: "Y", title: "Take the value, to paste it elsewhere") {
         $1.core.take($0)
       },
       paste { page, context in page.focusedPlace(context).map { context.core.paste(at: $0) } },
-      onPlace(.comment, keys: [Key("#")], title: "Edit the comment above it") { place, context in
+      onPlace(.comment, keys: "#", title: "Edit the comment above it") { place, context in
         guard place.value(in: context.model.draft.setValue(of: place.entry)) != nil else {
           return [.note("\(place.setting.title) isn't in the file, so nothing can be said about it there.")]
         }
@@ -228,11 +226,11 @@ extension PageKeys.Entry where Page: PageOfValues {
   }
 
   static func paste(handler: @escaping PageKeys.Handler) -> Self {
-    .init(.pasteNode, keys: [.control("y")], title: "Paste the value that was taken", handler: handler)
+    .init(.pasteNode, keys: "^Y", title: "Paste the value that was taken", handler: handler)
   }
 
   private static func onPlace(
-    _ command: Command, keys: [Key], title: String,
+    _ command: Command, keys: String, title: String,
     handler: @escaping @MainActor (ValuePlace, ScreenContext) -> [EditorAction]
   ) -> Self {
     .init(command, keys: keys, title: title) { page, context in
@@ -240,7 +238,7 @@ extension PageKeys.Entry where Page: PageOfValues {
     }
   }
 
-  static func onValue(_ command: Command, keys: [Key], title: String, hint: String? = nil) -> Self {
+  static func onValue(_ command: Command, keys: String, title: String, hint: String? = nil) -> Self {
     .init(command, keys: keys, title: title, hint: hint) { page, context in
       page.change(by: command, context)
     }
@@ -258,10 +256,10 @@ extension KeyMap {
   /// - Each place has a key that leaves it, and a key that lists its keys.
   static func standard(_ context: KeyContext) -> KeyMap {
     switch context {
-    case .settings: BrowseScreen.settingKeys.map
+    case .settings: BrowseScreen.keys.map
     case .sections: BrowseScreen.sectionKeys.map
     case .field: InlineField.keys.map
-    case .list: CollectionScreen.listKeys.map
+    case .list: CollectionScreen.keys.map
     case .dictionary: CollectionScreen.dictionaryKeys.map
     case .object: CollectionScreen.objectKeys.map
     case .key: KeyField.keys.map

@@ -117,8 +117,6 @@ struct PickerScreen: ListScreen, ValueScreen {
 
   func command(ofClickOnFocus isFocused: Bool) -> Command? { .choose }
 
-  var keys: PageKeys<Self> { Self.keys }
-
   nonisolated static let keys = PageKeys<PickerScreen>.filteredByLetters { page, row, context in
     page.choose(row, context)
   }
@@ -166,21 +164,17 @@ extension PageKeys where Page: ListScreen {
     choosing: @escaping @MainActor (inout Page, _ row: Int, ScreenContext) -> [EditorAction]?
   ) -> Self {
     .init(
-      .init(
-        "The value (type a part of its name to filter the values)",
-        [
-          .onRow(
-            .choose, keys: [Key(.enter), Key(.right)], title: "Choose", hint: "Choose", handler: choosing),
-          .back(
-            [Key(.escape), Key(.left), Key(.backspace), .control("c")], title: "Keep the old value",
-            hint: "Cancel"),
-        ]),
+      "The value (type a part of its name to filter the values)",
+      [
+        .onRow(.choose, keys: "Enter Right", title: "Choose", hint: "Choose", handler: choosing),
+        .back("Esc Left Backspace ^C", title: "Keep the old value", hint: "Cancel"),
+      ],
       .init(
         KeyMap.Group(
           "Moving",
           bindings: KeyMap.rowsBelowField.bindings + [
-            .init(.moveToStart, keys: [Key(.home)], title: "First row"),
-            .init(.moveToEnd, keys: [Key(.end)], title: "Last row"),
+            .init(.moveToStart, keys: "Home", title: "First row"),
+            .init(.moveToEnd, keys: "End", title: "Last row"),
           ])
       ) { $0.moves($1, in: $2) ? [] : nil }, editor: KeyMap.besideText)
   }
@@ -230,36 +224,30 @@ struct ChecklistScreen: ListScreen, ValueScreen {
   func strings(_ context: ScreenContext) -> [RowStrings] { choices.map { RowStrings($0) } }
   func command(ofClickOnFocus isFocused: Bool) -> Command? { .toggle }
 
-  var keys: PageKeys<Self> { Self.keys }
-
   /// `/` filters the values; letters are keys.
   nonisolated static let keys = PageKeys<ChecklistScreen>(
-    .init(
-      "The value",
-      [
-        .onRow(.toggle, keys: [Key(" "), Key("x")], title: "Check or uncheck", hint: "Check") {
-          page, row, _ in
-          page.check([page.choices[row]], !page.checked.contains(page.choices[row].value))
-        },
-        .accept("Accept the checked values") { page, _ in
-          let names = page.choices.map(\.value).filter(page.checked.contains) + page.unknown
-          return (Set(names) == page.originalNames ? [] : [.edit(.set(.array(names), at: page.place))]) + [
-            .pop
-          ]
-        },
-        .back(title: "Keep the old value", hint: "Cancel"),
-        .onRow(.yes, keys: [Key("y")], title: "Check") { page, row, _ in page.check([page.choices[row]], true)
-        },
-        .onRow(.no, keys: [Key("n")], title: "Uncheck") { page, row, _ in
-          page.check([page.choices[row]], false)
-        },
-        .init(.selectAll, keys: [Key("a")], title: "Check all", hint: "All") { page, _ in
-          page.check(page.choices, true)
-        },
-        .init(.selectNone, keys: [Key("c")], title: "Uncheck all", hint: "Clear") { page, _ in
-          page.check(page.choices, false)
-        },
-      ]), .init("Finding", [.find]), .rows)
+    "The value",
+    [
+      .onRow(.toggle, keys: "Space x", title: "Check or uncheck", hint: "Check") { page, row, _ in
+        page.check([page.choices[row]], !page.checked.contains(page.choices[row].value))
+      },
+      .accept("Accept the checked values") { page, _ in
+        let names = page.choices.map(\.value).filter(page.checked.contains) + page.unknown
+        return (Set(names) == page.originalNames ? [] : [.edit(.set(.array(names), at: page.place))]) + [
+          .pop
+        ]
+      },
+      .back(title: "Keep the old value", hint: "Cancel"),
+      .onRow(.yes, keys: "y", title: "Check") { page, row, _ in page.check([page.choices[row]], true)
+      },
+      .onRow(.no, keys: "n", title: "Uncheck") { page, row, _ in page.check([page.choices[row]], false) },
+      .init(.selectAll, keys: "a", title: "Check all", hint: "All") { page, _ in
+        page.check(page.choices, true)
+      },
+      .init(.selectNone, keys: "c", title: "Uncheck all", hint: "Clear") { page, _ in
+        page.check(page.choices, false)
+      },
+    ], .init("Finding", [.find]), .rows)
 
   private mutating func check(_ choices: [FormChoice], _ isChecked: Bool) -> [EditorAction] {
     let (values, before) = (choices.map(\.value), checked)

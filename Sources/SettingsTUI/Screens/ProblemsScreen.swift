@@ -68,45 +68,37 @@ struct ProblemsScreen: ListScreen {
     }
   }
 
-  var keys: PageKeys<Self> { Self.keys }
-
   /// What can be done depends on the problem: go to the value, remove a key that the form doesn't know, decide a conflict. The problem of
   /// another layer is only shown, because the editor writes one file.
   nonisolated static let keys = PageKeys<ProblemsScreen>(
-    .init(
-      "The problem",
-      [
-        .onRow(
-          .activate, keys: [Key(.enter), Key(.right), Key("l")], title: "Go to the value or section",
-          hint: "Go to"
-        ) { _, row, context in
-          switch rows(context)[row] {
-          case .conflict(let conflict): context.action(goingTo: conflict.path).map { [$0] }
-          case .problem(let problem):
-            [context.action(goingTo: problem.path) ?? .note(explanation(of: problem))]
-          case .layer(let problem):
-            [problem.path.flatMap { context.action(goingTo: $0) } ?? .note(correction(of: problem))]
-          }
-        },
-        .onRow(
-          .remove, keys: [Key("d"), Key(.delete)], title: "Remove a key that the form doesn't know",
-          hint: "Remove key"
-        ) { _, row, context in
-          guard case .problem(let problem) = rows(context)[row], problem.isAboutUnknownKey else {
-            return [.note("Only keys that the form doesn't know are removed here.")]
-          }
-          return [.edit(.removeUnknownKey(problem))]
-        },
-        .onRow(.keepMine, keys: [Key("m")], title: "Resolve the conflict: keep your value") {
-          _, row, context in
-          resolve(row, keeping: .mine, context)
-        },
-        .onRow(.takeTheirs, keys: [Key("t")], title: "Resolve the conflict: take the stored value") {
-          _, row, context in
-          resolve(row, keeping: .theirs, context)
-        },
-        .back(KeyMap.leavingList + [Key("!")]),
-      ]), .changes, .finding, .rows)
+    "The problem",
+    [
+      .onRow(.activate, keys: "Enter Right l", title: "Go to the value or section", hint: "Go to") {
+        _, row, context in
+        switch rows(context)[row] {
+        case .conflict(let conflict): context.action(goingTo: conflict.path).map { [$0] }
+        case .problem(let problem):
+          [context.action(goingTo: problem.path) ?? .note(explanation(of: problem))]
+        case .layer(let problem):
+          [problem.path.flatMap { context.action(goingTo: $0) } ?? .note(correction(of: problem))]
+        }
+      },
+      .onRow(.remove, keys: "d Del", title: "Remove a key that the form doesn't know", hint: "Remove key") {
+        _, row, context in
+        guard case .problem(let problem) = rows(context)[row], problem.isAboutUnknownKey else {
+          return [.note("Only keys that the form doesn't know are removed here.")]
+        }
+        return [.edit(.removeUnknownKey(problem))]
+      },
+      .onRow(.keepMine, keys: "m", title: "Resolve the conflict: keep your value") { _, row, context in
+        resolve(row, keeping: .mine, context)
+      },
+      .onRow(.takeTheirs, keys: "t", title: "Resolve the conflict: take the stored value") {
+        _, row, context in
+        resolve(row, keeping: .theirs, context)
+      },
+      .back(KeyMap.leavingList + " !"),
+    ], .changes, .finding, .rows)
 
   private static func resolve(
     _ row: Int, keeping side: SettingConflict.Side, _ context: ScreenContext

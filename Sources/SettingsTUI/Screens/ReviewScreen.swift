@@ -120,54 +120,52 @@ struct ReviewScreen: ListScreen {
 
   /// `s`, which opened the review, applies. Enter on a row goes to its setting, and applies only on the button.
   nonisolated static let keys = PageKeys<ReviewScreen>(
-    .init(
-      "The review",
-      [
-        .changing(.apply, keys: [Key("s"), .control("s")], title: "Apply", hint: "Apply") { page, context in
-          page.press(0, in: context)
-        },
-        .changing(
-          .keepOrLeaveOut, keys: [Key(" ")], title: "Keep the change or leave it out for now",
-          hint: "Keep/leave out"
-        ) { page, context in
-          page.onButton(context) ?? page.focused.flatMap { page.keepOrLeaveOut($0, context) }
-        },
-        .changing(.drop, keys: [Key("R")], title: "Unstage the change", hint: "Unstage") { page, context in
-          page.onRow.flatMap { page.drop($0, context) }
-        },
-        .init(.keepMine, keys: [Key("m")], title: "Resolve the conflict: keep your value") { page, _ in
-          page.resolve(keeping: .mine)
-        },
-        .init(.takeTheirs, keys: [Key("t")], title: "Resolve the conflict: take the stored value") {
-          page, _ in page.resolve(keeping: .theirs)
-        },
-        .undo(hint: "Undo"), .redo,
-        .changing(.copy, keys: [Key("c")], title: "Copy the changes as a command") { _, _ in
-          [.open { CopyScreen(nil, section: nil, context: $0) }]
-        },
-        .init(.why, keys: [Key("w")], title: "Show why: origin of the value, rules, conditions") { page, _ in
-          page.onRow.map { row in [.open { _ in WhyScreen(row.path) }] }
-        },
-      ] + reviewing(back: "Back; the changes stay")), .finding, moving)
+    "The review",
+    [
+      .changing(.apply, keys: "s ^S", title: "Apply", hint: "Apply") { page, context in
+        page.press(0, in: context)
+      },
+      .changing(
+        .keepOrLeaveOut, keys: "Space", title: "Keep the change or leave it out for now",
+        hint: "Keep/leave out"
+      ) { page, context in
+        page.onButton(context) ?? page.focused.flatMap { page.keepOrLeaveOut($0, context) }
+      },
+      .changing(.drop, keys: "R", title: "Unstage the change", hint: "Unstage") { page, context in
+        page.onRow.flatMap { page.drop($0, context) }
+      },
+      .init(.keepMine, keys: "m", title: "Resolve the conflict: keep your value") { page, _ in
+        page.resolve(keeping: .mine)
+      },
+      .init(.takeTheirs, keys: "t", title: "Resolve the conflict: take the stored value") {
+        page, _ in page.resolve(keeping: .theirs)
+      },
+      .undo(hint: "Undo"), .redo,
+      .changing(.copy, keys: "c", title: "Copy the changes as a command") { _, _ in
+        [.open { CopyScreen(nil, section: nil, context: $0) }]
+      },
+      .init(.why, keys: "w", title: "Show why: origin of the value, rules, conditions") { page, _ in
+        page.onRow.map { row in [.open { _ in WhyScreen(row.path) }] }
+      },
+    ] + reviewing(back: "Back; the changes stay"), .finding, moving)
 
   /// The keys of the review as far as they apply to a rollback: nothing in it can be left out.
   nonisolated static let rollbackKeys = PageKeys<ReviewScreen>(
-    .init(
-      "The version",
-      [
-        .init(.apply, keys: [Key("s"), .control("s")], title: "Roll back", hint: "Roll back") {
-          page, context in page.press(0, in: context)
-        }
-      ] + reviewing(back: "Back; nothing is changed")), .finding, moving)
+    "The version",
+    [
+      .init(.apply, keys: "s ^S", title: "Roll back", hint: "Roll back") {
+        page, context in page.press(0, in: context)
+      }
+    ] + reviewing(back: "Back; nothing is changed"), .finding, moving)
 
   /// The keys that the review of a draft and that of a rollback have in common.
   nonisolated private static func reviewing(back: String) -> [PageKeys<ReviewScreen>.Entry] {
     [
-      .init(.activate, keys: [Key(.enter)], title: "Press the button, or go to the value", hint: "Go to") {
+      .init(.activate, keys: "Enter", title: "Press the button, or go to the value", hint: "Go to") {
         page, context in page.onButton(context) ?? page.onRow.flatMap { page.open($0, context) }
       },
       .changing(
-        .confirmWithin, keys: [Key("T")], title: "Roll back unless confirmed within 30 s, 1 min, …",
+        .confirmWithin, keys: "T", title: "Roll back unless confirmed within 30 s, 1 min, …",
         hint: "Confirm within"
       ) { page, _ in
         let next = times.firstIndex { page.confirmWithin == $0 }.map { $0 + 1 } ?? 0
@@ -175,29 +173,28 @@ struct ReviewScreen: ListScreen {
         page.hasNewChoices = true
         return []
       },
-      .changing(.message, keys: [Key("M")], title: "Write a message for the history", hint: "Message") {
-        page, _ in
+      .changing(.message, keys: "M", title: "Write a message for the history", hint: "Message") { page, _ in
         page.messageLine = LineEditor(page.message)
         return []
       },
-      .init(.nextPane, keys: [Key(.tab)], title: "Buttons", hint: "Buttons") { page, _ in
+      .init(.nextPane, keys: "Tab", title: "Buttons", hint: "Buttons") { page, _ in
         page.button = page.button.map { $0 + 1 < page.buttons.count ? $0 + 1 : nil } ?? 0
         return []
       },
-      .init(.previousPane, keys: [Key(.tab, modifiers: .shift)], title: "Previous button") { page, _ in
+      .init(.previousPane, keys: "Shift-Tab", title: "Previous button") { page, _ in
         page.button = page.button.map { $0 > 0 ? $0 - 1 : nil } ?? page.buttons.count - 1
         return []
       },
-      .init(.caretRight, keys: [Key(.right), Key("l")], title: "Next button") { page, _ in
+      .init(.caretRight, keys: "Right l", title: "Next button") { page, _ in
         page.button = min((page.button ?? -1) + 1, page.buttons.count - 1)
         return []
       },
-      .init(.caretLeft, keys: [Key(.left), Key("h")], title: "Previous button, or back") { page, _ in
+      .init(.caretLeft, keys: "Left h", title: "Previous button, or back") { page, _ in
         guard let button = page.button else { return [.pop] }
         page.button = max(0, button - 1)
         return []
       },
-      .back([Key(.escape), Key("q"), Key(.backspace), .control("c")], title: back),
+      .back("Esc q Backspace ^C", title: back),
     ]
   }
 
@@ -218,20 +215,19 @@ struct ReviewScreen: ListScreen {
 
   /// The keys while the message is typed. Leaving the field without accepting keeps the message as it was.
   nonisolated static let messageKeys = PageKeys<ReviewScreen>(
-    .init(
-      "The message",
-      [
-        .accept("Accept the message") { page, _ in
-          page.message = page.messageLine?.text ?? ""
-          page.hasNewChoices = true
-          page.messageLine = nil
-          return []
-        },
-        .leave("Keep the old message", hint: "Cancel") { page, _ in
-          page.messageLine = nil
-          return []
-        },
-      ]),
+    "The message",
+    [
+      .accept("Accept the message") { page, _ in
+        page.message = page.messageLine?.text ?? ""
+        page.hasNewChoices = true
+        page.messageLine = nil
+        return []
+      },
+      .leave("Keep the old message", hint: "Cancel") { page, _ in
+        page.messageLine = nil
+        return []
+      },
+    ],
     .init(KeyMap.line) { page, command, context in
       _ = page.messageLine?.perform(command, sharing: &context.core.killed)
       return []
@@ -379,7 +375,7 @@ struct ReviewScreen: ListScreen {
 extension PageKeys<ReviewScreen>.Entry {
   /// A key that needs a change in the review.
   fileprivate static func changing(
-    _ command: Command, keys: [Key], title: String, hint: String? = nil,
+    _ command: Command, keys: String, title: String, hint: String? = nil,
     handler: @escaping PageKeys<ReviewScreen>.Handler
   ) -> Self {
     .init(command, keys: keys, title: title, hint: hint) { page, context in

@@ -23,6 +23,11 @@ protocol Screen {
   /// Whether the screen below is visible around it.
   var isDialog: Bool { get }
 
+  /// The keys of the screen, each with what it does.
+  nonisolated static var keys: PageKeys<Self> { get }
+  /// The keys that it currently uses, while nothing is typed.
+  var keys: PageKeys<Self> { get }
+
   /// Performs a command; returns what follows.
   ///
   /// `nil` means that the command doesn't apply to what has the focus, so the list of commands leaves it out. An empty list means that it is
@@ -83,6 +88,11 @@ enum PastedLines {
 }
 
 extension Screen {
+  var keys: PageKeys<Self> { Self.keys }
+  mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction]? {
+    keys.perform(command, on: &self, in: context)
+  }
+
   var isDialog: Bool { true }
   func prepareForKeys(_ context: ScreenContext) -> Bool { false }
   mutating func update(_ context: ScreenContext) {}

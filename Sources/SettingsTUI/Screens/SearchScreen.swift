@@ -20,20 +20,15 @@ struct SearchScreen: Screen {
 
   private var found: [EditorItem] { result.items }
 
-  mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction]? {
-    Self.keys.perform(command, on: &self, in: context)
-  }
-
   nonisolated static let keys = PageKeys<SearchScreen>(
-    .init(
-      "The search",
-      [
-        .accept("Go to the setting", hint: "Go to") { page, context in
-          page.updateFound(context)
-          return page.found.indices.contains(page.list.focus)
-            ? [.goFound(page.found, at: page.list.focus)] : [.note("Nothing is found to go to.")]
-        }, .leave(),
-      ]),
+    "The search",
+    [
+      .accept("Go to the setting", hint: "Go to") { page, context in
+        page.updateFound(context)
+        return page.found.indices.contains(page.list.focus)
+          ? [.goFound(page.found, at: page.list.focus)] : [.note("Nothing is found to go to.")]
+      }, .leave(),
+    ],
     .init(KeyMap.rowsBelowField) { page, command, context in
       page.updateFound(context)
       return page.list.move(command, of: page.found.count) ? [] : nil

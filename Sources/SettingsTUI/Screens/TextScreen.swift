@@ -48,29 +48,27 @@ struct TextScreen: ValueScreen {
 
   /// Enter is a new line, so the text is accepted with Ctrl-S or F2.
   nonisolated static let keys = PageKeys<TextScreen>(
-    .init(
-      "The text",
-      [
-        .init(
-          .accept, keys: [.control("s"), Key(.function(2))], title: "Accept the text", hint: "Accept"
-        ) { page, context in page.take(context) },
-        .leave("Keep the old text; asks if it was changed", hint: "Cancel") { page, context in
-          page.isChanged ? [.ask(page.question(context))] : [.pop]
-        },
-        .init(
-          .editExternally, keys: [.alt("e"), Key(.function(4))],
-          title: "Edit in your editor ($VISUAL, $EDITOR)", hint: "Editor"
-        ) { page, context in
-          let typed = page.isChanged ? page.buffer.text : nil
-          return [context.core.editExternally(page.place, typed: typed, closesScreen: true)]
-        },
-        .init(.undo, keys: [.alt("u")], title: "Undo") { page, _ in
-          page.step(from: \.past, to: \.future) ? [] : [.say(.nothingToUndo)]
-        },
-        .init(.redo, keys: [.alt("r")], title: "Redo") { page, _ in
-          page.step(from: \.future, to: \.past) ? [] : [.note("There is nothing to redo.")]
-        },
-      ]), .init(KeyMap.moving) { $0.edit($1, $2) }, .init(KeyMap.line) { $0.edit($1, $2) },
+    "The text",
+    [
+      .init(.accept, keys: "^S F2", title: "Accept the text", hint: "Accept") { page, context in
+        page.take(context)
+      },
+      .leave("Keep the old text; asks if it was changed", hint: "Cancel") { page, context in
+        page.isChanged ? [.ask(page.question(context))] : [.pop]
+      },
+      .init(
+        .editExternally, keys: "Alt-e F4", title: "Edit in your editor ($VISUAL, $EDITOR)", hint: "Editor"
+      ) { page, context in
+        let typed = page.isChanged ? page.buffer.text : nil
+        return [context.core.editExternally(page.place, typed: typed, closesScreen: true)]
+      },
+      .init(.undo, keys: "Alt-u", title: "Undo") { page, _ in
+        page.step(from: \.past, to: \.future) ? [] : [.say(.nothingToUndo)]
+      },
+      .init(.redo, keys: "Alt-r", title: "Redo") { page, _ in
+        page.step(from: \.future, to: \.past) ? [] : [.note("There is nothing to redo.")]
+      },
+    ], .init(KeyMap.moving) { $0.edit($1, $2) }, .init(KeyMap.line) { $0.edit($1, $2) },
     editor: KeyMap.besideText)
 
   /// Goes back or forth in the texts; returns `false` at the end.

@@ -134,81 +134,81 @@ struct TreeScreen: ListScreen, PageOfValues {
 
   private typealias Entry = PageKeys<TreeScreen>.Entry
 
-  var keys: PageKeys<Self> { Self.keys }
-
   /// Left and Right fold and unfold, so they don't leave the tree.
   nonisolated static let keys = PageKeys<TreeScreen>(
-    .init(
-      "The value",
-      [
-        .onRow(
-          .activate, keys: [Key(.enter)], title: "Go to it among the settings, and change it", hint: "Change"
-        ) { page, row, context in
-          let path = page.rows[row].path
-          return [
-            context.action(goingTo: path)
-              ?? .note(
-                "\(path) belongs to the file's readers; \(context.key(.editAll, in: .tree)) edits it as text."
-              )
-          ]
-        },
-        .onRow(
-          .forward, keys: [Key(.right), Key("l")], title: "Unfold, or go to the first value inside",
-          hint: "Unfold"
-        ) { page, row, _ in page.unfold(page.rows[row]) },
-        .onRow(
-          .backward, keys: [Key(.left), Key("h")], title: "Fold, or go to the value around it", hint: "Fold"
-        ) { page, row, _ in page.foldOrLeave(page.rows[row]) },
-        .onRow(.toggle, keys: [Key(" ")], title: "Fold or unfold") { page, row, _ in
-          let row = page.rows[row]
-          guard row.hasParts else { return nil }
-          page.fold(row.path, isFolded: !page.folded.contains(row.path))
-          return []
-        },
-        .init(.foldAll, keys: [Key("z")], title: "Fold or unfold everything") { page, _ in
-          page.foldAll()
-          return []
-        },
-        .onRow(.copy, keys: [Key("c")], title: "Copy the path or the value", hint: "Copy") { page, row, _ in
-          let row = page.rows[row]
-          let (path, value) = (row.path, row.node.value)
-          return [.open { CopyScreen(path, maskedValue: value, context: $0) }]
-        },
-        .onRow(.printPath, keys: [Key("P")], title: "Leave, and print the path") { page, row, _ in
-          [.printPath(page.rows[row].path)]
-        },
-        .onRow(.comment, keys: [Key("#")], title: "Edit the comment above it", hint: "Comment") {
-          page, row, _ in
-          let row = page.rows[row]
-          guard row.parent != nil else { return nil }
-          page.field = (LineEditor(page.comments(of: row).own), row.path)
-          return []
-        },
-        .onRow(.remove, keys: [Key("d"), Key(.delete)], title: "Remove from the file", hint: "Remove") {
-          page, row, context in
-          page.remove(page.rows[row], in: context)
-        }, .editAll, .review,
-        .back([Key(.escape), Key("q"), Key("T"), Key(.backspace), .control("c")]),
-      ] + Entry.nodes.filter { $0.binding.command != .comment }), .finding, .changes, .rows)
+    "The value",
+    [
+      .onRow(.activate, keys: "Enter", title: "Go to it among the settings, and change it", hint: "Change") {
+        page, row, context in
+        let path = page.rows[row].path
+        return [
+          context.action(goingTo: path)
+            ?? .note(
+              "\(path) belongs to the file's readers; \(context.key(.editAll, in: .tree)) edits it as text."
+            )
+        ]
+      },
+      .onRow(.forward, keys: "Right l", title: "Unfold, or go to the first value inside", hint: "Unfold") {
+        page, row, _ in page.unfold(page.rows[row])
+      },
+      .onRow(.backward, keys: "Left h", title: "Fold, or go to the value around it", hint: "Fold") {
+        page, row, _ in page.foldOrLeave(page.rows[row])
+      },
+      .onRow(.toggle, keys: "Space", title: "Fold or unfold") { page, row, _ in
+        let row = page.rows[row]
+        guard row.hasParts else { return nil }
+        page.fold(row.path, isFolded: !page.folded.contains(row.path))
+        return []
+      },
+      .init(.foldAll, keys: "z", title: "Fold or unfold everything") { page, _ in
+        page.foldAll()
+        return []
+      },
+      .onRow(.copy, keys: "c", title: "Copy the path or the value", hint: "Copy") { page, row, _ in
+        let row = page.rows[row]
+        let (path, value) = (row.path, row.node.value)
+        return [.open { CopyScreen(path, maskedValue: value, context: $0) }]
+      },
+      .onRow(.printPath, keys: "P", title: "Leave, and print the path") { page, row, _ in
+        [.printPath(page.rows[row].path)]
+      },
+      .onRow(.comment, keys: "#", title: "Edit the comment above it", hint: "Comment") { page, row, _ in
+        let row = page.rows[row]
+        guard row.parent != nil else { return nil }
+        page.field = (LineEditor(page.comments(of: row).own), row.path)
+        return []
+      },
+      .onRow(.remove, keys: "d Del", title: "Remove from the file", hint: "Remove") { page, row, context in
+        page.remove(page.rows[row], in: context)
+      }, .editAll, .review,
+      .back("Esc q T Backspace ^C"),
+    ] + Entry.nodes.filter { ![.comment, .copyNode].contains($0.binding.command) } + [
+      // A section is taken, too.
+      .onRow(.copyNode, keys: "Y", title: "Take the value, to paste it elsewhere") { page, row, _ in
+        let value = page.rows[row].node.value
+        return value.hasMask
+          ? [.problem("It holds a secret, and isn't taken.")]
+          : [.take(value, page.rows[row].path.description)]
+      }
+    ], .finding, .changes, .rows)
 
   /// The keys while a comment is typed. An empty comment is removed.
   nonisolated static let commentKeys = PageKeys<TreeScreen>(
-    .init(
-      "The comment",
-      [
-        .accept("Accept the comment") { page, _ in
-          guard let (line, path) = page.field else { return nil }
-          page.field = nil
-          let text = String(line.text.trimmed)
-          // A comment that was only looked at isn't written again: its marks and blanks are somebody's, too.
-          let old = page.rows.first { $0.path == path }.map { String(page.comments(of: $0).own.trimmed) }
-          return text == old ? [] : [.edit(.comment(text, above: path))]
-        },
-        .leave("Keep the old comment", hint: "Cancel") { page, _ in
-          page.field = nil
-          return []
-        },
-      ]),
+    "The comment",
+    [
+      .accept("Accept the comment") { page, _ in
+        guard let (line, path) = page.field else { return nil }
+        page.field = nil
+        let text = String(line.text.trimmed)
+        // A comment that was only looked at isn't written again: its marks and blanks are somebody's, too.
+        let old = page.rows.first { $0.path == path }.map { String(page.comments(of: $0).own.trimmed) }
+        return text == old ? [] : [.edit(.comment(text, above: path))]
+      },
+      .leave("Keep the old comment", hint: "Cancel") { page, _ in
+        page.field = nil
+        return []
+      },
+    ],
     .init(KeyMap.line) { page, command, context in
       _ = page.field?.line.perform(command, sharing: &context.core.killed)
       return []

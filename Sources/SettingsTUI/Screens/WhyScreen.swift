@@ -45,21 +45,17 @@ struct WhyScreen: ListScreen {
     return moveInList(command, in: context)
   }
 
-  var keys: PageKeys<Self> { Self.keys }
-
   /// Enter goes to the setting of the line, and so from cause to cause: `w` there explains that setting. The key that opens the page closes
   /// it, too.
   nonisolated static let keys = PageKeys<WhyScreen>(
-    .init(
-      "The conditions",
-      [
-        .onRow(
-          .activate, keys: [Key(.enter), Key(.right), Key("l")], title: "Go to the setting", hint: "Go to"
-        ) { page, row, context in
-          page.choices(context)[row].target.map { [.go($0)] }
-        },
-        .back(KeyMap.leavingList + [Key("w")]),
-      ]), .finding, .rows)
+    "The conditions",
+    [
+      .onRow(.activate, keys: "Enter Right l", title: "Go to the setting", hint: "Go to") {
+        page, row, context in
+        page.choices(context)[row].target.map { [.go($0)] }
+      },
+      .back(KeyMap.leavingList + " w"),
+    ], .finding, .rows)
 
   /// Returns the lines that lead to a setting or section.
   private func choices(_ context: ScreenContext) -> [Line] {

@@ -161,7 +161,7 @@ extension EditorKeys {
     at position: SourcePosition
   ) throws(EditorKeysError) {
     for key in keys {
-      let other = assigned.first { $0.value.contains(key) && !KeyMap.mayShare($0.key, other: command) }
+      let other = assigned.first { $0.value.contains(key) }
       guard let other else { continue }
       throw EditorKeysError(
         message: "“\(key.plainName)” is given to \(other.key.rawValue) in \(place), too; choose one.",

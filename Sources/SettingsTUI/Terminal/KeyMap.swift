@@ -4,8 +4,8 @@
 ///     Key ─▶ command(for:) ─▶ Command ─▶ the screen on top
 ///                              nil ─▶ a character without modifiers is sent to it as text; anything else does nothing
 ///
-/// Inside one map, a key belongs to at most one command, except for pairs that ``mayShare(_:other:)`` names; a test checks all places. A
-/// map has some dozens of keys, so each look-up is a search.
+/// Inside one map, a key belongs to at most one command; a test checks all places. A map has some dozens of keys, so each look-up is a
+/// search.
 struct KeyMap: Hashable, Sendable {
   /// A command with its keys.
   ///
@@ -18,9 +18,13 @@ struct KeyMap: Hashable, Sendable {
     /// The command's description in the hint line; `nil` to leave it out. The first key is shown before it: `F8 Reset`.
     let hint: String?
 
-    init(_ command: Command, keys: [Key], title: String, hint: String? = nil) {
+    /// Creates a command with keys by their names, such as `Enter Right l`.
+    init(_ command: Command, keys: String, title: String, hint: String? = nil) {
       self.command = command
-      self.keys = keys
+      self.keys = keys.split(separator: " ").map { name in
+        guard let key = Key(named: String(name)) else { preconditionFailure("there is no key \(name)") }
+        return key
+      }
       self.title = title
       self.hint = hint
     }
@@ -52,8 +56,6 @@ struct KeyMap: Hashable, Sendable {
   var bindings: [Binding] { groups.flatMap(\.bindings) }
 
   /// Returns the command of a key; `nil` if the place has none for it.
-  ///
-  /// Of two commands that share the key, it is the first: for `n` among the settings, that is `no`, which the screen then interprets.
   func command(for key: Key) -> Command? {
     for group in groups {
       if let binding = group.bindings.first(where: { $0.keys.contains(key) }) { return binding.command }
@@ -66,14 +68,6 @@ struct KeyMap: Hashable, Sendable {
   /// The first one is shown in hints and sentences.
   func keys(for command: Command) -> [Key] {
     bindings.first { $0.command == command }?.keys ?? []
-  }
-
-  /// Whether two commands may share a key. The focus distinguishes “no” from “next found”.
-  ///
-  /// `n` means "no" on a setting that is true or false, and "next result" elsewhere, as in Vim and less. `BrowseScreen.change(by:_:)`
-  /// decides.
-  static func mayShare(_ one: Command, other: Command) -> Bool {
-    Set([one, other]) == [.no, .searchNext]
   }
 
   /// Gives commands other keys; a command that had one of these keys loses it.
@@ -90,7 +84,7 @@ struct KeyMap: Hashable, Sendable {
         groups[group].bindings[index].keys = own
       } else {
         groups[group].bindings[index].keys.removeAll { key in
-          keys.contains { $0.value.contains(key) && !Self.mayShare($0.key, other: command) }
+          keys.contains { $0.value.contains(key) }
         }
       }
     }

@@ -108,11 +108,14 @@ struct CollectionRows {
   ///
   /// `0  eu` for an element with a name, `From` and `To` for a range, `Port` for a field, `x` for an entry.
   func label(_ row: Int, element: ValuePlace) -> String {
-    if case .before? = element.steps.last { return "\(row)" }
+    // Numbers of several digits end in one column.
+    let digits = max(0, String(count - 1).count - String(row).count)
+    let number = String(repeating: " ", count: digits) + "\(row)"
+    if case .before? = element.steps.last { return number }
     guard case .index? = element.steps.last else { return element.setting.title }
     if case .list(_, let limits) = place.setting.kind, limits.isRange { return row == 0 ? "From" : "To" }
     let name = value(of: element).flatMap { element.setting.nameOfElement($0) }
-    return name.map { "\(row)  \($0)" } ?? "\(row)"
+    return name.map { "\(number)  \($0)" } ?? number
   }
 }
 

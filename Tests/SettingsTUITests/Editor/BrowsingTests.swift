@@ -113,7 +113,9 @@ struct BrowsingTests {
   func keys() async throws {
     let driver = try driver(width: 120, height: 120)
     await driver.press(Key("?"))
-    for binding in EditorKeys.standard[.settings].bindings { #expect(driver.text.contains(binding.title)) }
+    for binding in EditorKeys.standard[.settings].bindings where !binding.keys.isEmpty {
+      #expect(driver.text.contains(binding.title))
+    }
     await driver.press(Key(.escape))
     #expect(driver.focusedLine.contains("Language"))
   }

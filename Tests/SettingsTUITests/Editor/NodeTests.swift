@@ -47,7 +47,7 @@ struct NodeTests {
     await driver.press(Key("T"), Key("/"))
     await driver.type("map.a.b")
     await driver.press(Key(.enter), Key(.escape), Key(.left), Key("Y"))
-    #expect(driver.effects.last == .copy(#"{"b": 1}"#))
+    #expect(driver.effects.last == .copy("{\n  \"b\": 1\n}"))
     await driver.press(Key(.escape), .control("y"))
     #expect(driver.model.value(at: ["name"]) == ["b": 1])
     let list = try undescribed(at: ["list"])

@@ -11,7 +11,7 @@ struct EditorKeysTests {
     for binding in EditorKeys.standard[context].bindings {
       for key in binding.keys {
         let other = seen[key]
-        #expect(other.map { KeyMap.mayShare($0, other: binding.command) } ?? true, "\(key.plainName)")
+        #expect(other == nil, "\(key.plainName)")
         seen[key] = binding.command
       }
     }

@@ -70,7 +70,9 @@ struct PageKeysTests {
   private func check(_ page: Page, model: () throws -> FormViewModel) async throws {
     for binding in EditorKeys.standard[page.place].bindings where binding.command.isListed {
       guard let key = binding.keys.first else { continue }
-      let driver = EditorDriver(try model(), size: Size(width: 100, height: 30), start: page.start)
+      // Others test times.
+      await Task.yield()
+      let driver = EditorDriver(try model(), size: Size(width: 72, height: 14), start: page.start)
       for key in page.keys { await driver.press(key) }
       #expect(
         (driver.editor.screens.last?.keyContext ?? driver.editor.browse.keyContext) == page.place,
