@@ -213,17 +213,12 @@ import Testing
   @Test("Typed hooks get the values before and after")
   func typedHooks() async throws {
     actor Log { var lines: [String] = []; func add(_ line: String) { lines.append(line) } }
-    struct App: SettingsRootTypedHooks {
+    struct App: RootTypedSideEffects {
       let log = Log()
       func recalculate(_ review: SettingsReview<Settings>) async throws {
-        await log.add("\(review.old.calculation.timePeriod) \(review.new.calculation.timePeriod)")
+        await log.add("\(review.before.calculation.timePeriod) \(review.after.calculation.timePeriod)")
       }
       func repaint(_ review: SettingsReview<Settings>) async throws {}
-      func greeting() -> String { "" }
-      func calculationSectionFooter() -> String { "" }
-      func modelSize() -> String { "" }
-      func columns() async -> [SettingsChoice] { [] }
-      func forgetModel(_ progress: ActionProgress) async throws {}
     }
     let app = App()
     let store = try SettingsStore<Settings>(inMemory: MemoryStorage(), hooks: app)
@@ -234,7 +229,7 @@ import Testing
   @Test("Hooks are called by name, and code runs unchanged")
   func hooks() async throws {
     actor Log { var names: [String] = []; func add(_ name: String) { names.append(name) } }
-    struct App: SettingsRootHooks {
+    struct App: RootSideEffects, RootEditorHooks {
       let log = Log()
       func recalculate(_ changes: [SettingChange]) async throws { await log.add("recalculate") }
       func repaint(_ changes: [SettingChange]) async throws { await log.add("repaint") }

@@ -331,6 +331,46 @@ import Testing
     #expect(
       made.map(\.effect)
         == zip(left, right).map { .require(.operation(.lessOrEqual, [.setting([$0]), $1])) })
+    // What isn't moved stays as it is.
+    #expect(
+      try rules { s in pair(s.inner.left, 1) <= pair(s.outer.left, 2).inset(first: 1) }.map(\.effect) == [
+        .require(.operation(.lessOrEqual, [.setting(["inner", "left"]), moved(.add, "left", 1)])),
+        .require(.operation(.lessOrEqual, [.value(1), .value(2)])),
+      ])
+  }
+
+  @Test("A calculation with durations counts seconds, on both sides of a comparison")
+  func durations() throws {
+    let timeout = RuleExpression.setting(["timeout"])
+    func compared(_ operation: RuleOperation, _ right: JSONValue) -> RuleExpression {
+      .operation(.lessOrEqual, [.operation(operation, [timeout, .value(right)]), .value(60)])
+    }
+    #expect(try constraint { s in s.timeout * 2 <= .seconds(60) } == compared(.multiply, 2))
+    #expect(try constraint { s in s.timeout / 2 <= .seconds(60) } == compared(.divide, 2))
+    #expect(try constraint { s in s.timeout + .seconds(2) <= .seconds(60) } == compared(.add, 2))
+    #expect(try constraint { s in s.timeout - .seconds(2) <= .seconds(60) } == compared(.subtract, 2))
+    #expect(
+      try constraint { s in Duration.seconds(60) >= s.timeout }
+        == .operation(.greaterOrEqual, [.value("PT60S"), timeout]))
+    #expect(
+      try constraint { s in 2 * s.timeout <= s.timeout }
+        == .operation(.lessOrEqual, [.operation(.multiply, [.value(2), timeout]), timeout]))
+  }
+
+  @Test("A number on the left is compared with each, and a section differs in at least one number")
+  func sides() throws {
+    #expect(try rules { s in 3 <= s.inner } == rules { s in s.inner >= 3 })
+    #expect(
+      try constraint { s in s.inner != AppSettings.Sides(left: 1, right: 2.5) }
+        == .operation(
+          .not,
+          [
+            .operation(
+              .all,
+              [("left", 1 as JSONValue), ("right", 2.5)].map { key, number in
+                .operation(.equal, [.setting(["inner", key]), .value(number)])
+              })
+          ]))
   }
 
   @Test("Many operands are compared with one number or with as many")
@@ -338,10 +378,12 @@ import Testing
     let one = try rules { s in each(s.left, s.right, s.width, s.timePeriod, s.pool.min) <= 9 }
     #expect(one.count == 5)
     let many = try rules { s in
-      each(s.left, s.right, s.width, s.timePeriod, s.pool.min, s.pool.max, s.cache.size, s.memory.limit)
-        <= each(1, 2, 3, 4, 5, 6, 7, 8)
+      each(
+        s.left, s.right, s.width, s.timePeriod, s.pool.min, s.pool.max, s.cache.size, s.memory.limit, s.height
+      )
+        <= each(1, 2, 3, 4, 5, 6, 7, 8, 9)
     }
-    #expect(many.count == 8)
+    #expect(many.count == 9)
   }
 
   @Test("A context key with a default, and its members, are read with the default")

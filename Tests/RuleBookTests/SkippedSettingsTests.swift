@@ -6,7 +6,7 @@ import Testing
 
 /// Settings with `skipSetting`: code uses them like any others, and editors and exported forms lack them.
 @Suite struct SkippedSettingsTests {
-  private final class Hooks: SkippedSettingsHooks {
+  private final class Hooks: SkippedSideEffects {
     let remembered = Mutex<[String]>([])
 
     func remember(_ changes: [SettingChange]) async throws {

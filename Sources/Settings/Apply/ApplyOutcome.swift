@@ -64,7 +64,7 @@ public struct ApplyOutcome: Hashable, Sendable {
 
   /// Whether a change takes effect only after a restart of the process.
   ///
-  /// The store has called ``SettingsHooks/restart(for:)`` by then, if it has hooks and the changes are durable.
+  /// The store has called ``SettingsSideEffects/restart(for:)`` by then, if it has hooks and the changes are durable.
   public var requiresRestart: Bool { !changesForRestart.isEmpty }
 
   /// The changes that take effect only after a restart.

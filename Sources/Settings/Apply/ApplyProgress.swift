@@ -17,7 +17,7 @@
 public struct ApplyProgress: Hashable, Sendable {
   /// The kind of a step in which an apply calls code of the app.
   ///
-  /// The first four are the calls of a ``SettingsParticipant``. ``sideEffect`` is a function of the app's ``SettingsHooks``, which runs
+  /// The first four are the calls of a ``SettingsParticipant``. ``sideEffect`` is a function of the app's ``SettingsSideEffects``, which run
   /// after the participants have committed, for changes of other processes, and again for the restored values after a failure.
   ///
   /// ```swift

@@ -1,11 +1,15 @@
-/// The app's side of its form: runs side effects and actions, and provides the text and choices that the form names.
+/// The app's side of its form: side effects, and what the editor asks of the app.
 ///
-/// Annotations name functions of the app: `sideEffect = recalculate`, `injectHeader = greeting`, `choices = columns`. For each name, the
-/// generator emits a requirement in a protocol that refines this one and is named after the root. Conform to that protocol; a missing
-/// function is a compiler error then. The requirements below are for the generated code, except ``timeLimit(of:)`` and ``restart(for:)``.
+/// Annotations name functions of the app: `sideEffect = recalculate`, `injectHeader = greeting`. For each name, the generator emits a
+/// requirement in one of two protocols that are named after the root, so a missing function is an error of the compiler. For `AppSettings`:
+///
+/// - `AppSideEffects`, a ``SettingsSideEffects``: what runs after changes. A daemon needs only that.
+/// - `AppEditorHooks`, a ``SettingsEditorHooks``: text, choices, rows and actions of the editor.
+///
+/// A store takes a value of either protocol, or of both:
 ///
 /// ```swift
-/// struct TrendHooks: AppSettingsHooks {
+/// struct TrendHooks: AppSideEffects, AppEditorHooks {
 ///   // injectHeader = greeting
 ///   func greeting() -> String { "Changes apply to the next forecast." }
 ///
@@ -20,12 +24,24 @@
 /// let store = try SettingsStore<AppSettings>(file: "settings.json", hooks: TrendHooks())
 /// ```
 ///
-/// Hooks are for what the form names. If code has to agree to a change before it is stored, make it a ``SettingsParticipant``.
+/// What a store's hooks lack doesn't happen: no side effects run without ``SettingsSideEffects``, and an editor shows no text and rows of
+/// the app without ``SettingsEditorHooks``. If code has to agree to a change before it is stored, make it a ``SettingsParticipant``.
 ///
-/// Hooks are `Sendable`. A screen calls ``text(for:)`` on the main actor; the other functions aren't called there, unless the conforming
-/// type is isolated to it.
-public protocol SettingsHooks: Sendable {
-  /// Runs a side effect once, with all the changes that trigger it.
+/// Hooks are `Sendable`. A screen calls ``SettingsEditorHooks/text(for:)`` on the main actor; the other functions aren't called there, unless
+/// the conforming type is isolated to it.
+public protocol SettingsHooks: Sendable {}
+
+/// The side effects of an app: what runs after its settings have changed.
+///
+/// Conform to the generated protocol, which has a requirement for each side effect of the form:
+///
+/// ```swift
+/// final class Daemon: AppSideEffects {
+///   func timeLimit(of sideEffect: String) -> Duration { .seconds(5) }
+/// }
+/// ```
+public protocol SettingsSideEffects: SettingsHooks {
+  /// Runs a side effect once, with all the changes that trigger it. The generated code implements it.
   ///
   /// Side effects run one at a time, in the order of the first change of each, and not on the main actor. If one throws, even because its
   /// task was canceled, the apply fails: the previous content is stored again, and the side effects run for the restored values.
@@ -33,6 +49,23 @@ public protocol SettingsHooks: Sendable {
   func run(_ sideEffect: String, for changes: [SettingChange]) async throws
   /// Returns the maximum duration of a side effect; 30 seconds by default. Exceeding it fails the apply and cancels the side effect's task.
   func timeLimit(of sideEffect: String) -> Duration
+  /// Called once after an apply, when its changes are durable, with the changes that require a restart of the process.
+  ///
+  /// Changes of other processes are included, unless the store has the scope ``SideEffectScope/ownChanges``. Does nothing by default.
+  func restart(for changes: [SettingChange]) async
+}
+
+/// What an editor asks of the app whose settings it edits: injected text, choices, rows and actions.
+///
+/// Conform to the generated protocol, which has a requirement for each name in the form. The functions below are called by their names, and
+/// the generated code implements them.
+///
+/// ```swift
+/// struct Rows: AppEditorHooks {
+///   func greeting() -> String { "Changes apply to the next forecast." }
+/// }
+/// ```
+public protocol SettingsEditorHooks: SettingsHooks {
   /// Returns the text of an injected header or footer; `nil` for an unknown name.
   ///
   /// A screen calls it each time that it is drawn, and once a second while it is idle, so it must return at once.
@@ -54,15 +87,22 @@ public protocol SettingsHooks: Sendable {
   ///   - action: The name of the action in the form.
   ///   - progress: Reports text to the user while the action runs. The last text stays as the result.
   func perform(_ action: String, _ progress: ActionProgress) async throws
-  /// Called once after an apply, when its changes are durable, with the changes that require a restart of the process.
-  ///
-  /// Changes of other processes are included, unless the store has the scope ``SideEffectScope/ownChanges``. Does nothing by default.
-  func restart(for changes: [SettingChange]) async
 }
 
-extension SettingsHooks {
+extension SettingsSideEffects {
+  /// Throws `UnknownSideEffect`: there are no side effects.
+  public func run(_ sideEffect: String, for changes: [SettingChange]) async throws { try refuse(sideEffect) }
+
   /// Returns 30 seconds.
   public func timeLimit(of sideEffect: String) -> Duration { .seconds(30) }
+
+  /// Does nothing: the user restarts the app.
+  public func restart(for changes: [SettingChange]) async {}
+}
+
+extension SettingsEditorHooks {
+  /// Returns `nil`: there is no text.
+  public func text(for hook: String) -> String? { nil }
 
   /// Returns `nil`: there are no detail rows.
   public func detail(for name: String) async -> String? { nil }
@@ -74,9 +114,6 @@ extension SettingsHooks {
   public func perform(_ action: String, _ progress: ActionProgress) async throws {
     try refuse(action: action)
   }
-
-  /// Does nothing: the user restarts the app.
-  public func restart(for changes: [SettingChange]) async {}
 }
 
 /// A root whose side effects are code in annotations, such as `sideEffect = "reload()"`, and whose hooks therefore need no function of the

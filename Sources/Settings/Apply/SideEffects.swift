@@ -7,7 +7,7 @@
 /// that follows a change, and has no say in it.
 struct SideEffects: SettingsParticipant {
   let name = "side effects"
-  let hooks: any SettingsHooks
+  let hooks: any SettingsSideEffects
   let environment: StoreEnvironment
   let observers: StoreObservers<ApplyProgress>
 

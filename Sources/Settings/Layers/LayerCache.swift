@@ -76,8 +76,8 @@ struct LayerCache {
           reader.content(ofEnvironment: variables, malformed: malformed, prefix: prefix),
           of: "variables of \(prefix)")
       ]
-    case .arguments(let arguments):
-      [keep(reader.content(ofArguments: arguments), of: "arguments")]
+    case .arguments(let arguments, let unknownOptions):
+      [keep(reader.content(ofArguments: arguments, unknownOptions), of: "arguments")]
     case .values(let values, let name):
       [keep(reader.content(of: values, name: name), of: "values of \(name)")]
     }

@@ -122,6 +122,14 @@ struct LayerReader {
     return convert(content)
   }
 
+  /// Returns the name of the option that was probably meant by another; `nil` if none is similar.
+  private func nearestOption(to name: String) -> String? {
+    let settings = index.settings.lazy.filter { !$0.setting.traits.contains(.skipped) }
+    let names = settings.map(\.path.optionName)
+    let negated = settings.filter(\.setting.isFlag).map { "no-\($0.path.optionName)" }
+    return EditDistance.nearest(to: name, among: Array(names) + Array(negated))
+  }
+
   /// Returns the name, without the prefix, of the variable that was probably meant by another; `nil` if none is similar. Names of up to two
   /// letters are similar to too much.
   private func nearestVariable(to name: String) -> String? {
@@ -169,8 +177,10 @@ struct LayerReader {
     return convert(content)
   }
 
-  /// Reads options; other arguments are kept, in their order, for the app's own parser.
-  func content(ofArguments arguments: [String]) -> LayerContent {
+  /// Reads options; other arguments are kept, in their order, for the app's own parser, unless unknown options are refused.
+  func content(ofArguments arguments: [String], _ unknownOptions: SettingsLayer.UnknownOptions)
+    -> LayerContent
+  {
     var content = LayerContent(named: "command-line options")
     var options = OptionWords(arguments)
     while let word = options.next() {
@@ -204,6 +214,10 @@ struct LayerReader {
             renamed(negated.entry, to: "--no-\(negated.entry.path.optionName)", origin: origin))
         }
         add("false", of: negated, origin: origin, to: &content)
+      } else if unknownOptions == .refuse {
+        let nearest = nearestOption(to: String(option.name)).map { "--\($0)" }
+        content.problems.append(
+          SettingsLayerProblem("No setting has this name\(Phrase.didYouMean(nearest)).", in: origin))
       } else {
         content.otherArguments += word.words
       }

@@ -6,7 +6,7 @@ import SettingsSystem
 /// The highest layer that sets a value wins: first the layers above, then the settings file, then the layers below, and at last what rules
 /// derive and the defaults. Sections are merged; a list or a dictionary in a layer replaces the whole value of the layers below.
 ///
-/// Most apps use ``standard(app:variables:arguments:)``. Compose others from ``SettingsLayer`` values:
+/// Most apps use ``standard(app:variables:arguments:unknownOptions:keeping:)``. Compose others from ``SettingsLayer`` values:
 ///
 /// ```swift
 /// let layers = SettingsLayers(
@@ -82,10 +82,12 @@ public struct SettingsLayers: Sendable {
   ///   - app: The name of the app's folders. In capitals, it is the prefix of the variables.
   ///   - variables: The environment; by default, that of the process.
   ///   - arguments: The arguments of the process, without its name.
+  ///   - unknownOptions: What becomes of options that no setting has.
   ///   - options: Where the history of the settings file is, and whether it may be written in place.
   public static func standard(
     app: String, variables: [String: String]? = nil,
     arguments: [String] = Array(CommandLine.arguments.dropFirst()),
+    unknownOptions: SettingsLayer.UnknownOptions = .keep,
     keeping options: SettingsFileOptions = SettingsFileOptions()
   ) -> SettingsLayers {
     let isOfProcess = variables == nil
@@ -99,7 +101,7 @@ public struct SettingsLayers: Sendable {
     var above: [SettingsLayer] = []
     if let folder = folders.folder("CREDENTIALS_DIRECTORY") { above.append(.secrets(folder: folder)) }
     above.append(.environment(prefix: app.variableName, variables: isOfProcess ? nil : variables))
-    if !arguments.isEmpty { above.append(.arguments(arguments)) }
+    if !arguments.isEmpty { above.append(.arguments(arguments, unknownOptions: unknownOptions)) }
     return SettingsLayers(below: below, file: file, keeping: options, above: above)
   }
 }
@@ -128,11 +130,20 @@ public struct SettingsLayer: Sendable {
     case secrets(folder: String)
     /// Variables by their names, and the names of those whose values aren't UTF-8.
     case environment(prefix: String, [String: String], malformed: [String])
-    case arguments([String])
+    case arguments([String], UnknownOptions)
     case values(JSONValue, name: String)
   }
 
   let source: Source
+
+  /// What becomes of command-line options that no setting has.
+  public enum UnknownOptions: Hashable, Sendable {
+    /// They stay in ``SettingsStore/remainingArguments``, for the app's own parser.
+    case keep
+    /// Each is an error, which names the option that was probably meant: `--queue-worker: error: No setting has this name; perhaps you mean
+    /// --queue-workers.` Other words stay in ``SettingsStore/remainingArguments``, and so does what follows `--`.
+    case refuse
+  }
 
   /// Whether the layer is a file of settings.
   package var isFile: Bool {
@@ -183,13 +194,19 @@ public struct SettingsLayer: Sendable {
   /// Command-line options: `--calculation-time-period 14`, or with `=` before the value.
   ///
   /// An option without a value sets a Boolean setting to `true`, and `--no-NAME` sets it to `false`. A list is written like in
-  /// the environment, or as an option for each element. Other arguments are ignored; see ``SettingsStore/remainingArguments``.
+  /// the environment, or as an option for each element. Other arguments are for the app; see ``SettingsStore/remainingArguments``.
   ///
-  /// - Parameter arguments: The arguments; by default, those of the process without its name.
+  /// ```swift
+  /// let layers = SettingsLayers(file: "trend.json", above: [.arguments(unknownOptions: .refuse)])
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - arguments: The arguments; by default, those of the process without its name.
+  ///   - unknownOptions: What becomes of options that no setting has.
   public static func arguments(
-    _ arguments: [String] = Array(CommandLine.arguments.dropFirst())
+    _ arguments: [String] = Array(CommandLine.arguments.dropFirst()), unknownOptions: UnknownOptions = .keep
   ) -> SettingsLayer {
-    SettingsLayer(source: .arguments(arguments))
+    SettingsLayer(source: .arguments(arguments, unknownOptions))
   }
 
   /// Values of the app, such as defaults that only the running machine knows.

@@ -105,6 +105,21 @@ extension CompositeOperand {
   }
 }
 
+/// Comparisons of one number with several.
+extension CompositeOperand {
+  /// Whether a number is less than or equal to each.
+  public static func <= <Left: RuleNumber>(left: Left, right: Self) -> RuleCondition { right >= left }
+
+  /// Whether a number is greater than or equal to each.
+  public static func >= <Left: RuleNumber>(left: Left, right: Self) -> RuleCondition { right <= left }
+
+  /// Whether a number is less than each.
+  public static func < <Left: RuleNumber>(left: Left, right: Self) -> RuleCondition { right > left }
+
+  /// Whether a number is greater than each.
+  public static func > <Left: RuleNumber>(left: Left, right: Self) -> RuleCondition { right < left }
+}
+
 // Equality isn't declared for all composite operands, because the compiler would explain mistakes in other comparisons by it.
 
 extension SettingReference where Value: SettingsGroup {
@@ -129,11 +144,23 @@ extension SettingReference where Value: SettingsGroup {
   public static func == (left: Self, right: Value) -> RuleCondition {
     left.comparing(.equal, constant: right)
   }
+
+  /// Whether any number of the section differs from its counterpart.
+  public static func != (left: Self, right: Self) -> RuleCondition { !(left == right) }
+
+  /// Whether any number of the section differs from its counterpart.
+  public static func != (left: Self, right: EachOperand<Value>) -> RuleCondition { !(left == right) }
+
+  /// Whether any number of the section differs from the constant's: `s.size != Size(width: 10, height: 20)`.
+  public static func != (left: Self, right: Value) -> RuleCondition { !(left == right) }
 }
 
 extension EachOperand {
   /// Whether each number is equal to its counterpart.
   public static func == (left: Self, right: Self) -> RuleCondition { left.comparing(.equal, other: right) }
+
+  /// Whether any number differs from its counterpart.
+  public static func != (left: Self, right: Self) -> RuleCondition { !(left == right) }
 }
 
 extension EachOperand {

@@ -70,8 +70,9 @@ extension EachOperand<RuleArity.Sides> {
     inset(first: distance, second: distance)
   }
 
-  /// Moves the sides inwards, each by its own distance: `pair(1, 2).inset(first: 0, second: 1)`.
-  public func inset<First: NumberOperand, Second: NumberOperand>(first: First, second: Second) -> Self {
+  /// Moves the sides inwards, each by its own distance, or only one of them: `pair(1, 2).inset(second: 1)`.
+  public func inset<First: NumberOperand, Second: NumberOperand>(first: First = 0, second: Second = 0) -> Self
+  {
     moved([.add, .subtract], by: [first._ruleTerm, second._ruleTerm])
   }
 }
@@ -83,10 +84,10 @@ extension EachOperand<RuleArity.Edges> {
     inset(top: distance, left: distance, bottom: distance, right: distance)
   }
 
-  /// Moves each edge inwards by its own distance.
+  /// Moves each edge inwards by its own distance, or only some of them: `.inset(top: 1)`.
   public func inset<
     Top: NumberOperand, Left: NumberOperand, Bottom: NumberOperand, Right: NumberOperand
-  >(top: Top, left: Left, bottom: Bottom, right: Right) -> Self {
+  >(top: Top = 0, left: Left = 0, bottom: Bottom = 0, right: Right = 0) -> Self {
     moved(
       [.add, .add, .subtract, .subtract],
       by: [top._ruleTerm, left._ruleTerm, bottom._ruleTerm, right._ruleTerm])
@@ -97,7 +98,7 @@ extension EachOperand {
   /// Adds a distance to each number, or subtracts it, as the operation at the same place says.
   fileprivate func moved(_ operations: [RuleOperation], by distances: [RuleTerm]) -> Self {
     let moved = zip(zip(terms, distances), operations).map { side, operation in
-      RuleTerm(operation, [side.0, side.1])
+      side.1.expression == .value(0) ? side.0 : RuleTerm(operation, [side.0, side.1])
     }
     return EachOperand(terms: moved, defects: defects)
   }

@@ -37,7 +37,7 @@ public struct RuleCondition: ConditionOperand, RuleResult {
 
 extension SettingReference: ConditionOperand, RuleContent where Value == Bool {}
 extension ValueExpression: ConditionOperand, RuleContent where Value == Bool {}
-extension RuleContextReference: ConditionOperand, RuleContent where Value == Bool {}
+extension RuleValueReference: ConditionOperand, RuleContent where Value == Bool {}
 
 extension ConditionOperand {
   /// The constraint that requires the condition.

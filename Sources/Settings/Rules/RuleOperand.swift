@@ -172,13 +172,30 @@ public struct RuleTerm: RuleOperand, Sendable {
   }
 
   /// Creates an operation. It has the defects of all its operands.
+  ///
+  /// A calculation with durations gives a number of seconds, so a constant duration in it, or beside it, is a number of seconds, too.
   init(_ operation: RuleOperation, _ operands: [any RuleOperand]) {
-    let terms = operands.map(\._ruleTerm)
+    var terms = operands.map(\._ruleTerm)
+    if operation.signature.operands == .number || terms.contains(where: \.expression.isCalculation) {
+      for (place, term) in terms.enumerated() {
+        guard let seconds = term.expression.constant?.text.flatMap(RuleType.duration.seconds) else {
+          continue
+        }
+        terms[place].expression = .value(.number(seconds))
+      }
+    }
     self.init(.operation(operation, terms.map(\.expression)), defects: terms.flatMap(\.defects))
   }
 
   /// The term itself.
   public var _ruleTerm: RuleTerm { self }
+}
+
+extension RuleExpression {
+  /// Whether the expression is a sum, a product or another calculation.
+  fileprivate var isCalculation: Bool {
+    if case .operation(let operation, _) = self { operation.signature.operands == .number } else { false }
+  }
 }
 
 /// The number and the meaning of operands as a type: comparing two numbers with three doesn't compile.
@@ -210,6 +227,7 @@ public enum RuleArity {
 public protocol RuleNumericValue {}
 
 extension Optional: RuleNumericValue where Wrapped: RuleNumericValue {}
+extension Secret: RuleNumericValue where Value: RuleNumericValue {}
 
 /// A number that can be a constant in rules: `16`, `0.5`, or a constant of the app.
 ///
@@ -252,9 +270,17 @@ extension Decimal: RuleNumber {}
 @_documentation(visibility: internal)
 public protocol RuleOrderedValue {}
 
+/// A duration, or an optional duration. Operands with such values can be added, and multiplied by numbers.
+@_documentation(visibility: internal)
+public protocol RuleDurationValue {}
+
+extension Duration: RuleDurationValue {}
+extension Optional: RuleDurationValue where Wrapped: RuleDurationValue {}
+
 extension Duration: RuleOrderedValue {}
 extension Date: RuleOrderedValue {}
 extension String: RuleOrderedValue {}
+extension Secret: RuleOrderedValue where Value: RuleOrderedValue {}
 extension Optional: RuleOrderedValue where Wrapped: RuleOrderedValue {}
 
 /// The precedence of `=>`: lower than the logical operators, so a condition needs no parentheses.

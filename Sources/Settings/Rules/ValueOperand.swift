@@ -79,6 +79,11 @@ extension ValueOperand where Value: RuleOrderedValue {
     RuleCondition(.less, left, right)
   }
 
+  /// Whether the left value is less than the right.
+  public static func < (left: Value, right: Self) -> RuleCondition {
+    RuleCondition(.less, RuleTerm(constant: left), right)
+  }
+
   /// Whether the left value is less than or equal to the right.
   public static func <= (left: Self, right: Value) -> RuleCondition {
     RuleCondition(.lessOrEqual, left, RuleTerm(constant: right))
@@ -88,6 +93,11 @@ extension ValueOperand where Value: RuleOrderedValue {
   public static func <= <Right: ValueOperand>(left: Self, right: Right) -> RuleCondition
   where Right.Value == Value {
     RuleCondition(.lessOrEqual, left, right)
+  }
+
+  /// Whether the left value is less than or equal to the right.
+  public static func <= (left: Value, right: Self) -> RuleCondition {
+    RuleCondition(.lessOrEqual, RuleTerm(constant: left), right)
   }
 
   /// Whether the left value is greater than the right.
@@ -101,6 +111,11 @@ extension ValueOperand where Value: RuleOrderedValue {
     RuleCondition(.greater, left, right)
   }
 
+  /// Whether the left value is greater than the right.
+  public static func > (left: Value, right: Self) -> RuleCondition {
+    RuleCondition(.greater, RuleTerm(constant: left), right)
+  }
+
   /// Whether the left value is greater than or equal to the right.
   public static func >= (left: Self, right: Value) -> RuleCondition {
     RuleCondition(.greaterOrEqual, left, RuleTerm(constant: right))
@@ -110,6 +125,71 @@ extension ValueOperand where Value: RuleOrderedValue {
   public static func >= <Right: ValueOperand>(left: Self, right: Right) -> RuleCondition
   where Right.Value == Value {
     RuleCondition(.greaterOrEqual, left, right)
+  }
+
+  /// Whether the left value is greater than or equal to the right.
+  public static func >= (left: Value, right: Self) -> RuleCondition {
+    RuleCondition(.greaterOrEqual, RuleTerm(constant: left), right)
+  }
+}
+
+/// Calculations with durations: `s.first * 2 <= s.longest`, `s.pause <- s.timeout - .seconds(1)`.
+extension ValueOperand where Value: RuleDurationValue {
+  /// Returns the sum of two durations.
+  public static func + (left: Self, right: Value) -> ValueExpression<Duration> {
+    ValueExpression(.add, left, RuleTerm(constant: right))
+  }
+
+  /// Returns the sum of two durations.
+  public static func + <Right: ValueOperand>(left: Self, right: Right) -> ValueExpression<Duration>
+  where Right.Value: RuleDurationValue {
+    ValueExpression(.add, left, right)
+  }
+
+  /// Returns the difference of two durations.
+  public static func - (left: Self, right: Value) -> ValueExpression<Duration> {
+    ValueExpression(.subtract, left, RuleTerm(constant: right))
+  }
+
+  /// Returns the difference of two durations.
+  public static func - <Right: ValueOperand>(left: Self, right: Right) -> ValueExpression<Duration>
+  where Right.Value: RuleDurationValue {
+    ValueExpression(.subtract, left, right)
+  }
+
+  /// Returns a multiple of a duration.
+  public static func * <Right: NumberOperand>(left: Self, right: Right) -> ValueExpression<Duration> {
+    ValueExpression(.multiply, left, right)
+  }
+
+  /// Returns a multiple of a duration.
+  public static func * <Left: NumberOperand>(left: Left, right: Self) -> ValueExpression<Duration> {
+    ValueExpression(.multiply, left, right)
+  }
+
+  /// Returns a part of a duration.
+  public static func / <Right: NumberOperand>(left: Self, right: Right) -> ValueExpression<Duration> {
+    ValueExpression(.divide, left, right)
+  }
+}
+
+/// Rules over the elements of lists and the values of dictionaries.
+extension SettingReference {
+  /// Requires a condition of each element: `s.routes.forEach { $0.timeout <= s.lifetime }`.
+  ///
+  /// The condition reads the element, its members, and any other settings. A problem is at the elements that don't meet it. An element
+  /// that lacks a value which the condition reads meets it.
+  public func forEach<Element: Codable & Sendable, Condition: ConditionOperand>(
+    _ condition: (RuleValueReference<Element>) -> Condition
+  ) -> RuleCondition where Value == [Element] {
+    RuleCondition(.every, self, condition(.element()))
+  }
+
+  /// Requires a condition of each value of a dictionary: `s.servers.forEach { $0.port >= 1024 }`.
+  public func forEach<Element: Codable & Sendable, Condition: ConditionOperand>(
+    _ condition: (RuleValueReference<Element>) -> Condition
+  ) -> RuleCondition where Value == [String: Element] {
+    RuleCondition(.every, self, condition(.element()))
   }
 }
 
@@ -178,6 +258,7 @@ extension String: RuleCountedValue {}
 extension Array: RuleCountedValue {}
 extension Set: RuleCountedValue {}
 extension Dictionary: RuleCountedValue {}
+extension Secret: RuleCountedValue where Value: RuleCountedValue {}
 extension Optional: RuleCountedValue where Wrapped: RuleCountedValue {}
 
 extension ValueOperand where Value: RuleCountedValue {
@@ -197,6 +278,7 @@ extension ValueOperand where Value: RuleCountedValue {
 public protocol RuleTextValue {}
 
 extension String: RuleTextValue {}
+extension Secret: RuleTextValue where Value: RuleTextValue {}
 extension Optional: RuleTextValue where Wrapped: RuleTextValue {}
 
 extension ValueOperand where Value: RuleTextValue {

@@ -162,12 +162,12 @@ public final class FormViewModel: Observable {
   /// Returns the text that the app injects above a section; `nil` without hooks. It isn't observed: a screen asks for it each time that it
   /// draws.
   package func headerText(_ section: FormSection) -> String? {
-    section.header.flatMap { store.hooks?.text(for: $0) }
+    section.header.flatMap { store.editorHooks?.text(for: $0) }
   }
 
   /// Returns the text that the app injects below a section.
   package func footerText(_ section: FormSection) -> String? {
-    section.footer.flatMap { store.hooks?.text(for: $0) }
+    section.footer.flatMap { store.editorHooks?.text(for: $0) }
   }
 
   // MARK: - Rules

@@ -14,25 +14,25 @@ import Synchronization
 ///
 ///   func prepare(_ review: FormReview) async throws {
 ///     let settings = try SettingsReview<AppSettings>(review)
-///     if settings.new.pool.max > settings.old.pool.max { try await checkMemory() }
+///     if settings.after.pool.max > settings.before.pool.max { try await checkMemory() }
 ///   }
 /// }
 /// ```
 ///
-/// A side effect gets it by ``current()``, or as the parameter of a hook of the generated protocol whose name ends with `TypedHooks`.
+/// A side effect gets it by ``current()``, or as the parameter of a hook of the generated protocol whose name ends with `TypedSideEffects`.
 ///
 /// The values include all layers and rules, as ``SettingsStore/values`` do, but settings that require a restart have their new value in
-/// ``new``. It is a `Sendable` value. Cost: creating it decodes the settings twice, linear in the size of the form.
+/// ``after``. It is a `Sendable` value. Cost: creating it decodes the settings twice, linear in the size of the form.
 public struct SettingsReview<Root: SettingsRoot>: Sendable {
   /// The changes, in form order, then the changes that rules derive; for a side effect, the changes that trigger it.
   public let changes: [SettingChange]
-  private let values: (old: RootValues<Root>, new: RootValues<Root>)
+  private let values: (before: RootValues<Root>, after: RootValues<Root>)
 
   /// The values before the changes, all layers and rules included. If the app can't use what was stored, they are the ones that it uses
   /// instead; see ``SettingsStartPolicy``.
-  public var old: Root { values.old.root }
+  public var before: Root { values.before.root }
   /// The values after the changes. Settings that require a restart have their new values, too, which the process doesn't use yet.
-  public var new: Root { values.new.root }
+  public var after: Root { values.after.root }
 
   /// Decodes the values before and after the changes of a review.
   ///
@@ -47,7 +47,7 @@ public struct SettingsReview<Root: SettingsRoot>: Sendable {
   /// ```swift
   /// func recalculate(_ changes: [SettingChange]) async throws {
   ///   let settings = try SettingsReview<AppSettings>.current()
-  ///   print("from \(settings.old.calculation.timePeriod) to \(settings.new.calculation.timePeriod) days")
+  ///   print("from \(settings.before.calculation.timePeriod) to \(settings.after.calculation.timePeriod) days")
   /// }
   /// ```
   ///
@@ -82,7 +82,7 @@ public struct SettingsReview<Root: SettingsRoot>: Sendable {
 ///   let name = "port check"
 ///
 ///   func prepare(_ review: SettingsReview<AppSettings>) async throws {
-///     if review.new.network.port != review.old.network.port { try probe(review.new.network.port) }
+///     if review.after.network.port != review.before.network.port { try probe(review.after.network.port) }
 ///   }
 /// }
 ///

@@ -300,7 +300,7 @@ extension SettingsStore {
   /// For `--help`, use ``help()``, which needs no store: it also works while the settings are invalid.
   public var argumentsHelp: String { ArgumentsHelp(index: untyped.index).text }
 
-  /// Returns the options of all settings with their titles, defaults, help and valid values, one below the other, for an app's `--help`.
+  /// Returns the options of all settings with their titles, defaults, help and valid values, by sections, for an app's `--help`.
   ///
   /// It needs no valid settings, so call it before the store is opened:
   ///
@@ -311,7 +311,9 @@ extension SettingsStore {
   /// ```
   ///
   /// Defaults and choices are shown as they are typed. Cost: reads the form.
-  public static func help() -> String {
-    ArgumentsHelp(index: Root.formOnDemand(LazyDefaults())).text
+  ///
+  /// - Parameter app: The name of the app, if no annotation `app` gives it: then the help tells how variables are named.
+  public static func help(app: String? = nil) -> String {
+    ArgumentsHelp(index: Root.formOnDemand(LazyDefaults()), app: app).text
   }
 }

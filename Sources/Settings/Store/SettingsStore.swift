@@ -377,6 +377,12 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
     try untyped.confirm(id)
   }
 
+  /// Confirms an apply by its ID as text, as a person types it: `try store.confirm("aa3c5cd9")`.
+  ///
+  /// Text that isn't an ID is the ID of no apply.
+  @discardableResult
+  public func confirm(_ id: String) throws(ApplyError) -> Bool { try confirm(confirmationID(id)) }
+
   /// Cancels a pending confirmation: restores the content from before the apply, now.
   ///
   /// Participants hear of the rollback, but can't veto it; their failures are in ``ApplyOutcome/failures``. If the app can't decode the old
@@ -387,6 +393,18 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
   @discardableResult
   public func cancel(_ id: ConfirmationID) async throws(ApplyError) -> ApplyOutcome {
     try await untyped.cancel(id)
+  }
+
+  /// Cancels a pending confirmation by its ID as text: `try await store.cancel("aa3c5cd9")`.
+  @discardableResult
+  public func cancel(_ id: String) async throws(ApplyError) -> ApplyOutcome {
+    try await cancel(confirmationID(id))
+  }
+
+  private func confirmationID(_ text: String) throws(ApplyError) -> ConfirmationID {
+    if let id = ConfirmationID(text) { return id }
+    guard let pending = try pendingConfirmation() else { throw .nothingPending }
+    throw .otherPending(pending)
   }
 
   /// Returns the values that the process uses with stored content; `nil` if the app can't decode it. Cost: constant for the content whose
@@ -444,6 +462,26 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
     guard !edits.isEmpty else { return nil }
     let document = snapshot.complete(in: index)
     return try JSONDocument(parsingStored: document.bytes(applying: edits, keyOrder: index.keyOrder))
+  }
+}
+
+extension SettingsStore: CustomStringConvertible {
+  /// A line for each setting, with its value and where that comes from; secrets are masked.
+  ///
+  /// ```swift
+  /// print(store)
+  /// // calculation.timePeriod = 14 days (TREND_CALCULATION_TIME_PERIOD)
+  /// // network.token = •••••••• (/run/secrets/token)
+  /// ```
+  ///
+  /// It is for logs and bug reports. Settings that require a restart have the values that they will have then. Cost: linear in the size of
+  /// the form and of the layers.
+  public var description: String {
+    let stored = untyped.snapshot
+    return untyped.index.settings.filter { !$0.setting.traits.contains(.skipped) }.map { entry in
+      let origin = stored.origin(of: entry, at: entry.path, file: untyped.name)
+      return "\(entry.path) = \(entry.setting.text(for: stored.value(of: entry))) (\(origin))"
+    }.joined(separator: "\n")
   }
 }
 

@@ -97,7 +97,7 @@ extension StoreEngine {
       defer { state.restarts = [] }
       return state.restarts
     }
-    for changes in restarts { await hooks?.restart(for: changes) }
+    for changes in restarts { await (hooks as? any SettingsSideEffects)?.restart(for: changes) }
     return result
   }
 

@@ -78,7 +78,9 @@ public final class StoreEngine: Sendable {
   /// The form's settings. Cost: reads the form of an app the first time.
   package var index: FormIndex { form.index }
   /// The app's side effects, actions and injected text.
-  package let hooks: (any SettingsHooks)?
+  let hooks: (any SettingsHooks)?
+  /// What an editor asks of the app; `nil` if the app has nothing for it.
+  package var editorHooks: (any SettingsEditorHooks)? { hooks as? any SettingsEditorHooks }
   let form: StoreForm
   var validator: FormValidator { form.validator }
   let storage: any SettingsStorage
@@ -194,7 +196,7 @@ public final class StoreEngine: Sendable {
     formSettings = FormSettings(form)
     self.environment = environment
     self.runsSideEffects = runsSideEffects
-    sideEffectRunner = hooks.flatMap { [progressObservers] hooks in
+    sideEffectRunner = (hooks as? any SettingsSideEffects).flatMap { [progressObservers] hooks in
       runsSideEffects
         ? SideEffects(hooks: hooks, environment: environment, observers: progressObservers) : nil
     }

@@ -204,7 +204,7 @@ public final class SettingsParticipantRecorder: SettingsParticipant {
   /// let store = try SettingsStore<AppSettings>(participants: [recorder])
   /// try await store.update { $0.times = 3 }
   /// print(recorder.calls.map { "\($0.step): \($0.review.changes)" })
-  /// if let call = recorder.calls.last { print(try SettingsReview<AppSettings>(call.review).new.times) }  // 3
+  /// if let call = recorder.calls.last { print(try SettingsReview<AppSettings>(call.review).after.times) }  // 3
   /// ```
   public struct Call: Sendable {
     /// The step.

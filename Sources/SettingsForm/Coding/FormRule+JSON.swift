@@ -37,6 +37,8 @@ extension RuleExpression {
     case .value(let value): value.holdsObject ? [RuleOperation.literal: value] : value
     case .setting(let path, _, _): [RuleOperation.variable: .string(path.description)]
     case .context(let name): [RuleOperation.variable: .string(RuleOperation.contextPrefix + name)]
+    case .element(let path, _, _):
+      [RuleOperation.variable: .string(RuleOperation.element + (path.isRoot ? "" : ".\(path)"))]
     case .operation(let operation, let operands): [operation.rawValue: .array(operands.map(\.json))]
     case .pattern(let pattern): .string(pattern.source)
     case .seconds(let operand, _): operand.json

@@ -23,6 +23,8 @@ package indirect enum RuleExpression: Hashable, Sendable {
   case setting(SettingPath, at: Int? = nil, RuleType = .any)
   /// A value that the app provides besides the settings, such as its platform.
   case context(String)
+  /// In the condition of `every`, a member of the element; the root is the element itself. A compiled rule knows its default and its type.
+  case element(SettingPath, default: JSONValue? = nil, RuleType = .any)
   /// An operation on as many operands as it needs.
   case operation(RuleOperation, [RuleExpression])
   /// A regular expression that was compiled: an operand of `matches`.
@@ -38,7 +40,7 @@ extension RuleExpression {
     switch self {
     case .operation(_, let operands): operands
     case .seconds(let operand, _): [operand]
-    case .value, .setting, .context, .pattern: []
+    case .value, .setting, .context, .element, .pattern: []
     }
   }
 
@@ -56,7 +58,7 @@ extension RuleExpression {
   package var type: RuleType {
     switch self {
     case .value(let value): return RuleType(of: value)
-    case .setting(_, _, let type): return type
+    case .setting(_, _, let type), .element(_, _, let type): return type
     case .context: return .any
     case .operation(let operation, let operands):
       if let type = operation.signature.result { return type }
@@ -113,6 +115,9 @@ package enum RuleOperation: String, Hashable, Sendable, CaseIterable {
   case isEmpty
   /// The first operand, or the second if the first has no value.
   case fallback = "??"
+  /// Whether each element of a list or value of a dictionary meets a condition, which reads it as `element`. One that lacks a value that
+  /// the condition reads does.
+  case every
 
   /// The numbers of operands that an expression can have, their type if it is the same for all of them and doesn't depend on each other, and
   /// the type of the result; `nil` for that of an operand. The second operand of `rounded` is a name.
@@ -126,6 +131,7 @@ package enum RuleOperation: String, Hashable, Sendable, CaseIterable {
     case .not: (1...1, .boolean, .boolean)
     case .count: (1...1, nil, .number)
     case .isEmpty: (1...1, nil, .boolean)
+    case .every: (2...2, nil, .boolean)
     case .fallback: (2...2, nil, nil)
     case .conditional: (3...3, nil, nil)
     }
@@ -141,6 +147,8 @@ extension RuleOperation {
   /// The prefix of a variable that is a context value: `$context.platform`. No setting has such a name, because a key
   /// with a dollar sign is quoted in paths.
   package static let contextPrefix = "$context."
+  /// The variable that is the element in the condition of `every`. Its members follow after a dot: `$element.timeout`.
+  package static let element = "$element"
 
   /// Names that are read and not written: the expressions are the same.
   private static let otherNames: [String: RuleOperation] = [

@@ -30,6 +30,7 @@ extension FormBuilder {
     // Only a setting itself can have keywords for its keys.
     case .optional, .keyed, .other: return .json
     case .range(let bound): return .list(kind(of: bound, property, in: context), .range)
+    case .secret(let value): return kind(of: value, property, in: context)
     case .list(let element, let isUnique):
       let inner = kind(of: element, property, in: context)
       if case .json = inner, !element.isOther { return .json }
@@ -71,7 +72,7 @@ extension FormBuilder {
     inner.properties = nil
     inner.isElement = true
     inner.isSkipped = false
-    inner.overrides = table.keepsInitialValues(id, withArguments: false) ? .known([:]) : .unknown
+    (inner.overrides, inner.overrideScope) = (Evaluator.initialOverrides(of: id, in: table), inner.scope)
     inner.requiresKeys = !table.hasDefaults(id)
     let annotations = typeAnnotations(of: id, at: .section)
     // The property overrides the type.
@@ -79,12 +80,16 @@ extension FormBuilder {
     checkNoRows(annotations, name: table[id].description)
     refuseLayers(annotations)
     refuseFormerNames(ofType: annotations, property)
-    let section = FormSection(
+    var section = FormSection(
       key: "",
       title: title(annotations) ?? displayTitle(of: id, for: nil)
         ?? SettingTitle.words(table[id].name.last ?? ""),
       help: documentation(of: id), otherKeywords: .requiring(requiredKeys(in: inner)),
       items: items(of: inner))
+    let path = SettingPath(inner.path)
+    requireItems(of: &section, at: path)
+    // A document needs no element, so the sections around it aren't required.
+    required = required.filter { !path.contains($0) }
     shared.add(.object(section), of: id)
     return .object(section)
   }
@@ -380,8 +385,8 @@ extension FormBuilder {
       into: &diagnostics
     )
     // The value's own annotation overrides the annotation of the case, in both directions.
-    let isSecret = flag(.secret, sets: annotations) ?? isSecret
     let type = table.resolve(value.type, in: context.scope)
+    let isSecret = type.isSecret || flag(.secret, sets: annotations) ?? isSecret
     let (kind, keywords) = described(type.unwrapped, property: property, in: context)
     let ownTitle = self.title(annotations)
     var setting = FormSetting(

@@ -367,7 +367,7 @@ extension Program {
       var reader = TokenReader(file, range: SourceRange(start: 0, end: file.count))
       while !reader.isAtEnd {
         let name = file.text(reader.token.range)
-        let isComparison = reader.kind == .operator && ["==", "<", "<=", ">", ">="].contains(name)
+        let isComparison = reader.kind == .operator && ["==", "!=", "<", "<=", ">", ">="].contains(name)
         reader.advance()
         guard isComparison, reader.kind == .leftParen else { continue }
         // A copy, because a tuple can contain another comparison.

@@ -16,11 +16,9 @@ extension FormBuilder {
     guard let annotation = annotations[.required], flag(.required, sets: annotations) == true else {
       return false
     }
-    guard !context.isElement, !context.isSkipped else {
+    guard !context.isSkipped else {
       if annotation.origin == .region { return false }
-      let error = annotations.error(
-        "'required' belongs to a setting that a person sets; members of elements are required if they have no default",
-        at: annotation)
+      let error = annotations.error("'required' belongs to a setting that a person sets", at: annotation)
       diagnostics.error(error.message, at: error.location)
       return false
     }
@@ -80,7 +78,7 @@ extension FormBuilder {
         ?? SettingTitle.words(property.name),
       help: help(of: property, annotations), kind: kind, isOptional: type.isOptional,
       order: order(annotations, ofType), otherKeywords: keywords)
-    setting.traits = traits(annotations, ofType: ofType, property: property, in: context)
+    setting.traits = traits(annotations, ofType: ofType, property: property, type: type, in: context)
     if context.isSkipped { setting.traits.insert(.skipped) }
     if isCodedByApp(type, kind) { setting.traits.insert(.codedByApp) }
     if !context.isElement { addComputedChoices(of: type, for: path) }
@@ -166,13 +164,13 @@ extension FormBuilder {
   }
 
   /// Returns the flags of a setting. A `let` with an initial value is read-only, since no file can change it; one without is read from the
-  /// file. A secret is never inherited: it is stated at each setting, or around several by `begin`.
+  /// file. A secret is never inherited: its type says it, or it is stated at each setting, or around several by `begin`.
   private mutating func traits(
-    _ annotations: AnnotationSet, ofType: AnnotationSet, property: TypeTable.CodedProperty,
+    _ annotations: AnnotationSet, ofType: AnnotationSet, property: TypeTable.CodedProperty, type: ValueType,
     in context: Context
   ) -> FormTraits {
     var traits: FormTraits = []
-    if flag(.secret, sets: annotations) ?? false { traits.insert(.secret) }
+    if type.isSecret || flag(.secret, sets: annotations) ?? false { traits.insert(.secret) }
     if flag(.advanced, sets: annotations, ofType) ?? context.isAdvanced { traits.insert(.advanced) }
     if property.isConstant || context.isConstant || flag(.readOnly, sets: annotations) ?? false {
       traits.insert(.readOnly)
@@ -220,7 +218,7 @@ extension FormBuilder {
     guard setting.kind.isJSONInside, !setting.traits.contains(.secret),
       coded(property, as: type, in: context).contains(where: {
         AnnotationFinder.finds(.secret, in: $0, of: table)
-      })
+      }) || table.program.files[property.file].names(property.declaration.type).contains("Secret")
     else { return }
     setting.traits.insert(.secret)
     if setting.traits.contains(.skipped) { return }

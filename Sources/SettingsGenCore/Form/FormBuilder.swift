@@ -157,9 +157,9 @@ struct FormBuilder {
     let entry = table[id]
     let scope = table.scope(of: id)
     let name = entry.name.last ?? ""
-    var context = Context(id: id, scope: scope, overrideScope: scope)
     // The app creates its root by `init()`, and code in it could set any value.
-    if !table.keepsInitialValues(id, withArguments: false) { context.overrides = .unknown }
+    var context = Context(
+      id: id, scope: scope, overrides: Evaluator.initialOverrides(of: id, in: table), overrideScope: scope)
     let annotations = typeAnnotations(of: id, at: .section)
     context.requiresRestart = flag(.requiresRestart, sets: annotations) ?? false
     context.isAdvanced = flag(.advanced, sets: annotations) ?? false

@@ -159,6 +159,7 @@ struct AnnotationFinder {
 
   /// Whether a value of a type can contain the annotation: in the type itself, or in a type that it is made of.
   private mutating func finds(in type: ValueType) -> Bool {
+    if key == .secret, type.isSecret { return true }
     for id in type.declaredTypes where finds(in: id) { return true }
     return false
   }
@@ -190,7 +191,11 @@ struct AnnotationFinder {
   /// Whether a type that is named anywhere in a range of the source contains the annotation.
   private mutating func finds(inNamesOf range: SourceRange, in scope: TypeScope) -> Bool {
     for name in table.program.files[scope.file].names(range) {
-      if let id = table.entry(named: [name], from: scope.type, in: scope.file), finds(in: id) { return true }
+      guard let id = table.entry(named: [name], from: scope.type, in: scope.file) else {
+        if key == .secret, name == "Secret" { return true }
+        continue
+      }
+      if finds(in: id) { return true }
     }
     return false
   }

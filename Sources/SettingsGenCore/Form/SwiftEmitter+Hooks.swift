@@ -1,69 +1,82 @@
 import SettingsForm
 
-/// The protocol of hooks that the app implements.
+/// The protocols of hooks that the app implements: side effects, and what the editor asks of the app.
 ///
-/// The form names functions: `sideEffect = reload`. The generated protocol requires one function for each name, so the
+/// The form names functions: `sideEffect = reload`. The generated protocols require one function for each name, so the
 /// compiler finds a missing or misspelled function, and generated code leads from the names of the form to the
 /// functions. An app that uses a form it wasn't compiled with gets an error for a name that it doesn't know.
 extension SwiftEmitter {
-  /// The name of the protocol: `AppSettingsHooks` for the root `AppSettings`, `DaemonSettingsHooks` for
-  /// `Daemon.Settings`. It can't be `SettingsHooks`, because that is the framework's protocol.
-  var hooksName: String {
-    let name = form.rootName.joined() + "Hooks"
-    return name == "SettingsHooks" ? "SettingsRootHooks" : name
+  /// The start of the names of the protocols: `App` for the root `AppSettings`, `Daemon` for `Daemon.Settings`.
+  private var hooksStem: String {
+    let name = form.rootName.joined()
+    let stem = name.hasSuffix("Settings") ? String(name.dropLast("Settings".count)) : name
+    // `SettingsSideEffects` is the framework's protocol.
+    return stem.isEmpty ? "Root" : stem
   }
 
-  /// Writes the protocol of hooks and what connects it with the library, if the form has any hooks.
+  /// Writes the protocols of hooks and what connects them with the library.
   ///
-  ///     protocol AppSettingsHooks: SettingsHooks {             what the app implements, one function per name
+  ///     protocol AppSideEffects: SettingsSideEffects {         what the app implements, one function per name
   ///       func reloadServer(_ changes: [SettingChange]) async throws
   ///     }
-  ///     extension AppSettingsHooks {                           what the library calls, with the names of the form
+  ///     extension AppSideEffects {                             what the library calls, with the names of the form
   ///       func run(_ sideEffect: String, for changes: …) { switch sideEffect { case "reloadServer": … } }
   ///     }
   ///
-  /// A name in the form that the app doesn't implement is therefore an error of the compiler.
+  /// A name in the form that the app doesn't implement is therefore an error of the compiler. An app without side
+  /// effects has the protocol, too, for what runs at a restart.
   mutating func emitHooks() {
-    if form.hooks.isEmpty { return }
-    emit(
-      "",
-      "/// The side effects of changes, and the text and actions of sections, which the app implements.")
-    emit("nonisolated \(access)protocol \(hooksName): SettingsHooks {")
-    // Requirements of one kind stand together, whatever their order in the source is.
-    for kind in [.sideEffect, .text, .choices, .detail, .action] as [GeneratedForm.Hook.Kind] {
-      for hook in hooks(kind) { emitRequirement(hook) }
+    let name = hooksStem + "SideEffects"
+    emit("", "/// The side effects of changes, which the app implements.")
+    emit("nonisolated \(access)protocol \(name): SettingsSideEffects {")
+    for hook in hooks(.sideEffect) { emitRequirement(hook) }
+    emit("}")
+    emitSideEffects(of: name)
+    emitTypedHooks()
+    emitEditorHooks()
+    if needsNoHooks {
+      let own = form.rootName.joined() + "GeneratedHooks"
+      emit(
+        "", "/// Runs the code of the annotations.", "nonisolated private struct \(own): \(name) {}",
+        "",
+        "nonisolated extension \(rootType): SettingsOwnHooks {",
+        "  /// Runs the code of the annotations.",
+        "  \(access)static var ownHooks: any SettingsAppHooks { \(own)() }", "}")
     }
-    emit("}", "", "nonisolated extension \(hooksName) {")
-    emitSideEffects()
+  }
+
+  /// Writes the protocol of what the editor asks of the app, if there is any.
+  private mutating func emitEditorHooks() {
+    let kinds = [.text, .choices, .detail, .action] as [GeneratedForm.Hook.Kind]
+    let name = hooksStem + "EditorHooks"
+    guard kinds.contains(where: { !hooks($0).isEmpty }) else { return }
+    emit("", "/// The text, choices, rows and actions of the editor, which the app implements.")
+    emit("nonisolated \(access)protocol \(name): SettingsEditorHooks {")
+    // Requirements of one kind stand together, whatever their order in the source is.
+    for hook in kinds.flatMap(hooks) { emitRequirement(hook) }
+    emit("}", "", "nonisolated extension \(name) {")
+    let start = lines.count
     emitText()
     emitChoices()
     emitDetails()
     emitActions()
+    // The empty line before the first function.
+    lines.remove(at: start)
     emit("}")
-    emitTypedHooks()
-    if needsNoHooks {
-      let name = form.rootName.joined() + "GeneratedHooks"
-      emit(
-        "", "/// Runs the code of the annotations.", "nonisolated private struct \(name): \(hooksName) {}",
-        "",
-        "nonisolated extension \(rootType): SettingsOwnHooks {",
-        "  /// Runs the code of the annotations.",
-        "  \(access)static var ownHooks: any SettingsAppHooks { \(name)() }", "}")
-    }
   }
 
   /// Writes the protocol of an app whose side effects take the values before and after instead of the changes. It
   /// implements the functions of the other protocol, so an app conforms to one of the two.
   ///
-  ///     protocol AppSettingsTypedHooks: AppSettingsHooks {
+  ///     protocol AppTypedSideEffects: AppSideEffects {
   ///       func reload(_ review: SettingsReview<AppSettings>) async throws
   ///     }
   private mutating func emitTypedHooks() {
     let effects = hooks(.sideEffect).filter { SwiftName.isPlain($0.name) }
     if effects.isEmpty { return }
-    let name = String(hooksName.dropLast("Hooks".count)) + "TypedHooks"
-    emit("", "/// Hooks whose side effects get the values before and after the changes.")
-    emit("nonisolated \(access)protocol \(name): \(hooksName) {")
+    let name = hooksStem + "TypedSideEffects"
+    emit("", "/// Side effects that get the values before and after the changes.")
+    emit("nonisolated \(access)protocol \(name): \(hooksStem)SideEffects {")
     for hook in effects {
       emit(
         "  /// Runs after a change of \(Self.list(hook.paths)).",
@@ -129,31 +142,23 @@ extension SwiftEmitter {
 
   /// Writes the function that runs a side effect by its name. An unknown name comes from another form than the compiled
   /// form, and is refused by an error.
-  private mutating func emitSideEffects() {
+  private mutating func emitSideEffects(of name: String) {
     let effects = hooks(.sideEffect)
-    emit("  /// Runs the side effect with a name.")
+    if effects.isEmpty { return }
+    emit("", "nonisolated extension \(name) {", "  /// Runs the side effect with a name.")
     emit("  \(access)func run(_ sideEffect: String, for changes: [SettingChange]) async throws {")
-    if effects.isEmpty {
-      emit("    try refuse(sideEffect)")
-    } else {
-      emit("    switch sideEffect {")
-      for hook in effects { emitCall(of: hook) }
-      emit("    default: try refuse(sideEffect)", "    }")
-    }
-    emit("  }")
+    emit("    switch sideEffect {")
+    for hook in effects { emitCall(of: hook) }
+    emit("    default: try refuse(sideEffect)", "    }", "  }", "}")
   }
 
-  /// Writes the function that returns the text of a header or footer. It has to be there also without any text, because
-  /// the library implements the functions for other hooks, but not this one.
+  /// Writes the function that returns the text of a header or footer, if there are any.
   private mutating func emitText() {
     let strings = hooks(.text)
+    if strings.isEmpty { return }
     emit("", "  /// The text of the header or footer with a name.")
     emit("  \(access)func text(for hook: String) -> String? {")
-    if strings.isEmpty {
-      emit("    nil")
-    } else {
-      emitCases(of: strings, over: "hook", else: "nil") { "\($0)()" }
-    }
+    emitCases(of: strings, over: "hook", else: "nil") { "\($0)()" }
     emit("  }")
   }
 

@@ -20,7 +20,7 @@ import SettingsForm
 ///       static var formOutline: Swift.String { #"""…"""# }             what a store checks without reading the form
 ///       static func addKeyPaths(to table: inout SettingsKeyPaths) {…}   which key path is which path
 ///     }
-///     nonisolated protocol AppSettingsHooks: SettingsHooks {…}          what the app implements
+///     nonisolated protocol AppSideEffects: SettingsSideEffects {…}      what the app implements
 ///     nonisolated extension Mode: Swift.Codable {…}                     what its types lack
 ///
 /// `GoldenTests` compares whole outputs, and `TruthTests` compiles and runs them.

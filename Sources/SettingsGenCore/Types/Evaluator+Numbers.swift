@@ -302,6 +302,40 @@ extension Evaluator {
     return .known(values)
   }
 
+  /// Returns the values that `init()` of a struct gives its properties. They are known if there is none, and if it only assigns:
+  ///
+  ///     init() { domain = "*"; self.port = 80 }
+  static func initialOverrides(of id: TypeTable.ID, in table: TypeTable) -> Overrides {
+    if table.keepsInitialValues(id, withArguments: false) { return .known([:]) }
+    guard let (file, body) = table.plainInitializer(of: id), let type = table.declaration(of: id) else {
+      return .unknown
+    }
+    // The setter of a computed property could set any other.
+    let stored = type.properties.filter { $0.storage == .stored }.map {
+      table.program.files[table[id].place.file].name($0.name)
+    }
+    var reader = TokenReader(file, range: body)
+    var values: [String: Expression] = [:]
+    guard reader.take(.leftBrace) else { return .unknown }
+    while reader.kind != .rightBrace {
+      if reader.isWord("self"), reader.nextKind == .dot {
+        reader.advance()
+        reader.advance()
+      }
+      let name = file.name(reader.token.range)
+      guard stored.contains(name), reader.take(.identifier), reader.isWord("=") else { return .unknown }
+      reader.advance()
+      let start = reader.token.start
+      repeat {
+        reader.skipGroup()
+      } while ![.rightBrace, .semicolon, .end].contains(reader.kind)
+        && (!reader.token.startsLine || [.operator, .dot].contains(reader.kind))
+      values[name] = Expression.read(SourceRange(start: start, end: reader.previousEnd), in: file)
+      _ = reader.take(.semicolon)
+    }
+    return .known(values)
+  }
+
   /// Returns the value of a struct as an object: for each coded property the argument of the call, the initial value,
   /// or null for an optional without a value.
   ///

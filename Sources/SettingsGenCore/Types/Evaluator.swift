@@ -95,6 +95,9 @@ extension Evaluator {
     case .dictionary(let value): return dictionary(expression, of: value, by: .string, as: type)
     case .keyed(let key, let value): return dictionary(expression, of: value, by: key, as: type)
     case .range(let bound): return range(expression, of: bound)
+    case .secret(let inner):
+      let value = argument(nil, of: expression, initializing: type, names: ["Secret"])
+      return deeper.value(of: value ?? expression, as: inner)
     case .options(let id): return options(expression, of: id)
     case .declared(let id, let arguments): return declared(expression, id: id, arguments: arguments)
     case .other: return nil

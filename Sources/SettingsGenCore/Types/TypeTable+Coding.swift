@@ -187,6 +187,16 @@ extension TypeTable {
       : plain.allSatisfy(\.isEmpty)
   }
 
+  /// Returns the code of a struct's `init()`, with its file; `nil` if there isn't exactly one.
+  func plainInitializer(of id: ID) -> (file: SourceFile, body: SourceRange)? {
+    let found = declarations(of: id).flatMap { file, type in
+      type.initializers.filter {
+        $0.parameters.end - $0.parameters.start == 2 && program.isActive($0.clause, in: file)
+      }.map { (program.files[file], $0.body) }
+    }
+    return found.count == 1 ? found[0] : nil
+  }
+
   /// The keys that a type is coded with. Swift takes them from an enum `CodingKeys` inside of the type, if there is
   /// one.
   enum CodingKeys {

@@ -529,6 +529,9 @@ extension TypeTable {
       case .integer, .number: return .range(bound)
       default: return .other(of: [bound])
       }
+    case ("Secret", 1):
+      let value = resolve(arguments[0], in: scope, depth: depth + 1)
+      return value.isOptional ? .optional(.secret(value.unwrapped)) : .secret(value)
     case ("Dictionary", 2):
       return resolve(.dictionary(arguments[0], arguments[1]), in: scope, depth: depth + 1)
     case (_, 0): return ValueType.standard(name.text) ?? .other([])

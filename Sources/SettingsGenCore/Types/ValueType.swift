@@ -25,6 +25,8 @@ indirect enum ValueType: Hashable, Sendable {
   case keyed(by: ValueType, ValueType)
   /// A closed or a half-open range of numbers, coded as its two ends.
   case range(ValueType)
+  /// The library's `Secret` of a type, coded as the value. An optional inside of it is outside of it here.
+  case secret(ValueType)
   /// Any other type, with the types of the sources that it consists of, each once: of `[UInt8: Mode]`, `Mode`. A
   /// setting of it is edited as JSON, with a note unless it has the annotation `json`.
   case other([TypeTable.ID])
@@ -55,7 +57,9 @@ extension ValueType {
   var parts: [ValueType] {
     switch self {
     case .boolean, .integer, .number, .string, .text, .options: []
-    case .optional(let inner), .list(let inner, _), .dictionary(let inner), .range(let inner): [inner]
+    case .optional(let inner), .list(let inner, _), .dictionary(let inner), .range(let inner),
+      .secret(let inner):
+      [inner]
     case .keyed(let key, let value): [key, value]
     case .declared(_, let arguments): arguments
     case .other(let ids): ids.map { .declared($0, []) }
@@ -66,10 +70,16 @@ extension ValueType {
   /// dictionary aren't values.
   var element: ValueType {
     switch self {
-    case .optional(let inner), .list(let inner, _), .dictionary(let inner), .keyed(_, let inner):
+    case .optional(let inner), .list(let inner, _), .dictionary(let inner), .keyed(_, let inner),
+      .secret(let inner):
       inner.element
     case .boolean, .integer, .number, .string, .text, .declared, .options, .range, .other: self
     }
+  }
+
+  /// Whether the type is a `Secret`, or made of one: `[Secret<String>]?`.
+  var isSecret: Bool {
+    if case .secret = self { true } else { parts.contains(where: \.isSecret) }
   }
 
   /// The types of the sources in a type: of `[String: Pair<Mode>?]`, `Pair` and `Mode`, the outer first.

@@ -59,6 +59,30 @@ public enum SettingsEditor {
     }
   }
 
+  /// Opens the settings of an app, and shows the editor until somebody leaves it: for a program that only edits.
+  ///
+  /// ```swift
+  /// let outcome = try await SettingsEditor.run(AppSettings.self, layers: .standard(app: "trend"))
+  /// ```
+  ///
+  /// Invalid values don't prevent that: the editor shows them, to be corrected.
+  ///
+  /// - Parameters:
+  ///   - root: The root of the settings.
+  ///   - layers: Where the settings are.
+  ///   - hooks: What the editor asks of the app, and the side effects of changes; `nil` for none.
+  ///   - participants: What takes part in each apply.
+  /// - Throws: ``SettingsStoreError`` if the settings can't be opened, and otherwise ``EditorError``.
+  public static func run<Root: SettingsRoot>(
+    _ root: Root.Type, layers: SettingsLayers, hooks: (any SettingsHooks)? = nil,
+    participants: [any SettingsParticipant] = [], options: EditorOptions = EditorOptions(),
+    style: EditorStyle = .screen
+  ) async throws -> EditorOutcome {
+    let store = try SettingsStore<Root>(
+      layers, hooks: hooks, participants: participants, options: StoreOptions(startPolicy: .defaults))
+    return try await run(FormViewModel(store.untyped), options: options, style: style)
+  }
+
   /// Runs one session after the other: a session can hand over to the next session, which edits another layer.
   private static func run(
     _ model: FormViewModel, options: EditorOptions,

@@ -123,20 +123,21 @@ enum AppRowEvent: Hashable, Sendable {
 /// even when it ends.
 @MainActor
 final class AppRowTasks {
-  private let hooks: (any SettingsHooks)?
+  private let hooks: (any SettingsEditorHooks)?
   private let report: @Sendable (AppRowEvent) -> Void
   private var requests: [AppRequest: Task<Void, Never>] = [:]
   private var actions: [String: Task<Void, Never>] = [:]
 
   /// - Parameter report: Receives what the app reports, from any thread.
-  init(_ hooks: (any SettingsHooks)?, report: @escaping @Sendable (AppRowEvent) -> Void) {
+  init(_ hooks: (any SettingsEditorHooks)?, report: @escaping @Sendable (AppRowEvent) -> Void) {
     self.hooks = hooks
     self.report = report
   }
 
   /// Starts a task. A detached one doesn't block the main actor, even if the app's function blocks its thread.
   private func start(
-    _ body: @escaping @Sendable (any SettingsHooks, @escaping @Sendable (AppRowEvent) -> Void) async -> Void
+    _ body:
+      @escaping @Sendable (any SettingsEditorHooks, @escaping @Sendable (AppRowEvent) -> Void) async -> Void
   ) -> Task<Void, Never>? {
     hooks.map { hooks in Task.detached { [report] in await body(hooks, report) } }
   }
@@ -183,7 +184,7 @@ final class AppRowTasks {
 
 extension EditorCore {
   /// Whether the running app provides rows and choices.
-  var hasApp: Bool { model.store.hooks != nil }
+  var hasApp: Bool { model.store.editorHooks != nil }
 
   /// Returns the values that the app offers for a setting; `nil` if they aren't known, or if a choice can be a secret.
   func offered(for setting: FormSetting) -> [FormChoice]? {

@@ -102,7 +102,7 @@ final class EditorCore {
     layerProblems = model.store.layerProblems
     author = options.author
     formPath = options.formPath
-    outline = Outline(model.index, hasApp: model.store.hooks != nil)
+    outline = Outline(model.index, hasApp: model.store.editorHooks != nil)
     newSettings = NewSettings(model.store.newSettings(), index: model.index, outline: outline)
     validator = FormValidator(model.index)
     search = Self.search(model.index, outline: outline)

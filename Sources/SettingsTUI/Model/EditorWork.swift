@@ -65,7 +65,7 @@ final class EditorWork {
     keeper = RecoveryKeeper(
       options.recovery, of: core.model.store, record: { core.recoveryRecord(file: $0, time: $1) },
       onFailure: { events.yield(.notKept) })
-    appRows = AppRowTasks(core.model.store.hooks) { events.yield(.app($0)) }
+    appRows = AppRowTasks(core.model.store.editorHooks) { events.yield(.app($0)) }
   }
 
   /// Cancels everything that runs.

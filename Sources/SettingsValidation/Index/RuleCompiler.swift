@@ -27,6 +27,8 @@ struct RuleCompiler {
   private(set) var settings: [Int] = []
   /// The same positions as ``settings``, as a set for lookups.
   private var known: Set<Int> = []
+  /// The kind of the elements that the condition of `every` reads; `nil` outside of one.
+  private var element: FormKind?
 
   /// Creates a compiler.
   ///
@@ -61,6 +63,7 @@ struct RuleCompiler {
     switch expression {
     case .value, .context, .pattern, .seconds: return expression
     case .setting(let path, _, _): return try setting(path)
+    case .element(let path, _, _): return try element(at: path)
     case .operation(let operation, let operands):
       keys.append(operation.rawValue)
       defer { keys.removeLast() }
@@ -87,6 +90,7 @@ struct RuleCompiler {
     case .matches: try matches(operands)
     case .count, .isEmpty: .operation(operation, [try collection(operands[0])])
     case .fallback, .conditional: try choice(operation, operands)
+    case .every: try every(operands)
     }
   }
 
@@ -140,8 +144,12 @@ struct RuleCompiler {
 
   /// Returns an expression in words, for a sentence: `pool.max, which is a number`, or a constant as it is.
   func describe(_ expression: RuleExpression) -> String {
-    if case .setting(let path, _, _) = expression { return "\(path), which is \(expression.type.noun)" }
-    return expression.constant.map(Phrase.excerpt) ?? expression.type.noun
+    switch expression {
+    case .setting(let path, _, _): "\(path), which is \(expression.type.noun)"
+    case .element(let path, _, _):
+      "\(path.isRoot ? "an element" : "\(path)"), which is \(expression.type.noun)"
+    default: expression.constant.map(Phrase.excerpt) ?? expression.type.noun
+    }
   }
 }
 
@@ -267,6 +275,24 @@ extension RuleCompiler {
     guard !setting.isSecret else { return }
     for position in settings where index.setting(at: position).mayCopySecrets(to: setting) {
       throw fault(.secret(path, from: index.settingPath(at: position)))
+    }
+  }
+}
+
+extension FormKind {
+  /// The kind of a list's elements or of a dictionary's values; `nil` for other kinds.
+  var everyKind: FormKind? {
+    if case .entries(let value) = parts { value } else { elementKind }
+  }
+
+  /// Returns the member of a struct at a path inside of it; `nil` if there is none.
+  func member(at keys: ArraySlice<String>) -> FormSetting? {
+    guard let key = keys.first, case .fields(let section) = parts else { return nil }
+    let rest = keys.dropFirst()
+    switch section.items.first(where: { $0.key == key }) {
+    case .setting(let setting)?: return rest.isEmpty ? setting : setting.kind.member(at: rest)
+    case .section(let section)?: return FormKind.object(section).member(at: rest)
+    case nil: return nil
     }
   }
 }
@@ -426,6 +452,28 @@ extension RuleCompiler {
       throw fault(.mixed(describe(first), describe(second)))
     }
     return choice
+  }
+
+  /// Compiles a condition that the elements of a list, or the values of a dictionary, have to meet. The form says which members they have.
+  private mutating func every(_ operands: [RuleExpression]) throws(FormSchemaError) -> RuleExpression {
+    let list = try operand(operands[0], place: 0)
+    guard let kind = list.position.flatMap({ index.setting(at: $0).kind.everyKind }) else {
+      throw fault(.type(expected: "a list or a dictionary", found: describe(list)), at: 0)
+    }
+    let outer = element
+    element = kind
+    keys.append("1")
+    defer { (element, _) = (outer, keys.removeLast()) }
+    return .operation(.every, [list, try condition(operands[1])])
+  }
+
+  /// Compiles a member of an element, or the element itself. A member that an element lacks has the default of the form.
+  private func element(at path: SettingPath) throws(FormSchemaError) -> RuleExpression {
+    if let element, path.isRoot { return .element(path, RuleType(element)) }
+    guard let member = element?.member(at: path.keys[...]) else {
+      throw fault(.unknownSetting(SettingPath([RuleOperation.element] + path.keys), nearest: nil))
+    }
+    return .element(path, default: member.defaultValue, RuleType(member.kind))
   }
 
   /// What can be counted and searched, in words.

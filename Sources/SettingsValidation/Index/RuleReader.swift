@@ -254,8 +254,8 @@ extension RuleReader {
 
   /// Reads a variable.
   ///
-  /// `{"var": "a.b"}` is a setting, and `{"var": "$context.debug"}` a value that the app gives. A second operand is the
-  /// value to use if there is none: `{"var": ["a.b", 3]}` is `a.b ?? 3`. `{"var": ""}`, which is the whole data in
+  /// `{"var": "a.b"}` is a setting, `{"var": "$context.debug"}` a value that the app gives, and `{"var": "$element.b"}` a member of an
+  /// element. A second operand is the value to use if there is none: `{"var": ["a.b", 3]}` is `a.b ?? 3`. `{"var": ""}`, which is the whole data in
   /// JsonLogic, is the root, for which a form with one setting has a value.
   private mutating func variable(_ operands: [JSONValue]) throws(FormSchemaError) -> RuleExpression {
     let variable: RuleExpression
@@ -263,6 +263,9 @@ extension RuleReader {
     case nil, .null?: variable = .setting(.root)
     case .string(let name)? where name.hasPrefix(RuleOperation.contextPrefix):
       variable = .context(String(name.dropFirst(RuleOperation.contextPrefix.count)))
+    case .string(RuleOperation.element)?: variable = .element(.root)
+    case .string(let name)? where name.hasPrefix(RuleOperation.element + "."):
+      variable = .element(try path(String(name.dropFirst(RuleOperation.element.count + 1))))
     case .string(let text)?: variable = .setting(try path(text))
     case .number(let number)?: variable = .setting([number.spelling])
     case .bool?, .array?, .object?: throw wrong("a path")

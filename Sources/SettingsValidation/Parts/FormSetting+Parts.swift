@@ -195,7 +195,7 @@ extension [FormVariant] {
 extension FormKind {
   /// The kind of the elements of a list, even if a list is one of several alternatives; `nil` for other values. Of
   /// several alternatives with lists, the first counts.
-  fileprivate var elementKind: FormKind? {
+  var elementKind: FormKind? {
     switch parts {
     case .elements(let element): element
     case .alternatives(let variants): variants.lazy.compactMap(\.kind.elementKind).first

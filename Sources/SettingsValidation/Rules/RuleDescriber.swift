@@ -20,6 +20,12 @@ struct RuleDescriber {
 
   /// The settings, whose titles and units the sentences use.
   let index: FormIndex
+  /// The kind of the elements that the condition of `every` is about.
+  private var element: FormKind?
+
+  init(index: FormIndex) {
+    self.index = index
+  }
 
   /// Returns the rule as one phrase: `Pool › Minimum is at most Pool › Maximum`. The condition follows:
   /// `hide Proxy › Host when Use Proxy is false`.
@@ -115,6 +121,11 @@ struct RuleDescriber {
       return
         "\(operand(operands[0])) \(verb("matches", base: "match", mood: mood, isNegated: isNegated)) \(pattern)"
     case .isEmpty: return "\(operand(operands[0])) \(be(mood, isNegated: isNegated)) empty"
+    case .every:
+      var inner = self
+      inner.element = setting(of: operands[0])?.kind.everyKind
+      let condition = inner.clause(operands[1], mood: mood, isNegated: isNegated)
+      return "\(condition) for \(isNegated ? "an" : "every") element of \(operand(operands[0]))"
     case .add, .subtract, .multiply, .divide, .minimum, .maximum, .rounded, .count, .fallback, .conditional:
       return truth(of: expression, mood: mood, isNegated: isNegated)
     }
@@ -171,7 +182,11 @@ struct RuleDescriber {
   /// Returns the setting if the expression is only a setting; otherwise `nil`. A constant beside it is written as this setting shows its
   /// values.
   private func setting(of expression: RuleExpression) -> FormSetting? {
-    if case .setting(let path, _, _) = expression { index[path]?.setting } else { nil }
+    switch expression {
+    case .setting(let path, _, _): index[path]?.setting
+    case .element(let path, _, _): element?.member(at: path.keys[...])
+    default: nil
+    }
   }
 
   /// Returns a value in words. A constant is written as it would be for a setting.
@@ -182,6 +197,8 @@ struct RuleDescriber {
     case .value(let value): return text(value, like: setting)
     case .setting(let path, _, _): return name(of: path)
     case .context(let name): return name
+    case .element(let path, _, _):
+      return path.isRoot ? "the value" : self.setting(of: expression)?.title ?? path.description
     case .pattern(let pattern): return pattern.source
     case .seconds(let inner, _): return operand(inner, like: setting)
     case .operation(let operation, let operands):
@@ -200,7 +217,7 @@ struct RuleDescriber {
         return "(\(operand(operands[1], like: setting)) if \(clause(operands[0], mood: .states)), else "
           + "\(operand(operands[2], like: setting)))"
       case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .all, .any, .not, .contained,
-        .matches, .isEmpty:
+        .matches, .isEmpty, .every:
         return "(\(clause(expression, mood: .states)))"
       }
     }

@@ -32,6 +32,12 @@ extension RuleExpression {
     case .context(let name):
       guard let value = source(.context(name)), value != .null else { throw .noContext(name) }
       return value
+    case .element(let path, let standard, let type):
+      guard let value = source(.element)?.member(at: path.keys) ?? standard, value != .null else {
+        throw .null
+      }
+      guard type.holds(value) else { throw .type(expected: type) }
+      return value
     case .operation(let operation, let operands): return try operation.value(of: operands, from: source)
     case .pattern(let pattern): return .string(pattern.source)
     case .seconds(let operand, let type): return .number(try operand.seconds(type, from: source))
@@ -83,6 +89,15 @@ extension RuleExpression {
 }
 
 extension RuleExpression {
+  /// Returns the paths inside of a list that don't meet a constraint on its elements, each with the first member that the constraint reads;
+  /// empty for any other constraint.
+  func failingParts(from source: RuleSource) throws(RuleGap) -> [SettingPath] {
+    guard case .operation(.every, let operands) = self else { return [] }
+    var member: SettingPath?
+    operands[1].forEach { if case .element(let path, _, _) = $0 { member = member ?? path } }
+    return try RuleOperation.failing(operands, from: source).map { SettingPath([$0] + (member?.keys ?? [])) }
+  }
+
   /// Whether two values are equal: strings if they are canonically equivalent, as Swift's `==` in the app that wrote
   /// the rule; all other values as in JSON.
   ///
@@ -135,7 +150,30 @@ extension RuleOperation {
       } else {
         try operands[1].value(from: source)
       }
+    case .every: .bool(try Self.failing(operands, from: source).isEmpty)
     }
+  }
+
+  /// Returns the keys of the elements that don't meet the condition of `every`.
+  fileprivate static func failing(
+    _ operands: [RuleExpression], from source: RuleSource
+  ) throws(RuleGap) -> [String] {
+    let elements: [(key: String, value: JSONValue)]
+    switch try operands[0].value(from: source) {
+    case .array(let values): elements = values.enumerated().map { (String($0.offset), $0.element) }
+    case .object(let object): elements = object.members.map { ($0.key, $0.value) }
+    default: throw .type(expected: .list(.any))
+    }
+    var failing: [String] = []
+    for (key, value) in elements {
+      let isMet = operands[1].run { if case .element = $0 { value } else { source($0) } }
+      switch isMet {
+      case .success(.bool(false)): failing.append(key)
+      case .failure(.outOfRange): throw .outOfRange
+      case .success, .failure: break
+      }
+    }
+    return failing
   }
 
   /// Whether two operands are equal. With the constant `null`, whether the other has no value.

@@ -4,9 +4,7 @@ extension RuleState {
   /// An editor asks this for each row that it shows, so it takes a look-up if no constraint is violated.
   package func problems(at position: Int, in index: FormIndex) -> [FormProblem] {
     guard let numbers = engine.constraints[position], !violated.isEmpty else { return [] }
-    let path = index.settings[position].path
-    guard !isRestricted(path, restriction: .hidden, in: index) else { return [] }
-    return numbers.filter { isReported($0, in: index) }.map { problem(of: $0, at: path, in: index) }
+    return numbers.filter { isReported($0, in: index) }.flatMap { problems(of: $0, at: position, in: index) }
   }
 
   /// Returns all problems that rules report, in form order. Each problem is reported at every setting of its rule that
@@ -21,11 +19,8 @@ extension RuleState {
   /// Returns the violated constraints that are reported, in the order of the rules.
   package func violations(in index: FormIndex) -> [Violation] {
     violated.sorted().filter { isReported($0, in: index) }.map { number in
-      let problems = engine.rules[number].settings.compactMap {
-        position -> (position: Int, problem: FormProblem)? in
-        let path = index.settings[position].path
-        guard !isRestricted(path, restriction: .hidden, in: index) else { return nil }
-        return (position, problem(of: number, at: path, in: index))
+      let problems = engine.rules[number].settings.flatMap { position in
+        self.problems(of: number, at: position, in: index).map { (position, $0) }
       }
       return (number, problems)
     }
@@ -94,6 +89,21 @@ extension RuleState {
       && !engine.rules[number].bodySettings.contains {
         isRestricted(index.settings[$0].path, restriction: .hidden, in: index)
       }
+  }
+
+  /// Returns the problem of a violated constraint at one of its settings, or for a list at each element that violates it; none if the
+  /// setting is hidden.
+  private func problems(of number: Int, at position: Int, in index: FormIndex) -> [FormProblem] {
+    let path = index.settings[position].path
+    guard !isRestricted(path, restriction: .hidden, in: index) else { return [] }
+    var paths = [path]
+    if case .violated(let parts) = outcomes[number], !parts.isEmpty,
+      case .require(.operation(.every, let operands)) = engine.rules[number].action,
+      case .setting(_, position, _) = operands[0]
+    {
+      paths = parts.map { SettingPath(path.keys + $0.keys) }
+    }
+    return paths.map { problem(of: number, at: $0, in: index) }
   }
 
   /// Returns the problem of a violated constraint at one of its settings. A number that is out of range has its own

@@ -154,6 +154,7 @@ package struct RuleState: Sendable {
       switch input {
       case .setting(let position): value(at: position, explicit: explicit)
       case .context(let name): conditions.value(named: name)
+      case .element: nil
       }
     }
   }
@@ -279,8 +280,8 @@ enum RuleOutcome: Hashable, Sendable {
   case nothing(RuleGap)
   /// The rule applies; if it is a constraint, it holds.
   case applies
-  /// The constraint doesn't hold.
-  case violated
+  /// The constraint doesn't hold; if it is about the elements of a list, for these parts of it.
+  case violated(parts: [SettingPath])
   /// The constraint can't be evaluated, because a number is too large or too small for calculations. It is treated as violated: such a
   /// number must not bypass it.
   case incalculable
@@ -290,7 +291,12 @@ enum RuleOutcome: Hashable, Sendable {
 
 extension RuleOutcome {
   /// Whether a constraint is violated.
-  var isViolation: Bool { self == .violated || self == .incalculable }
+  var isViolation: Bool {
+    switch self {
+    case .violated, .incalculable: true
+    case .off, .idle, .nothing, .applies, .gives: false
+    }
+  }
 }
 
 extension CompiledRule {
@@ -304,7 +310,9 @@ extension CompiledRule {
       if let condition, !(try condition.bool(from: source)) { return .idle }
       switch action {
       case .restrict: return .applies
-      case .require(let constraint): return try constraint.bool(from: source) ? .applies : .violated
+      case .require(let constraint):
+        return try constraint.bool(from: source)
+          ? .applies : .violated(parts: try constraint.failingParts(from: source))
       case .assign(let assignment): return .gives(try assignment.derived(from: source))
       }
     } catch {
@@ -337,6 +345,8 @@ enum RuleInput {
   case setting(Int)
   /// A value that the app provides.
   case context(String)
+  /// The element that the condition of `every` is about.
+  case element
 }
 
 /// Returns the values that a rule reads; `nil` for no value.

@@ -130,6 +130,8 @@ extension FormKind {
       }
     case .list(let element, let limits):
       if text.first == "[" { return try Self.json(text) }
+      // Commas in a struct don't separate elements.
+      if text.first == "{", !element.resolved.isScalar { return .array([try Self.json(text)]) }
       return .array(
         try Self.words(limits.isRange ? text.replacing("..<", with: ",").replacing("...", with: ",") : text)
           .map { word throws(ValueTextError) in try element.value(parsing: word, unit: unit) })

@@ -107,6 +107,7 @@ enum RuleForm {
       case .setting(let position):
         document.value(at: index.settings[position].path) ?? index.settings[position].setting.defaultValue
       case .context(let name): context[name]
+      case .element: nil
       }
     }
   }

@@ -40,11 +40,6 @@ import Testing
       var memory = Memory()
       var display = Display()
     }
-    struct Hooks: SettingsHooks {
-      func run(_ sideEffect: String, for changes: [SettingChange]) async throws {}
-      func text(for hook: String) -> String? { nil }
-    }
-    let hooks = Hooks()
     extension RuleContext { var platform: RuleContextKey<String> { RuleContextKey() } }
     """
 
@@ -318,11 +313,16 @@ private struct CommentBlock {
       var min = 1
       var max = 8
     }
+    struct Server: SettingsGroup {
+      var port = 80
+      var pause = Duration.seconds(1)
+    }
     struct AppSettings: SettingsGroup {
       var name = "world"
       var times = 1
       var isUrgent = false
       var tags: [String] = []
+      var servers: [Server] = []
       // setting: unit = seconds
       var timeout = Duration.seconds(5)
       var calculation = Calculation()
@@ -330,7 +330,7 @@ private struct CommentBlock {
       var network = Network()
       var pool = Pool()
     }
-    struct AppHooks: AppSettingsHooks { func greeting() -> String { "" } }
+    struct AppHooks: AppEditorHooks { func greeting() -> String { "" } }
     struct PortCheck: SettingsParticipant { let name = "port check" }
     struct Job: Codable, Sendable { var status = "open" }
     struct User: Codable, Sendable { var role = "guest"; var quota = 8 }

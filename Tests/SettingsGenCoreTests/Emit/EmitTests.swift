@@ -18,12 +18,13 @@ import Testing
   @Test("Generated declarations have the access level of the root")
   func access() {
     let made = Generated(
-      "public struct App: SettingsGroup { public var f: F.Options = []; public var m = M.a; public init() {}\n// setting: sideEffect = x\npublic var s = 1 }",
+      "public struct App: SettingsGroup { public var f: F.Options = []; public var m = M.a; public init() {}\n// setting: sideEffect = x\npublic var s = 1\npublic var g = G() }",
+      "// setting: injectHeader = h\npublic struct G: SettingsGroup { public var a = 1; public init() {} }",
       "public enum F: OptionsBinding { case a }", "public enum M { case a }")
     for line in [
       "public import Settings", "  public static var formSource: Swift.String {",
       "  public static func addKeyPaths(",
-      "nonisolated public protocol AppHooks: ",
+      "nonisolated public protocol AppSideEffects: ", "nonisolated public protocol AppEditorHooks: ",
       "  public func run(", "  public func text(", "  nonisolated public struct Options: ",
       "    public static let a = ",
       "    public init(from decoder: any Swift.Decoder) throws {",
@@ -43,13 +44,13 @@ import Testing
   func names() {
     let made = Generated("struct Settings: SettingsGroup {\n// setting: sideEffect = x\nvar `default` = 1 }")
     #expect(made.swift.contains("extension Settings: SettingsRoot {"))
-    #expect(made.swift.contains("protocol SettingsRootHooks: SettingsHooks {"))
+    #expect(made.swift.contains("protocol RootSideEffects: SettingsSideEffects {"))
     #expect(made.swift.contains("        \\.`default`,\n      ],\n      at: \"\"\"\n        /default\n"))
     #expect(!made.swift.contains("Settings."))
     let nested = Generated(
       "enum Space { struct App: SettingsGroup {\n// setting: sideEffect = x\nvar a = 1 } }")
     #expect(nested.swift.contains("extension Space.App: SettingsRoot {"))
-    #expect(nested.swift.contains("protocol SpaceAppHooks: SettingsHooks {"))
+    #expect(nested.swift.contains("protocol SpaceAppSideEffects: SettingsSideEffects {"))
   }
 
   @Test(
@@ -175,7 +176,7 @@ import Testing
       "func open<R: SettingsRoot>(_: R.Type) throws { _ = try SettingsStore<R>(file: \"a.json\") }"
     let found = try errors(named, opening: "file: \"a.json\", hooks: nil", more: generic)
     #expect(found.count == 1 && found[0].contains("generic code doesn't know its form"), "\(found)")
-    let hooks = "struct Hooks: AppHooks { func x(_ changes: [SettingChange]) async throws {} }"
+    let hooks = "struct Hooks: AppSideEffects { func x(_ changes: [SettingChange]) async throws {} }"
     #expect(
       try errors(
         named, opening: "file: \"a.json\", hooks: Hooks(), options: StoreOptions(style: .full)", more: hooks)

@@ -100,6 +100,27 @@ struct SecretFormTests {
     #expect(made.secrecy.part("0").part("children").isWhole)
   }
 
+  @Test(
+    "are whole by the type Secret, in an initial value, too",
+    arguments: [
+      "a: Secret<String> = \"x\"", "a: Secret<String>?", "a: Secret<String?>", "a: [Secret<Int>] = [1]",
+      "a: [String: Secret<String>] = [:]", "a: Elsewhere<Secret<String>> = x", "a: Many<Secret<Int>> = [:]",
+      "a: Secret<String> = .init(\"x\")", "a: Settings.Secret<Date> = Secret(x)",
+    ])
+  func typed(member: String) throws {
+    #expect(try setting("var \(member)").isSecret)
+  }
+
+  @Test("have the kind and the default of the value inside")
+  func kinds() throws {
+    #expect(try setting("var a: Secret<String>?").isOptional)
+    #expect(try setting("var a: Secret<Int> = 3").defaultValue == 3)
+    #expect(try setting("var a: Secret<String> = .init(\"x\")").defaultValue == "x")
+    #expect(
+      try setting("var a: [Holder] = []\nstruct Holder: SettingsGroup { var b: Secret<String>? }")
+        .holdsSecrets)
+  }
+
   @Test("aren't found in a value without secrets", arguments: ["[Int?]", "Plain", "[Plain]"])
   func none(type: String) throws {
     #expect(try !setting("var a: \(type) = x").holdsSecrets)

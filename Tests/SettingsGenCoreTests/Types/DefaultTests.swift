@@ -66,8 +66,7 @@ import Testing
     arguments: [
       "a: Int = make()", "a = \"\\(1)\"", "a: Int = { 1 }()", "a: Mode = make()", "a = Date()",
       "a: [Int] = [1, make()]", "a: Flag.Options = make()", "a = UUID()", "a = Double.pi",
-      "a: Int\ninit() { a = 1 }",
-      "a: Server? = make()", "a: Int = -x",
+      "a: Int\ninit() { a = make() }", "a: Server? = make()", "a: Int = -x",
     ])
   func expressions(property: String) {
     let made = Generated.members("var \(property)", Self.types)
@@ -107,14 +106,46 @@ import Testing
     #expect(made.setting("a")?.defaultValue == nil)
   }
 
-  @Test("An initializer with code hides the defaults, and an empty one doesn't")
+  @Test("An initializer that does more than to assign hides the defaults")
   func initializers() {
     func value(_ initializer: String) -> JSONValue? {
       Generated.members("var a = 1\n\(initializer)").setting("a")?.defaultValue
     }
     #expect(value("init() {}") == 1)
-    #expect(value("init() { a = 2 }") == nil)
+    #expect(value("init() { a = 2 }") == 2)
+    #expect(value("var b = \"\"\ninit() { self.a = 2 * 3; b = \"x\"\n  + \"y\" }") == 6)
+    for code in [
+      "a += 2", "self = make()", "if x { a = 2 }", "a = make()", "b = 2", "call()", "let a = 2",
+      "(a, c) = (1, 2)",
+    ] {
+      #expect(
+        value("var b: Int { get { a } set { a = newValue } }\nvar c = 1\ninit() { \(code) }") == nil,
+        "\(code)")
+    }
     #expect(value("init(a: Int = 3) { self.a = a }") == nil)
     #expect(value("init() {}\ninit(a: Int) { self.a = a }") == 1)
+  }
+
+  @Test("An element keeps the defaults that its initializer doesn't change, and some have to be set")
+  func elements() throws {
+    let made = Generated.members(
+      "var routes: [Route] = []\nvar named: [String: Route] = [:]",
+      """
+      struct Route: SettingsGroup {
+        // setting: required
+        var name = ""
+        var domain = ""
+        var port = 80
+        init() { domain = "*" }
+      }
+      """)
+    #expect(made.messages == [])
+    let json = try #require(made.form).schema.json
+    let route = try #require(json.value(at: ["$defs", "Route"]))
+    #expect(route.value(at: ["properties", "name", "default"]) == nil)
+    #expect(route.value(at: ["properties", "domain", "default"]) == "*")
+    #expect(route.value(at: ["properties", "port", "default"]) == 80)
+    #expect(route.value(at: ["required"]) == ["name"])
+    #expect(json.value(at: ["required"]) == nil)
   }
 }

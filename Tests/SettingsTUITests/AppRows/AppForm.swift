@@ -45,7 +45,7 @@ enum AppForm {
 
   /// The hooks of an app. Each closure is called for all names, so a test replaces only what it is about: `AppForm.Hooks(text: { _ in
   /// "three files" })`.
-  struct Hooks: SettingsHooks {
+  struct Hooks: SettingsSideEffects, SettingsEditorHooks {
     var text: @Sendable (String) -> String = { "Text of \($0)" }
     var detail: @Sendable (String) async -> String = { "Detail of \($0)" }
     var choices: @Sendable (String) async throws -> [SettingsChoice] = { _ in

@@ -92,18 +92,18 @@ extension EditedRoot: SettingsRoot {
 @Suite("The editor of an app whose file has an invalid value")
 struct InvalidFileTests {
   /// Notes the values before and after the changes, with the app's types, and refuses one port.
-  private final class Noting: TypedSettingsParticipant, SettingsHooks {
+  private final class Noting: TypedSettingsParticipant, SettingsSideEffects {
     struct InUse: Error, CustomStringConvertible { var description: String { "port 80 is in use" } }
 
     let name = "port check"
     let calls = Mutex<[String]>([])
 
     private func note(_ call: String, _ review: SettingsReview<EditedRoot>) {
-      calls.withLock { $0.append("\(call) \(review.old.port) → \(review.new.port)") }
+      calls.withLock { $0.append("\(call) \(review.before.port) → \(review.after.port)") }
     }
 
     func prepare(_ review: SettingsReview<EditedRoot>) async throws {
-      if review.new.port == 80 { throw InUse() }
+      if review.after.port == 80 { throw InUse() }
     }
     func commit(_ review: SettingsReview<EditedRoot>) async throws { note("commit", review) }
     func revert(_ review: SettingsReview<EditedRoot>) async throws { note("revert", review) }
@@ -111,9 +111,8 @@ struct InvalidFileTests {
     func run(_ sideEffect: String, for changes: [SettingChange]) async throws {
       let review = try SettingsReview<EditedRoot>.current()
       note(sideEffect, review)
-      if review.new.port == 81 { throw InUse() }
+      if review.after.port == 81 { throw InUse() }
     }
-    func text(for hook: String) -> String? { nil }
   }
 
   @Test(

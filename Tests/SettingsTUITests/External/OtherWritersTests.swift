@@ -168,7 +168,7 @@ struct OtherWritersTests {
     #expect(driver.text.contains("● 1 change"))
   }
 
-  private struct FailingHooks: SettingsHooks {
+  private struct FailingHooks: SettingsSideEffects {
     struct OutOfMemory: Error, CustomStringConvertible {
       let description = "out of memory"
     }
@@ -176,8 +176,6 @@ struct OtherWritersTests {
     func run(_ sideEffect: String, for changes: [SettingChange]) async throws {
       throw OutOfMemory()
     }
-
-    func text(for hook: String) -> String? { nil }
   }
 
   @Test("Theirs that was taken in a conflict is given back by undo, with the question")

@@ -20,11 +20,10 @@ private struct CodeOnly: SettingsOwnHooks {
 
   static var ownHooks: any SettingsHooks { Hooks() }
 
-  private struct Hooks: SettingsHooks {
+  private struct Hooks: SettingsSideEffects {
     func run(_ sideEffect: String, for changes: [SettingChange]) async throws {
       runs.withLock { $0 += changes.count }
     }
-    func text(for hook: String) -> String? { nil }
   }
 }
 
@@ -47,8 +46,9 @@ private struct CodeOnly: SettingsOwnHooks {
 
   @Test("Hooks without actions refuse each of them, by its name")
   func withoutActions() async {
+    struct NoActions: SettingsEditorHooks {}
     let error = await #expect(throws: UnknownAction.self) {
-      try await CodeOnly.ownHooks.perform("calibrate", ActionProgress { _ in })
+      try await NoActions().perform("calibrate", ActionProgress { _ in })
     }
     #expect(error?.name == "calibrate")
   }

@@ -53,7 +53,7 @@ struct RecordingParticipant: SettingsParticipant {
 }
 
 /// Hooks that record the side effects with the settings that have triggered them, and fail in one of them.
-struct RecordingHooks: SettingsHooks {
+struct RecordingHooks: SettingsSideEffects {
   let log: CallLog
   var failing: String?
 
@@ -61,6 +61,4 @@ struct RecordingHooks: SettingsHooks {
     log.add("\(sideEffect): \(changes.map(\.path.description).joined(separator: ", "))")
     if sideEffect == failing { throw Refusal(description: "\(sideEffect) broke") }
   }
-
-  func text(for hook: String) -> String? { "Text of \(hook)" }
 }

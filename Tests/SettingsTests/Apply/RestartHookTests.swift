@@ -93,7 +93,7 @@ struct RestartHookTests {
 }
 
 /// Hooks that record their calls.
-private final class RestartHooks: SettingsHooks {
+private final class RestartHooks: SettingsSideEffects {
   private let recorded = Mutex<[String]>([])
   private let action = Mutex<(@Sendable () async -> Void)?>(nil)
 
@@ -106,8 +106,6 @@ private final class RestartHooks: SettingsHooks {
   func run(_ sideEffect: String, for changes: [SettingChange]) async throws {
     recorded.withLock { $0.append(sideEffect) }
   }
-
-  func text(for hook: String) -> String? { nil }
 
   func restart(for changes: [SettingChange]) async {
     recorded.withLock { $0.append("restart " + changes.map(\.path.description).joined(separator: " ")) }

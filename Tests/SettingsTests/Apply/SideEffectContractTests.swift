@@ -126,7 +126,7 @@ struct SideEffectContractTests {
 }
 
 /// Hooks with one closure for all side effects.
-struct ScriptedHooks: SettingsHooks {
+struct ScriptedHooks: SettingsSideEffects {
   var limit = Duration.seconds(30)
   let body: @Sendable (String, [SettingChange]) async throws -> Void
 
@@ -134,7 +134,6 @@ struct ScriptedHooks: SettingsHooks {
     try await body(sideEffect, changes)
   }
   func timeLimit(of sideEffect: String) -> Duration { limit }
-  func text(for hook: String) -> String? { nil }
 }
 
 /// A participant that prepares until it is canceled.

@@ -67,12 +67,12 @@ struct TypedEffectTests {
       func prepare(_ review: SettingsReview<Fixture>) async throws { add("prepare", review) }
       func commit(_ review: SettingsReview<Fixture>) async throws {
         add("commit", review)
-        if review.new.name == "bad" { throw Refusal(description: "no") }
+        if review.after.name == "bad" { throw Refusal(description: "no") }
       }
       func revert(_ review: SettingsReview<Fixture>) async throws { add("revert", review) }
 
       private func add(_ call: String, _ review: SettingsReview<Fixture>) {
-        log.add("\(call) \(review.old.name) \(review.new.name) \(review.changes.map(\.path))")
+        log.add("\(call) \(review.before.name) \(review.after.name) \(review.changes.map(\.path))")
       }
     }
     let (store, _) = try Fixture.store("{\"label\": \"a\"} // mine", participants: [Check(log: log)])
@@ -90,7 +90,7 @@ struct TypedEffectTests {
     let hooks = ScriptedHooks { [log] name, _ in
       let review = try SettingsReview<Fixture>.current()
       log.add(
-        "\(name) \(review.old.calculation.ratio) \(review.new.calculation.ratio) \(review.changes.map(\.path))"
+        "\(name) \(review.before.calculation.ratio) \(review.after.calculation.ratio) \(review.changes.map(\.path))"
       )
     }
     let (store, storage) = try Fixture.store(hooks: hooks)
@@ -110,6 +110,6 @@ struct TypedEffectTests {
     var draft = store.draft()
     draft[\.name] = "y"
     let review = try SettingsReview<Fixture>(draft.review())
-    #expect(review.new.name == "y" && review.new.calculation.ratio == 0.75)
+    #expect(review.after.name == "y" && review.after.calculation.ratio == 0.75)
   }
 }

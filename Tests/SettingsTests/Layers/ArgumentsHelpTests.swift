@@ -49,12 +49,18 @@ struct ArgumentsHelpTests {
         "width": {"type": "integer", "title": "Width", "default": 80},
         "mode": {"enum": ["fast", "exact"], "title": "Mode", "default": "fast"},
         "token": {"type": "string", "title": "Token", "default": "hush", "writeOnly": true},
+        "level": {"oneOf": [{"const": 0, "title": "Quiet"}, {"const": 1, "title": "Loud"}], "title": "Level", "default": 0},
+        "source": {"title": "Source", "oneOf": [
+          {"type": "object", "properties": {"file": {"type": "string"}}, "required": ["file"], "title": "File",
+            "additionalProperties": false},
+          {"type": "object", "properties": {"none": {"type": "object"}}, "required": ["none"], "title": "None",
+            "additionalProperties": false}]},
         "hidden": {"type": "string", "title": "Hidden", "default": "", "x-setting": {"skipSetting": true}},
         "calculation": {"type": "object", "title": "Calculation", "properties": {
           "theLongestNameOfAllSettings": {"type": "array", "title": "Names", "items": {"type": "string"}, "default": []},
           "timeLimit": {"type": "string", "format": "duration", "title": "Time limit", "default": "PT30S"}}}}}
       """#
-    let text = ArgumentsHelp(index: FormIndex(try FormSchema(written: Array(form.utf8)))).text
+    let text = ArgumentsHelp(index: FormIndex(try FormSchema(written: Array(form.utf8))), app: "my-app").text
     #expect(
       text == """
           --verbose                       Verbose (default: false)
@@ -62,11 +68,23 @@ struct ArgumentsHelpTests {
                                           Whole number.
           --mode fast|exact               Mode (default: fast)
           --token TEXT                    Token
+                                          Options are visible to other users; name a
+                                          file in MY_APP_TOKEN_FILE instead.
+          --level CHOICE                  Level (default: 0)
+                                          One of 0 (Quiet), 1 (Loud).
+          --source JSON                   Source
+                                          One of 2 alternatives: file, none.
+
+        Calculation
           --calculation-the-longest-name-of-all-settings LIST
                                           Names
                                           List of strings.
           --calculation-time-limit DURATION
                                           Time limit (default: 30 s)
+
+        Each option has a variable, such as MY_APP_CALCULATION_TIME_LIMIT for
+        --calculation-time-limit. Options take precedence over variables, and variables
+        over files.
         """)
     #expect(!text.contains("hush"))
   }

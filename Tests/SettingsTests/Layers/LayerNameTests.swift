@@ -65,6 +65,21 @@ struct LayerNameTests {
         ])
   }
 
+  @Test("are demanded of options if the app refuses unknown ones")
+  func refused() throws {
+    let arguments = ["run", "--network-timout", "3", "--no-cach", "--x", "-v", "--", "--y"]
+    #expect(
+      problems(form, above: [.arguments(arguments, unknownOptions: .refuse)]) == [
+        "--network-timout: error: No setting has this name; perhaps you mean --network-timeout.",
+        "--no-cach: error: No setting has this name; perhaps you mean --no-cache.",
+        "--x: error: No setting has this name.",
+      ])
+    let store = try store(
+      form, above: [.arguments(["run", "--network-timeout", "3", "-v"], unknownOptions: .refuse)])
+    #expect(store.effective(["network", "timeout"]) == 3)
+    #expect(store.layers.otherArguments == ["run", "-v"])
+  }
+
   @Test("of earlier versions are read with a message, unless the current name is there, too")
   func former() throws {
     let variables = try store(form, above: [.environment(prefix: "T", variables: ["T_NET_WAIT": "9"])])

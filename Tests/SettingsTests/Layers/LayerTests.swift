@@ -296,7 +296,7 @@ struct LayerTests {
     #expect(layers.written.name == "/home/me/.config/my-app/settings.json")
     #expect(layers.above.count == 3)
     #expect(layers.above.first?.source == .secrets(folder: "/run/c"))
-    #expect(layers.above.last?.source == .arguments(["--width", "3"]))
+    #expect(layers.above.last?.source == .arguments(["--width", "3"], .keep))
     guard
       case .environment(prefix: "MY_APP", _, malformed: _)? = layers.above[1].source as SettingsLayer.Source?
     else {

@@ -96,8 +96,7 @@ struct TypedLayerTests {
   @Test(
     "An apply from an editor of the layer below reaches the app as another process's, with side effects once")
   func editedBelow() async throws {
-    final class Hooks: SettingsHooks {
-      func text(for hook: String) -> String? { nil }
+    final class Hooks: SettingsSideEffects {
       func perform(_ action: String, _ progress: ActionProgress) async throws {}
       func restart(for changes: [SettingChange]) async {}
 

@@ -207,7 +207,7 @@ struct ExternalChangesTests {
 }
 
 /// Hooks that record their calls with the changed settings.
-private final class SideEffectRecorder: SettingsHooks {
+private final class SideEffectRecorder: SettingsSideEffects {
   struct Failure: Error, CustomStringConvertible {
     var description: String { "no paper" }
   }
@@ -225,8 +225,6 @@ private final class SideEffectRecorder: SettingsHooks {
     record(sideEffect, changes)
     try await action.withLock { $0 }?(sideEffect)
   }
-
-  func text(for hook: String) -> String? { nil }
 
   func restart(for changes: [SettingChange]) async { record("restart", changes) }
 

@@ -10,8 +10,8 @@ import TrendCore
 
 /// A file of measurements and its results, kept up to date by the hooks of the settings.
 ///
-/// The protocol has one requirement for each side effect, injected text, detail, action and list of choices of `TrendSettings`.
-final class Board: TrendSettingsHooks {
+/// The protocols have one requirement for each side effect, injected text, detail, action and list of choices of `TrendSettings`.
+final class Board: TrendSideEffects, TrendEditorHooks {
   private struct State {
     var settings: TrendSettings
     var analysis: Analysis

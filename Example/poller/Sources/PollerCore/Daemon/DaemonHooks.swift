@@ -1,7 +1,7 @@
 import Settings
 
-/// The daemon's hooks: they run the side effects of changes by any process.
-package struct DaemonHooks: PollerSettingsHooks {
+/// The daemon's side effects, of changes by any process.
+package struct DaemonHooks: PollerSideEffects {
   let log: Log
   let inbox: AsyncStream<Daemon.Event>.Continuation
 
@@ -14,19 +14,5 @@ package struct DaemonHooks: PollerSettingsHooks {
 
   package func countAgain(_ changes: [SettingChange]) async throws {
     inbox.yield(.engine(.countAgain))
-  }
-
-  // The editor is another process, so these are never called here.
-
-  package func targetNames() -> [SettingsChoice] { [] }
-  package func lastPoll() -> String { "" }
-  package func uptime() -> String { "" }
-
-  package func pollAllNow(_ progress: ActionProgress) async throws {
-    inbox.yield(.engine(.pollAll))
-  }
-
-  package func forgetStatistics(_ progress: ActionProgress) async throws {
-    inbox.yield(.engine(.forgetStatistics))
   }
 }

@@ -2,8 +2,9 @@ import Foundation
 import Settings
 import Synchronization
 
-/// The editor's view of the daemon, which is another process: the editor reads the daemon's status file, and sends it signals.
-package final class EditorHooks: PollerSettingsHooks {
+/// The editor's view of the daemon, which is another process: the editor reads the daemon's status file, and sends it signals. The daemon
+/// runs the side effects of the editor's changes.
+package final class EditorHooks: PollerEditorHooks {
   /// There is no daemon to act.
   struct NoDaemon: Error, CustomStringConvertible {
     var description: String { "`poller run` isn't running" }
@@ -21,11 +22,6 @@ package final class EditorHooks: PollerSettingsHooks {
   package func offerTargets(of store: SettingsStore<PollerSettings>) {
     targets.withLock { $0 = { [weak store] in store?.saved.targets ?? [] } }
   }
-
-  // The daemon runs the side effects of the editor's changes.
-
-  package func reopenLog(_ changes: [SettingChange]) async throws {}
-  package func countAgain(_ changes: [SettingChange]) async throws {}
 
   package func targetNames() -> [SettingsChoice] {
     targets.withLock { $0 }().map { SettingsChoice($0.name, help: $0.url) }

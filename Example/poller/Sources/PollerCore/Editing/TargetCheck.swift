@@ -15,7 +15,7 @@ package struct TargetCheck: TypedSettingsParticipant {
   package init() {}
 
   package func prepare(_ review: SettingsReview<PollerSettings>) async throws {
-    let (old, settings) = (review.old, review.new)
+    let (old, settings) = (review.before, review.after)
     guard settings.targets != old.targets, settings.applying.checksTargets else { return }
     try Self.refuseDuplicates(in: settings.targets)
     try await withThrowingTaskGroup { group in

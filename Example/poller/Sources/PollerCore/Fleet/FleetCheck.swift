@@ -13,7 +13,7 @@ package struct FleetCheck: SettingsParticipant {
 
   package func commit(_ review: FormReview) async throws {
     guard let candidate = review.candidate else { return }
-    let applying = try SettingsReview<PollerSettings>(review).new.applying
+    let applying = try SettingsReview<PollerSettings>(review).after.applying
     guard applying.waitsForDaemon else { return }
     try await storage.waitForHealth(with: SettingsRevision(of: candidate), within: applying.daemonTimeout)
   }
