@@ -90,10 +90,13 @@ struct EtcdKeys: Hashable, Sendable {
 
   // MARK: - Numbers
 
-  /// Returns the number of the record that a header or a content belongs to; `nil` for other keys, and for keys of another program that
-  /// aren't numbers.
+  /// Returns the number of the record that a header or a content belongs to; `nil` for other keys, and for keys of another program, which
+  /// aren't numbers, or not of 19 digits.
   func number(of key: String) -> Int? {
-    for start in [headers, contents] where key.hasPrefix(start) { return Int(key.dropFirst(start.count)) }
+    for start in [headers, contents] where key.hasPrefix(start) {
+      let text = key.dropFirst(start.count)
+      return Int(text).flatMap { Self.digits($0) == text ? $0 : nil }
+    }
     return nil
   }
 

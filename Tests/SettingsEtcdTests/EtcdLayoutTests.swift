@@ -103,6 +103,10 @@ struct EtcdLayoutTests {
     _ = try storage.commit(
       StorageCommit([2], expecting: SettingsRevision(of: [1]), records: Array(records[39...])))
     try cluster.etcdctl(["del", "\(prefix)/contents/0000000000000000007"])
+    // Keys of another program are no records.
+    for key in ["7", "+7", "00000000000000000007", "x"] {
+      try cluster.etcdctl(["put", "\(prefix)/headers/\(key)", "note\n{}"])
+    }
     let other = try EtcdStorage(endpoints: cluster.endpoints, prefix: prefix)
     #expect(try other.logNumbers() == Array(1...40))
     // What the one request has brought stays when the keys are gone.

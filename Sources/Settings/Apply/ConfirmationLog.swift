@@ -67,7 +67,8 @@ struct ConfirmationLog: Sendable {
       let step = LogStep(
         .revert, to: bytes, changes: changes(from: content?.bytes, to: bytes),
         secrets: form.secretPaths(in: bytes), from: content, state: state,
-        external: externalChanges(to: content, since: state), options: ApplyOptions(),
+        external: externalChanges(to: content, since: state),
+        options: ApplyOptions(author: storage.author),
         environment: environment, form: form)
       if case .committed(let revision, let isDurable) = try store(step.commit) {
         return Restored(revision: revision, isDurable: isDurable)

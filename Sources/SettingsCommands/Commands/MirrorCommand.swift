@@ -10,7 +10,7 @@ import SettingsSystem
 /// commands and running instances can veto it, watchers of the copy hear of it, and it is a version of the copy's history.
 ///
 ///     source changes ─▶ read ─▶ same bytes? ─▶ open the copy ─▶ review ─▶ apply ─▶ report
-///                        └ can't be read, nothing stored, or refused: said once; the copy stays, and the next change is another attempt
+///                        └ can't be read, nothing stored, or refused: said once; the copy stays, and it tries again every 5 s
 enum MirrorCommand: Command {
   static let name = "mirror"
   static let operands: [Operand] = [.file, .one("COPY", .file)]
@@ -19,18 +19,32 @@ enum MirrorCommand: Command {
     Both are files or addresses: an app reads the settings of a cluster from a local copy, which is there while the cluster
     isn't. Each change is an apply to COPY, with a version in its history, and with its form: what the form refuses, and what
     a command vetoes, is reported, and COPY stays as it was. So it does while FILE can't be read or nothing is stored there.
-    What others have changed in COPY is replaced, and stays in its history. On a terminal the first copy is shown, and it
-    asks first.
+    It tries again every 5 s. What others have changed in COPY is replaced with the next change, and stays in its history. On
+    a terminal the first copy is shown, and it asks first. Don't mirror two places to each other.
     """
   static let options: [Option] = [
     .noWatch, .schema, .context, .yes, .dryRun, .message, .noHistory, .noInPlace, .prepare, .commit,
     .timeLimit, .json,
   ]
 
-  /// Copies once, then whenever the source may have changed.
+  /// The time after which a copy that has failed is tried again: what stood in its way can go without a change of the source, such as a
+  /// lock, a pending confirmation, or a save by another program in the same moment.
+  private static let retryPause = Duration.seconds(5)
+
+  /// Throws for operands and options that a copy can't have.
+  static func check(_ arguments: Arguments) throws(Failure) {
+    guard arguments.operands[1] != Arguments.standardInput else {
+      throw .usage("mirror needs a file or an address for the copy; name it instead of -.")
+    }
+    if arguments.hasFormInStream, !arguments.has(.noWatch), !arguments.has(.dryRun) {
+      throw .usage("The standard input can be read only once; save the form and name its file with --schema.")
+    }
+  }
+
+  /// Copies once, then whenever the source may have changed, and while the copy is behind.
   ///
-  /// The first copy fails as any apply does, except that a source that can't be reached now is waited for. What goes wrong later is only
-  /// reported.
+  /// With `--no-watch`, a copy fails as any apply does. Otherwise, it is only reported, so that a service may start before its cluster; a
+  /// "no" at the terminal, and a signal, end the command.
   static func run(_ arguments: Arguments, console: Console) async throws(Failure) {
     let source = SettingsPlace(arguments.operands[0])
     let copy = SettingsFile(arguments.keeping(operand: 1))
@@ -38,28 +52,34 @@ enum MirrorCommand: Command {
       throw .usage("FILE and COPY are the same place; name another one for the copy.")
     }
     var workflow = try ApplyWorkflow(arguments.keeping(operand: 1), console: console)
-    let isWatching = !arguments.has(.noWatch) && !arguments.has(.dryRun)
-    // A change between the first copy and the first element would be missed otherwise.
-    let changes = isWatching ? source.storage.changes() : nil
-    var reported: String?
-    do throws(Failure) {
-      try await update(copy, from: source, by: workflow, notices: .inference, console)
-    } catch {
-      guard isWatching, error.status == .temporaryFailure else { throw error }
-      console.report(error.message)
-      reported = error.message.plain
+    var notices = SettingsFile.FormNotices.inference
+    guard !arguments.has(.noWatch), !arguments.has(.dryRun) else {
+      return try await update(copy, from: source, by: workflow, notices: notices, console)
     }
-    guard let changes else { return }
-    workflow.asks = false
-    for await _ in changes {
+    let (wakes, wake) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    // A change between the first copy and the first element would be missed otherwise.
+    let changes = source.storage.changes()
+    let forwarder = Task {
+      for await _ in changes { wake.yield() }
+    }
+    defer { forwarder.cancel() }
+    let isAnswered = console.isInteractive && !arguments.has(.yes)
+    var reported: String?
+    wake.yield()
+    for await _ in wakes {
       do throws(Failure) {
-        try await update(copy, from: source, by: workflow, notices: .none, console)
-        reported = nil
+        try await update(copy, from: source, by: workflow, notices: notices, console)
+        (workflow.asks, notices, reported) = (false, .none, nil)
       } catch {
-        if error.signal != nil { throw error }
+        if error.signal != nil || error.status == .usage { throw error }
+        if workflow.asks, isAnswered, error.status == .refused { throw error }
         // A cluster that is away is tried again and again.
         if error.message.plain != reported { console.report(error.message) }
         reported = error.message.plain
+        Task {
+          try? await console.sleep(retryPause)
+          wake.yield()
+        }
       }
       if console.outputError != nil { return }
     }
@@ -76,6 +96,12 @@ enum MirrorCommand: Command {
       throw Failure(
         .noInput,
         message: "\(source.storage.name): nothing is stored there, so \(copy.path) stays as it is.")
+    }
+    var copy = copy
+    do throws(JSONParseError) {
+      copy.incoming = (try JSONDocument(parsingStored: content.bytes), source.storage)
+    } catch {
+      throw Failure(.dataError, message: "\(source.storage.name):\(error)")
     }
     let store = try await copy.open(
       for: .copy, ifAbsent: .allowed, with: workflow.commands, notices: notices, console)

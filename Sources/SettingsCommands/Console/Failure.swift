@@ -105,13 +105,13 @@ extension Failure {
 }
 
 extension RemoteStorageError.Kind {
-  /// The status for an error of a storage helper. Only an outcome that isn't known is 74: the command must not be repeated without a look at
-  /// the settings.
+  /// The status for an error of a storage helper. An outcome that isn't known is 74, and so is a helper that doesn't work: the command must not
+  /// be repeated without a look at the settings.
   fileprivate var status: ExitStatus {
     switch self {
     case .unreachable, .busy: .temporaryFailure
-    case .tooLarge, .denied, .full, .incompatible, .refused, .helperFailed: .cannotCreate
-    case .unknownOutcome: .ioError
+    case .tooLarge, .denied, .full, .incompatible, .refused: .cannotCreate
+    case .unknownOutcome, .helperFailed: .ioError
     }
   }
 }

@@ -75,6 +75,8 @@ struct SettingsFile {
   ///
   /// Only what has a row can be read or staged. A command lists what its arguments name, and not all members: a file can have a million.
   var members = FormIndex.Members()
+  /// What replaces the content (``Use/copy``): its `$schema` names the form, and what was secret at its place stays secret here.
+  var incoming: (document: JSONDocument, storage: any SettingsStorage)?
   /// Whether a file with broken layers around it is opened without them, and the errors are kept in `layerErrors`: for `check`, which reports
   /// them with the file's own problems.
   var leavesOutBrokenLayers = false
@@ -276,6 +278,7 @@ struct SettingsFile {
   /// overwritten with garbage has the types of its last good version. If no version is such a document, it is an empty document, or `nil`
   /// if the file doesn't exist either.
   private func document(for use: Use) throws(Failure) -> Document {
+    if let incoming { return .success(incoming.document) }
     let content: [UInt8]?
     do throws(SettingsStorageError) { content = try place.readBytes() } catch { throw Failure(error) }
     let stored = Document { () throws(JSONParseError) in
@@ -342,7 +345,7 @@ struct SettingsFile {
     if let failure = search.failure { throw failure }
     guard let found = search.found, let read else {
       return try withoutForm(
-        document, hiding: isSecret ? .whole : place.storage.recordedSecrecy, ifAbsent: absence,
+        document, hiding: isSecret ? .whole : recordedSecrecy { _ in true }, ifAbsent: absence,
         notices: notices,
         console: console)
     }
@@ -352,7 +355,7 @@ struct SettingsFile {
     if read.movesValues { values = values.map { FormValidator(read).read($0).document } }
     // An earlier form may have called other values secret. They stay masked, unless today's form says which parts of such a value are
     // secret: a value of a wrong type is recorded as secret as a whole, which no longer holds once it is corrected.
-    let recorded = place.storage.recordedSecrecy { path in
+    let recorded = recordedSecrecy { path in
       let secrecy = read.secrecy(at: path)
       return use.isOfVersions || !secrecy.holdsSecrets || secrecy.isWhole
     }
@@ -365,6 +368,12 @@ struct SettingsFile {
       }
     }
     return index
+  }
+
+  /// Returns what was secret, at paths that the body accepts, in the history of the file, and in that of what replaces it.
+  private func recordedSecrecy(where isRelevant: (SettingPath) -> Bool) -> Secrecy {
+    let own = place.storage.recordedSecrecy(where: isRelevant)
+    return incoming.map { own.joined(with: $0.storage.recordedSecrecy(where: isRelevant)) } ?? own
   }
 
   /// Returns the form of a file without one: its members have the types of their values, and new members of any type can be added.

@@ -69,6 +69,41 @@ import Testing
     _ = await mirror.value
   }
 
+  @Test("What is secret at the source stays masked and private, and the document's own form checks the copy")
+  func secrets() async throws {
+    try write(
+      #"{"properties": {"pw": {"type": "string", "writeOnly": true}, "port": {"type": "integer", "maximum": 9}}}"#,
+      to: "sec.json")
+    #expect(
+      await workspace.run(
+        "set", "own.json", "pw=hunter2", "--schema", workspace.folder + "/sec.json", "--yes"
+      )
+      .status == 0)
+    let copied = await workspace.run("mirror", "own.json", "copy.json", "--no-watch")
+    #expect(copied.status == 0 && !copied.output.contains("hunter2"), "\(copied)")
+    let mode = try FileManager.default.attributesOfItem(atPath: workspace.folder + "/copy.json")
+    #expect((mode[.posixPermissions] as? Int) == 0o600)
+    #expect(!(await workspace.run("log", "copy.json", "1").output.contains("hunter2")))
+    try write(#"{"$schema": "./sec.json", "pw": "hunter3", "port": 10}"#, to: "source.json")
+    let refused = await workspace.run("mirror", "source.json", "other.json", "--no-watch")
+    #expect(refused.status == 1 && refused.errors.contains("Use 9 or less"), "\(refused)")
+    #expect(!(refused.output + refused.errors).contains("hunter3"))
+  }
+
+  @Test("A copy that is behind is tried again without a change of the source", .timeLimit(.minutes(1)))
+  func retries() async throws {
+    try write("{}", to: "copy.json")
+    #expect(await workspace.run("set", "copy.json", "z=1", "--yes", "--confirm-within", "600").status == 0)
+    let streams = RecordedStreams()
+    let mirror = Task { await workspace.run("mirror", "source.json", "copy.json", on: streams) }
+    await streams.wait(for: "wait", on: .error)
+    #expect(await workspace.run("confirm", "copy.json").status == 0)
+    await streams.wait(for: "a: (not set) → 1\n")
+    #expect(try read("copy.json") == text)
+    mirror.cancel()
+    _ = await mirror.value
+  }
+
   @Test("A source that isn't there changes nothing, and a place isn't its own copy")
   func noSource() async throws {
     try write("{}", to: "copy.json")
@@ -76,6 +111,11 @@ import Testing
     #expect(missing.status == 66 && missing.errors.contains("copy.json stays as it is"), "\(missing)")
     #expect(try read("copy.json") == "{}")
     #expect(await workspace.run("mirror", "source.json", "source.json").status == 64)
+    #expect(await workspace.run("mirror", "source.json", "-").status == 64)
+    #expect(await workspace.run("mirror", "source.json", "copy.json", "--schema", "-").status == 64)
+    try write("{", to: "bad.json")
+    let malformed = await workspace.run("mirror", "bad.json", "copy.json", "--no-watch")
+    #expect(malformed.status == 65 && malformed.errors.contains("bad.json:1:"), "\(malformed)")
     let shown = await workspace.run("mirror", "source.json", "copy.json", "--dry-run")
     #expect(shown.status == 0 && shown.output.contains("a: (not set) → 1"))
     #expect(try read("copy.json") == "{}")
