@@ -191,7 +191,8 @@ public struct SettingsPlan: Hashable, Sendable {
       let document = try? JSONDocument(parsing: bytes)
     else { throw .otherForm }
     let read = validator.read(document)
-    guard !read.problemsOfValues.contains(where: { $0.isAboutUnknownKey || $0.severity == .error }) else {
+    guard !read.problemsOfValues(in: index).contains(where: { $0.isAboutUnknownKey || $0.severity == .error })
+    else {
       throw .otherForm
     }
     index.forEachValue(in: read.document) { position, node in

@@ -60,7 +60,7 @@ struct LayerReader {
 
   /// Returns the problems of values, but not of the layer's list of locks, which isn't a setting.
   private func problems(of document: MigratedDocument) -> [FormProblem] {
-    document.problemsOfValues.filter { $0.path != [LayerLocks.key] }
+    document.problemsOfValues(in: index).filter { $0.path != [LayerLocks.key] }
   }
 
   // MARK: - Values as text
@@ -346,13 +346,13 @@ struct LayerReader {
       else { continue }
       let read = validator.read(document, isVersioned: false)
       guard read.isMigrated,
-        !read.problemsOfValues.contains(where: { $0.severity == .error || $0.isAboutUnknownKey })
+        !read.problemsOfValues(in: index).contains(where: { $0.severity == .error || $0.isAboutUnknownKey })
       else { continue }
       func origin(of path: SettingPath) -> SettingOrigin {
         let stored = read.storedPath(of: path)
         return (values.first { $0.path == stored } ?? values[0]).origin
       }
-      content.problems += read.problemsOfValues.map {
+      content.problems += read.problemsOfValues(in: index).map {
         SettingsLayerProblem($0.message, in: origin(of: $0.path), at: $0.path, severity: .warning)
       }
       index.forEachValue(in: read.document) { position, node in

@@ -155,8 +155,11 @@ extension FormProblem {
 }
 
 extension MigratedDocument {
-  /// The problems of the values that are there: a layer, or the changes of a plan, don't need every key.
-  var problemsOfValues: [FormProblem] { problems.filter { !$0.isAboutMissingKey } }
+  /// Returns the problems of the values that are there. A layer, or the changes of a plan, don't need every setting; what a value itself
+  /// lacks, as an element of a list, no other layer adds.
+  func problemsOfValues(in index: FormIndex) -> [FormProblem] {
+    problems.filter { !($0.isAboutMissingKey && index.sectionPosition(at: $0.path) != nil) }
+  }
 }
 
 extension SettingsLayerProblem: CustomStringConvertible {

@@ -471,7 +471,7 @@ extension SettingsStore: CustomStringConvertible {
   /// ```swift
   /// print(store)
   /// // calculation.timePeriod = 14 days (TREND_CALCULATION_TIME_PERIOD)
-  /// // network.token = •••••••• (/run/secrets/token)
+  /// // network.token = ******** (/run/secrets/token)
   /// ```
   ///
   /// It is for logs and bug reports. Settings that require a restart have the values that they will have then. Cost: linear in the size of

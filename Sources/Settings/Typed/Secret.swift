@@ -10,7 +10,7 @@
 /// }
 ///
 /// let mail = Mail()
-/// print(mail)  // Mail(apiToken: nil, password: ••••)
+/// print(mail)  // Mail(apiToken: nil, password: ********)
 /// func logIn(_ password: String) {}
 /// logIn(mail.password.value)
 /// ```

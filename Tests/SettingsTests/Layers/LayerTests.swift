@@ -86,6 +86,24 @@ struct LayerTests {
     #expect(store.problems.isEmpty == isOfApp)
   }
 
+  @Test("What an element of a list lacks is an error of its layer, since no other layer adds it")
+  func requiredOfElement() throws {
+    let form = #"""
+      {"x-form": 1, "type": "object", "properties": {"rows": {"type": "array", "default": [], "items": {
+        "type": "object", "required": ["name"], "properties": {"name": {"type": "string"}}}}}}
+      """#
+    let files = try LayeredFiles(form: form)
+    let file = try files.write("system.json", #"{"rows": [{}]}"#)
+    for layers in [[SettingsLayer.file(file)], [.arguments(["--rows", "[{}]"])]] {
+      let error = #expect(throws: SettingsStoreError.self) { try files.store(below: layers) }
+      guard case .layers(let problems)? = error else {
+        Issue.record("\(layers): \(String(describing: error))")
+        continue
+      }
+      #expect(problems.map(\.path) == [["rows", "0"]])
+    }
+  }
+
   @Test("Rules read effective values, and what they derive is below all layers")
   func rules() throws {
     let store = try files.store(above: [.environment(prefix: "T", variables: ["T_NETWORK_USE_PROXY": "yes"])])
