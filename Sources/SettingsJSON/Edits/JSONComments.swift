@@ -427,12 +427,12 @@ extension JSONDocument {
       let gap = JSONGap(slot.own.lowerBound..<slot.item.lowerBound, in: storage.trivia)
       let onLine = gap.firstOnLine(of: gap.comments.indices)
       let end = onLine < gap.comments.count ? gap.comments[onLine].range.lowerBound : slot.item.lowerBound
-      // A `*/` in the text would end the block.
-      let lines = comment.split(whereSeparator: \.isNewline)
-        .map { $0.replacing("*/", with: "* /") }.filter { !$0.allSatisfy(\.isWhitespace) }
+      let lines = comment.split(whereSeparator: \.isNewline).filter { !$0.allSatisfy(\.isWhitespace) }
       guard slot.startsLine, let indent = storage.indentation(ofLineStartingAt: slot.own.lowerBound) else {
         let range = slot.own.lowerBound..<slot.item.lowerBound
-        let text = lines.isEmpty ? "" : "/* \(lines.joined(separator: " ")) */ "
+        // A `*/` in the text would end the block.
+        let block = lines.joined(separator: " ").replacing("*/", with: "* /")
+        let text = lines.isEmpty ? "" : "/* \(block) */ "
         splices.append(Splice(range: range, text: Array(text.utf8)))
         continue
       }

@@ -162,9 +162,10 @@ extension ScreenEditor {
     guard screens.isEmpty, browse.field == nil else { return }
     _ = ask(
       "Changed by another process",
-      text:
-        "\(first.setting.title)\(others) \(conflicts.count == 1 ? "has" : "have") another value in the file "
-        + "than here. All other changes are merged.",
+      text: (first.isAboutComment
+        ? "\(first.setting.title)\(others) \(conflicts.count == 1 ? "was" : "were") changed in the file, too. "
+        : "\(first.setting.title)\(others) \(conflicts.count == 1 ? "has" : "have") another value in the file than here. ")
+        + "All other changes are merged.",
       about: .conflict,
       buttons: [
         .init("Decide now", key: "d", actions: [.open { ReviewScreen($0) }]),

@@ -142,8 +142,10 @@ final class ScreenEditor {
     guard lines.count > 1 else { return insert(lines.joined()) }
     switch top.pastedLines {
     case .edited:
-      // What is selected is replaced.
-      let effects = insert("") + perform(Command.newLine) + insert(lines.joined(separator: "\n"))
+      // What is selected is replaced. Blank lines are part of the text; the line break that ends the last line isn't.
+      let unix = text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
+      let pasted = unix.hasSuffix("\n") ? String(unix.dropLast()) : unix
+      let effects = insert("") + perform(Command.newLine) + insert(pasted)
       context.message = .init(
         "The \(lines.count) pasted lines are edited here; \(context.key(.accept, in: .text)) accepts the text.",
         role: .changed)

@@ -67,12 +67,19 @@ extension EditorCore {
 
   /// Returns the problems that a value at a place would have if it were staged.
   ///
-  /// The whole setting is checked, because whether an element is allowed can depend on the others (`uniqueItems`); then the problems
-  /// elsewhere in it are left out.
+  /// The whole setting is checked, because whether an element is allowed can depend on the others; then the problems elsewhere in it are
+  /// left out. Of the values around it, a value can only repeat an element or be one too many: what else they lack was missing before.
   func problems(of value: JSONValue, at place: ValuePlace) -> [FormProblem] {
-    let root = place.replacing(in: model.value(at: place.entry.path), with: value)
+    let old = model.value(at: place.entry.path)
     let path = place.path
-    return validator.problems(of: root, at: place.entry.path).filter { path.contains($0.path) }
+    let found = validator.problems(of: place.replacing(in: old, with: value), at: place.entry.path)
+      .filter { path.contains($0.path) || $0.isAboutNumberOrRepetition && $0.path.contains(path) }
+    guard let old, found.contains(where: { !path.contains($0.path) }) else { return found }
+    let known = validator.problems(of: old, at: place.entry.path)
+    return found.filter { problem in
+      path.contains(problem.path)
+        || !known.contains { $0.path == problem.path && $0.reason == problem.reason }
+    }
   }
 
   /// Returns the first error that a value at a place would have if it were staged.
@@ -114,6 +121,16 @@ extension EditorCore {
             value: value, title: variant.title, help: variant.help, isDeprecated: variant.isDeprecated)
         ]
       }
+    }
+  }
+}
+
+extension FormProblem {
+  /// Whether a list has an element twice, or a value has too many parts.
+  fileprivate var isAboutNumberOrRepetition: Bool {
+    switch reason {
+    case .repeatedElement, .count(_, _, isUpper: true, _): true
+    default: false
     }
   }
 }

@@ -35,6 +35,8 @@ struct ExternalEdit: Sendable {
   var typed: String?
   /// Text that was edited before; otherwise `nil`.
   var text: String?
+  /// Whether a string is edited as JSON, as any other value is.
+  var asJSON = false
   /// Whether the screen on top, in which the text was begun, closes after the text was staged.
   var closesScreen = false
 
@@ -42,7 +44,7 @@ struct ExternalEdit: Sendable {
   var unstagedText: UnstagedText? { text.map { UnstagedText(path: place?.path, text: $0) } }
 
   private var isString: Bool {
-    if case .string? = place?.setting.kind { true } else { false }
+    if case .string? = place?.setting.kind { !asJSON } else { false }
   }
 
   /// The name of the temporary file. Editors choose the syntax by its extension.
@@ -50,6 +52,19 @@ struct ExternalEdit: Sendable {
 
   /// Everything above this line is ignored.
   private static let scissors = "# ------------------------ >8 ------------------------"
+
+  /// Continues with text that was made by ``newText(_:)`` and edited. A string without a scissors line was edited as JSON.
+  init(place: ValuePlace?, continuing text: String) {
+    self.place = place
+    self.text = text
+    asJSON = Self.body(of: text) == nil
+  }
+
+  init(
+    place: ValuePlace? = nil, typed: String? = nil, asJSON: Bool = false, closesScreen: Bool = false
+  ) {
+    (self.place, self.typed, self.asJSON, self.closesScreen) = (place, typed, asJSON, closesScreen)
+  }
 
   /// Returns the text to edit, with comments that explain it.
   @MainActor

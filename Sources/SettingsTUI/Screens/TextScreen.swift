@@ -60,7 +60,9 @@ struct TextScreen: ValueScreen {
         .editExternally, keys: "Alt-e F4", title: "Edit in your editor ($VISUAL, $EDITOR)", hint: "Editor"
       ) { page, context in
         let typed = page.isChanged ? page.buffer.text : nil
-        return [context.core.editExternally(page.place, typed: typed, closesScreen: true)]
+        return [
+          context.core.editExternally(page.place, typed: typed, asJSON: page.isJSON, closesScreen: true)
+        ]
       },
       .init(.undo, keys: "Alt-u", title: "Undo") { page, _ in
         page.step(from: \.past, to: \.future) ? [] : [.say(.nothingToUndo)]
@@ -79,6 +81,7 @@ struct TextScreen: ValueScreen {
     self[keyPath: to].append(buffer)
     buffer = next
     isTyping = false
+    problem = nil
     return true
   }
 
@@ -164,7 +167,8 @@ struct TextScreen: ValueScreen {
   func typedText(_ context: ScreenContext) -> UnstagedText? {
     guard isChanged, !place.setting.holdsSecrets else { return nil }
     return UnstagedText(
-      path: place.path, text: ExternalEdit(place: place, typed: buffer.text).newText(context.core))
+      path: place.path,
+      text: ExternalEdit(place: place, typed: buffer.text, asJSON: isJSON).newText(context.core))
   }
 
   mutating func scroll(by rows: Int, over target: Frame.Target?, _ context: ScreenContext) {

@@ -185,7 +185,7 @@ extension EditorCore {
   ///   - typed: The text to open instead of the value; `nil` for the value.
   ///   - closesScreen: Whether the screen on top closes after the text was staged.
   func editExternally(
-    _ place: ValuePlace, typed: String? = nil, closesScreen: Bool = false
+    _ place: ValuePlace, typed: String? = nil, asJSON: Bool = false, closesScreen: Bool = false
   ) -> EditorAction {
     guard isEditable(place) else { return .say(whyNotEditable(place)) }
     guard !place.setting.holdsSecrets else {
@@ -193,6 +193,6 @@ extension EditorCore {
       return .problem("\(place.setting.title) \(what); secrets are never written to other files.")
     }
     return .editExternally(
-      ExternalEdit(place: place, typed: typed, closesScreen: closesScreen))
+      ExternalEdit(place: place, typed: typed, asJSON: asJSON, closesScreen: closesScreen))
   }
 }

@@ -55,6 +55,46 @@ struct NodeTests {
     #expect(list.model.value(at: ["list"]) == [1, 1, 2])
   }
 
+  @Test("A string that is edited as JSON stays JSON in an external editor, and in what a crash leaves")
+  func stringAsJSON() async throws {
+    let path: SettingPath = ["network", "host"]
+    let driver = try driver(at: path)
+    await driver.press(Key("J"), .control("k"))
+    await driver.type("\"b\\nc\"")
+    let core = driver.editor.core
+    let kept = try #require(core.typedText)
+    #expect(try #require(core.edit(of: kept)).read(kept.text, in: core).values.map(\.value) == ["b\nc"])
+    await driver.press(.alt("e"))
+    guard case .edit(let text, let name)? = driver.effects.last else {
+      Issue.record("\(driver.effects)")
+      return
+    }
+    #expect(name == "value.jsonc" && text.hasSuffix("\n\"b\\nc\"\n"), "\(name) \(text)")
+  }
+
+  @Test("Given a list without room, then nothing is pasted into it")
+  func listLimits() async throws {
+    let form = FormIndex(
+      try FormSchema(
+        parsing: Array(
+          #"""
+          {"x-form": 1, "type": "object", "properties": {"tags": {"type": "array", "maxItems": 2, "uniqueItems": true,
+            "items": {"type": "string"}, "default": ["a"]}}}
+          """#.utf8)))
+    func driver(_ text: String) throws -> EditorDriver {
+      let store = try StoreEngine(form: form, layers: SettingsLayers(storage: MemoryStorage(text)))
+      return EditorDriver(FormViewModel(store), start: ["tags"])
+    }
+    for (text, reason) in [
+      (#"{"tags": ["a", "b"]}"#, "at most 2 elements"), (#"{"tags": ["a"]}"#, "duplicate"),
+    ] {
+      let driver = try driver(text)
+      await driver.press(Key(.enter), Key("Y"), .control("y"))
+      #expect(driver.words.contains("Not pasted: ") && driver.words.contains(reason), "\(driver.words)")
+      #expect(!driver.model.hasChanges)
+    }
+  }
+
   @Test("A comment is edited from the list of settings")
   func comment() async throws {
     let driver = try undescribed(at: ["name"])

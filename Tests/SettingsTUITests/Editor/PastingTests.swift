@@ -12,7 +12,7 @@ struct PastingTests {
   func lines() async throws {
     let driver = EditorDriver(try TestForm.model(), start: host)
     await driver.press(Key(.enter))
-    await driver.paste("one\r\ntwo\nthree\n")
+    await driver.paste("one\r\n\ntwo\nthree\n")
     #expect(driver.words.contains("The 3 pasted lines are edited here; ^S accepts the text."))
     await driver.type("!")
     await driver.press(.alt("u"), .alt("u"))
@@ -20,7 +20,7 @@ struct PastingTests {
     await driver.press(.alt("r"))
     #expect(!driver.model.isStaged(host))
     await driver.press(.control("s"))
-    #expect(driver.model.value(at: host) == "one\ntwo\nthree")
+    #expect(driver.model.value(at: host) == "one\n\ntwo\nthree")
   }
 
   @Test("A key makes a field grow, with the caret where it was, and a number stays on its line")
