@@ -100,11 +100,6 @@ package struct PossibleKeys {
     if patterns == [TextLimits.integerKeys] { return "A key is a whole number." }
     return "A key has to match \(patterns.joined(separator: " or "))."
   }
-
-  /// Returns the longest beginning that all possible keys with a beginning share; `nil` if there is no such key.
-  package func completion(of beginning: String, without isPresent: (String) -> Bool) -> String? {
-    (choices ?? []).filter { $0.hasPrefix(beginning) && !isPresent($0) }.sharedBeginning
-  }
 }
 
 extension [String] {
