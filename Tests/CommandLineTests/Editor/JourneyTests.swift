@@ -177,11 +177,9 @@ struct JourneyTests {
     let keys = #"{ "settings": { "review": "F10", "quit": ["Ctrl-Q"] } }"#
     try keys.write(toFile: folder + "/keys.json", atomically: false, encoding: .utf8)
     let screen = try open(columns: 100, rows: 24)
-    try await screen.wait(for: "F10 Review")
+    try await screen.wait("the hints") { $0.contains("F10 Review") && $0.contains("^Q Leave") }
     try screen.press("F10")
-    try await screen.wait(for: "There are no changes")
-    try screen.press("Escape")
-    try await screen.wait(for: "^Q Leave")
+    try await screen.wait(for: "There are no staged changes")
     try screen.press("C-q")
     try await screen.wait(for: "The end: status 0")
 
