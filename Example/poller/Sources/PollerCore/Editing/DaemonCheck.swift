@@ -26,7 +26,7 @@ package struct DaemonCheck: SettingsParticipant {
 
   package func commit(_ review: FormReview) async throws {
     guard status() != nil, let candidate = review.candidate else { return }
-    let settings = try SettingsReview<PollerSettings>(review).new
+    let settings = try SettingsReview<PollerSettings>(review).after
     guard settings.applying.waitsForDaemon else { return }
     let revision = SettingsRevision(of: candidate).description
     let end = ContinuousClock.now + settings.applying.daemonTimeout
