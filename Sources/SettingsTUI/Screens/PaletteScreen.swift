@@ -1,6 +1,6 @@
 import Settings
 
-/// The commands of the screen below. A person filters them by name or description and runs one.
+/// The commands of the screen below. A person filters them by name or description and runs one. A path goes to its setting.
 struct PaletteScreen: ListScreen {
   /// The commands that apply to what has the focus on the screen, each with its heading in the list of keys, and why it can't be performed
   /// now.
@@ -35,13 +35,22 @@ struct PaletteScreen: ListScreen {
   nonisolated static let keys = PageKeys<PaletteScreen>(
     "The command (type a part of its name or description)",
     [
-      .accept("Run the command", hint: "Run") { page, context in
-        page.run()
+      .accept("Run the command, or go to the path that is typed", hint: "Run") { page, context in
+        page.typedPath(context).map { [$0.action] } ?? page.run()
       },
       .leave(),
     ],
     .init(KeyMap.rowsBelowField) { $0.moves($1, in: $2) ? [] : nil },
     .init(KeyMap.line) { $0.moves($1, in: $2) ? [] : nil }, editor: KeyMap.besideText)
+
+  /// The path that is typed: one of several keys, or one that isn't found in the text of a command.
+  private func typedPath(_ context: ScreenContext) -> (path: SettingPath, action: EditorAction)? {
+    guard let path = try? SettingPath(parsing: list.query.text),
+      path.keys.count > 1 || list.count(of: entries.count) == 0,
+      let action = context.action(goingTo: path)
+    else { return nil }
+    return (path, action)
+  }
 
   /// A refused command says why and leaves the list open: another one can be chosen.
   private func run() -> [EditorAction] {
@@ -50,6 +59,7 @@ struct PaletteScreen: ListScreen {
     return [.pop, .perform(entries[row].binding.command)]
   }
 
+  /// A click always means the row, even if what is typed is a path.
   mutating func click(_ target: Frame.Target, in context: ScreenContext) -> [EditorAction] {
     guard case .row(let place, _) = target else { return [] }
     list.state.move(to: place, of: list.count(of: entries.count))
@@ -65,7 +75,9 @@ struct PaletteScreen: ListScreen {
     if area.height > 8 { frame.drawRule(in: area.removeTop(1)) }
     drawRows(in: area, &frame)
     var lines: [[Span]] = []
-    if let row = list.focusedRow(of: entries.count) {
+    if let path = typedPath(context)?.path {
+      lines = [[Span("Go to \(path).")]]
+    } else if let row = list.focusedRow(of: entries.count) {
       let (binding, _, refusal) = entries[row]
       lines = frame.glyphs.lines(
         refusal ?? "\(binding.title).", role: refusal == nil ? .text : .changed, columns: help.width - 2,

@@ -56,6 +56,24 @@ struct PaletteTests {
     #expect(!driver.model.hasChanges)
   }
 
+  @Test("A path goes to its setting or section")
+  func paths() async throws {
+    let driver = try driver(at: period)
+    await driver.press(Key(":"))
+    await driver.type("network.host")
+    #expect(driver.text.contains("Go to network.host."))
+    await driver.press(Key(.enter))
+    #expect(driver.focusedLine.contains("Host"))
+    await driver.press(Key(":"))
+    await driver.type("calculation")
+    await driver.press(Key(.enter))
+    #expect(driver.text.contains("Time Period") && !driver.text.contains("Commands of"))
+    await driver.press(Key(":"))
+    await driver.type("network.hots")
+    await driver.press(Key(.enter))
+    #expect(driver.text.contains("Commands of Settings"))
+  }
+
   @Test("A read-only setting refuses its commands with the reason")
   func readOnly() async throws {
     let driver = try driver(at: ["display", "version"])
