@@ -177,8 +177,8 @@ public final class EtcdStorage: SettingsStorage {
 
   // MARK: - The log
 
-  /// Returns the numbers of the log's records. Cost: one request, which also reads the headers that haven't been seen, because whoever asks
-  /// for the numbers reads headers next.
+  /// Returns the numbers of the log's records. Cost: one request, which also reads the headers that haven't been seen: a caller that asks for
+  /// the numbers reads headers next.
   public func logNumbers() throws(SettingsStorageError) -> [Int] {
     try converted { () throws(EtcdError) in
       let listed = view.withLock(\.listedRevision)

@@ -68,8 +68,7 @@ struct ConfirmationLog: Sendable {
         .revert, to: bytes, changes: changes(from: content?.bytes, to: bytes),
         secrets: form.secretPaths(in: bytes), from: content, state: state,
         external: externalChanges(to: content, since: state),
-        options: ApplyOptions(author: storage.author),
-        environment: environment, form: form)
+        by: storage.author, options: ApplyOptions(), environment: environment, form: form)
       if case .committed(let revision, let isDurable) = try store(step.commit) {
         return Restored(revision: revision, isDurable: isDurable)
       }

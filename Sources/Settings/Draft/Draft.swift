@@ -195,7 +195,7 @@ package struct Draft: Sendable {
   /// Returns an edit of what is staged at a path.
   ///
   /// Unstaging a setting ends its conflict. The edit knows the conflict, and undoing it restores both. Otherwise, the undo would stage the value
-  /// over what another process has stored, and nobody would be asked.
+  /// over what another process has stored, without a question.
   func edit(_ path: SettingPath, _ change: (inout EditHistory.Staged) -> Void) -> EditHistory.Edit {
     let old = EditHistory.Staged(
       change: edits[path], comment: textChanges.comments[path], origins: elementOrigins(in: path),

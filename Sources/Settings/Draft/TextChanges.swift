@@ -6,7 +6,7 @@ struct TextChanges: Hashable, Sendable {
   /// removed and added again, they would be lost.
   var origins: [SettingPath: SettingPath] = [:]
   var elementOrigins: ElementOrigins = [:]
-  /// The settings whose numbers are written as somebody has typed them; see ``JSONEdits/spelledPaths``.
+  /// The settings whose numbers are written as they were typed; see ``JSONEdits/spelledPaths``.
   var spelledPaths: Set<SettingPath> = []
 
   var isEmpty: Bool { comments.isEmpty && origins.isEmpty && elementOrigins.isEmpty }

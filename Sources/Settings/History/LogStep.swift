@@ -29,12 +29,13 @@ struct LogStep: Sendable {
   ///   - commentedPaths: The members of which only the comment changes.
   ///   - secrets: The paths of the secrets in the new content.
   ///   - external: The changes by that program.
+  ///   - author: Who stores; what the options say about it is decided by then.
   ///   - upgrades: What is stored of an earlier version besides the changes.
   ///   - form: The form that tells which parts of content of other programs are secret.
   init(
     _ kind: SettingsHistoryEntry.Kind, to bytes: [UInt8]?, changes: [SettingChange],
     commentedPaths: [SettingPath] = [], secrets: [SettingPath], from base: StoredContent?,
-    state: SettingsLog.State, external: [SettingChange], options: ApplyOptions,
+    state: SettingsLog.State, external: [SettingChange], by author: String, options: ApplyOptions,
     environment: StoreEnvironment, form: StoreForm, upgrades: [SettingChange] = []
   ) {
     let now = environment.now()
@@ -48,7 +49,6 @@ struct LogStep: Sendable {
       (self.commit, confirmation, number) = (commit, nil, state.head)
       return
     }
-    let author = options.author ?? Login.name
     var previous = state.version.flatMap { $0.revision == base?.revision ? $0.number : nil }
     if previous == nil {
       commit.records.append(Self.recordOfBase(base, changes: external, form: form, at: now.wall))

@@ -183,7 +183,7 @@ extension SettingsStorage {
 /// What today's form finds wrong with the version becomes a warning and doesn't refuse it: the version was stored once, and a person
 /// prefers it to what is stored now. The bytes needn't even be JSON, because another program might have stored them.
 ///
-/// It serves four ends: a rollback that a person asks for, the rollback of an apply that wasn't confirmed, a copy of another place's content,
+/// It serves four ends: a rollback on request, the rollback of an apply that wasn't confirmed, a copy of another place's content,
 /// and the check of content that another process is about to store. The last two are new here, so an error of the form refuses them.
 struct Restoration: Sendable {
   /// Where the bytes come from.

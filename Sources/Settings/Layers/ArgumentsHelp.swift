@@ -12,7 +12,7 @@ import SettingsJSON
 ///                                     Options are visible to other users; use TREND_NETWORK_TOKEN_FILE instead.
 struct ArgumentsHelp {
   let index: FormIndex
-  /// The name of the app, which is the prefix of its variables; `nil` if nobody gives it.
+  /// The name of the app, which is the prefix of its variables; `nil` if it isn't known.
   let app: String?
 
   /// - Parameter app: The name of the app, if the form doesn't have it.

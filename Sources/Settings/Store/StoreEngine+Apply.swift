@@ -165,7 +165,6 @@ extension StoreEngine {
     let review = validated.review
     var options = options
     if !storage.keepsHistory { options.history = .skip }
-    options.author = options.author ?? storage.author
     let stored = try await validated.store(in: storage) {
       LogStep(
         validated.proposal.isRollback ? .rollback : .apply, to: validated.bytes, changes: review.changes,
@@ -175,7 +174,8 @@ extension StoreEngine {
         },
         secrets: form.secretPaths(in: validated.proposal.version?.read.stored ?? validated.document),
         from: base.content, state: state,
-        external: confirmations.externalChanges(to: base.content, since: state), options: options,
+        external: confirmations.externalChanges(to: base.content, since: state),
+        by: options.author ?? storage.author, options: options,
         environment: environment, form: form, upgrades: review.upgrades)
     }
     guard let stored else { return nil }

@@ -1,4 +1,4 @@
-/// A value that shows itself to nobody: a token, a password, a key.
+/// A value that no output shows: a token, a password, a key.
 ///
 /// Printed, dumped, interpolated or logged, it is a mask, wherever it is: in the values of a store, in an optional, in a list. The code that
 /// needs the value asks for ``value``:
@@ -16,7 +16,7 @@
 /// ```
 ///
 /// In the settings file, it is the value itself, whose type decides how it is checked. The generator treats a setting of this type as one
-/// with the annotation `secret`, so editors, reviews and the history's listings mask it, too. A literal creates it where one creates the
+/// with the annotation `secret`, so editors, reviews and the history's listings mask it as well. A literal creates it where one creates the
 /// value, and secrets are equal if their values are.
 public struct Secret<Value: Codable & Sendable>: Sendable {
   /// The value, unmasked.

@@ -10,7 +10,7 @@ import SettingsSystem
 /// commands and running instances can veto it, watchers of the copy hear of it, and it is a version of the copy's history.
 ///
 ///     source changes ─▶ read ─▶ same bytes? ─▶ open the copy ─▶ review ─▶ apply ─▶ report
-///                        └ can't be read, nothing stored, or refused: said once; the copy stays, and it tries again every 5 s
+///                        └ can't be read, nothing stored, or refused: said once; the copy stays, and it tries again
 enum MirrorCommand: Command {
   static let name = "mirror"
   static let operands: [Operand] = [.file, .one("COPY", .file)]
@@ -19,17 +19,18 @@ enum MirrorCommand: Command {
     Both are files or addresses: an app reads the settings of a cluster from a local copy, which is there while the cluster
     isn't. Each change is an apply to COPY, with a version in its history, and with its form: what the form refuses, and what
     a command vetoes, is reported, and COPY stays as it was. So it does while FILE can't be read or nothing is stored there.
-    It tries again every 5 s. What others have changed in COPY is replaced with the next change, and stays in its history. On
-    a terminal the first copy is shown, and it asks first. Don't mirror two places to each other.
+    It tries again after 1 s, 2 s, and so on up to a minute. What others have changed in COPY is replaced with the next
+    change, and stays in its history. On a terminal the first copy is shown, and it asks first. Don't mirror two places to
+    each other.
     """
   static let options: [Option] = [
     .noWatch, .schema, .context, .yes, .dryRun, .message, .noHistory, .noInPlace, .prepare, .commit,
     .timeLimit, .json,
   ]
 
-  /// The time after which a copy that has failed is tried again: what stood in its way can go without a change of the source, such as a
-  /// lock, a pending confirmation, or a save by another program in the same moment.
-  private static let retryPause = Duration.seconds(5)
+  /// The times after which a copy that has failed is tried again: what stood in its way can go without a change of the source, such as a
+  /// lock, a pending confirmation, or a save by another program in the same moment. They grow because each attempt runs `--prepare`.
+  private static let firstPause = GrowingPause(from: .seconds(1), to: .seconds(60))
 
   /// Throws for operands and options that a copy can't have.
   static func check(_ arguments: Arguments) throws(Failure) {
@@ -54,7 +55,7 @@ enum MirrorCommand: Command {
     var workflow = try ApplyWorkflow(arguments.keeping(operand: 1), console: console)
     var notices = SettingsFile.FormNotices.inference
     guard !arguments.has(.noWatch), !arguments.has(.dryRun) else {
-      return try await update(copy, from: source, by: workflow, notices: notices, console)
+      return try await update(copy, from: source, by: workflow, notices: &notices, console)
     }
     let (wakes, wake) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     // A change between the first copy and the first element would be missed otherwise.
@@ -65,19 +66,21 @@ enum MirrorCommand: Command {
     defer { forwarder.cancel() }
     let isAnswered = console.isInteractive && !arguments.has(.yes)
     var reported: String?
+    var pause = firstPause
     wake.yield()
     for await _ in wakes {
       do throws(Failure) {
-        try await update(copy, from: source, by: workflow, notices: notices, console)
-        (workflow.asks, notices, reported) = (false, .none, nil)
+        try await update(copy, from: source, by: workflow, notices: &notices, console)
+        (workflow.asks, reported, pause) = (false, nil, firstPause)
       } catch {
         if error.signal != nil || error.status == .usage { throw error }
         if workflow.asks, isAnswered, error.status == .refused { throw error }
         // A cluster that is away is tried again and again.
         if error.message.plain != reported { console.report(error.message) }
         reported = error.message.plain
+        let wait = pause.next()
         Task {
-          try? await console.sleep(retryPause)
+          try? await console.sleep(wait)
           wake.yield()
         }
       }
@@ -85,10 +88,10 @@ enum MirrorCommand: Command {
     }
   }
 
-  /// Makes the copy equal to the source. It is opened anew each time, because its form can have changed, too.
+  /// Makes the copy equal to the source. It is opened anew each time, because its form can have changed.
   private static func update(
     _ copy: SettingsFile, from source: SettingsPlace, by workflow: ApplyWorkflow,
-    notices: SettingsFile.FormNotices, _ console: Console
+    notices: inout SettingsFile.FormNotices, _ console: Console
   ) async throws(Failure) {
     let content: StoredContent?
     do throws(SettingsStorageError) { content = try source.storage.read() } catch { throw Failure(error) }
@@ -105,6 +108,8 @@ enum MirrorCommand: Command {
     }
     let store = try await copy.open(
       for: .copy, ifAbsent: .allowed, with: workflow.commands, notices: notices, console)
+    // What the form lacks is said once, and not for each change.
+    notices = .none
     guard store.revision != content.revision else { return }
     defer { workflow.commands.endCatchingSignals() }
     try await workflow.run(.copy(content), in: store)

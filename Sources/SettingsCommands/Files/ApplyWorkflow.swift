@@ -33,7 +33,7 @@ struct ApplyWorkflow {
   private let console: Console
   /// The commands that take part in the apply.
   let commands: ParticipantCommands
-  /// Whether somebody at a terminal is asked before an apply.
+  /// Whether a terminal is asked for confirmation before an apply.
   var asks = true
 
   /// Checks the options of the command against each other.

@@ -59,7 +59,7 @@ public enum SettingsEditor {
     }
   }
 
-  /// Opens the settings of an app, and shows the editor until somebody leaves it: for a program that only edits.
+  /// Opens the settings of an app, and shows the editor until the user leaves it: for a program that only edits.
   ///
   /// ```swift
   /// let outcome = try await SettingsEditor.run(AppSettings.self, layers: .standard(app: "trend"))

@@ -107,10 +107,9 @@ struct KeyField {
   /// Completes what all keys that begin like the typed text share, or else takes the key with the focus, as shells do.
   private mutating func complete() {
     problem = nil
-    let typed = line.text
+    let (typed, found) = (line.text, self.found)
     let shared = found.map(\.key).filter { $0.hasPrefix(typed) }.sharedBeginning
     let next = shared.flatMap { $0.count > typed.count && !choosesOffer ? $0 : nil }
-    let found = found
     if let next = next ?? (found.indices.contains(list.focus) ? found[list.focus].key : nil) {
       line = LineEditor(next)
       (list, choosesOffer) = (ListState(), false)
