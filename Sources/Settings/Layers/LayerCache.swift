@@ -17,17 +17,17 @@ import SettingsSystem
 ///     later     {"times": 5}      5
 ///     later     removed           no value: a missing file is empty, and no error
 struct LayerCache {
-  /// A file or another source of values: its last content without errors.
+  /// A document or another source of values: its last content without errors.
   private struct Source {
-    /// The revision of the file; `nil` for a missing file, and for other sources.
+    /// The revision of the document; `nil` for a missing one, and for other sources.
     var revision: SettingsRevision?
     var content: LayerContent
   }
 
-  /// The identity of the content of a layer. If no identity has changed, neither has the stack. A file has a revision; other sources have
-  /// so few values that these are compared themselves.
+  /// The identity of the content of a layer. If no identity has changed, neither has the stack. A document has a revision; other sources
+  /// have so few values that these are compared themselves.
   private enum Identity: Hashable {
-    case file(String, SettingsRevision?)
+    case document(String, SettingsRevision?)
     case values([SettingPath: JSONValue])
   }
 
@@ -47,12 +47,12 @@ struct LayerCache {
   /// Reads layers again, each list from the lowest to the highest.
   ///
   /// The stack gets a new number if the content of a layer has changed, or if a folder has other files.
-  mutating func reload(_ layers: SettingsLayers, with reader: LayerReader) {
+  mutating func reload(_ layers: SettingsLayers, _ freshness: StorageFreshness, with reader: LayerReader) {
     let old = identities
     identities = []
     problems = []
-    let lower = layers.below.flatMap { read($0, with: reader) }
-    let upper = layers.above.flatMap { read($0, with: reader) }
+    let lower = layers.below.flatMap { read($0, freshness, with: reader) }
+    let upper = layers.above.flatMap { read($0, freshness, with: reader) }
     otherArguments = upper.flatMap(\.otherArguments)
     if identities != old {
       stack = LayerStack(
@@ -62,12 +62,16 @@ struct LayerCache {
     contents = (lower, upper)
   }
 
-  private mutating func read(_ layer: SettingsLayer, with reader: LayerReader) -> [LayerContent] {
+  private mutating func read(
+    _ layer: SettingsLayer, _ freshness: StorageFreshness, with reader: LayerReader
+  ) -> [LayerContent] {
     switch layer.source {
     case .file(let path):
-      [read(file: path, with: reader)]
+      [read(FileStorage(path), .now, with: reader)]
+    case .storage(let storage):
+      [read(storage, freshness, with: reader)]
     case .folder(let path, let names):
-      files(inFolder: path, names).map { read(file: $0, with: reader) }
+      files(inFolder: path, names).map { read(FileStorage($0), .now, with: reader) }
     case .secrets(let folder):
       [keep(reader.content(ofSecretsIn: folder), of: folder)]
     case .environment(let prefix, let variables, let malformed):
@@ -99,23 +103,26 @@ struct LayerCache {
     }
   }
 
-  /// Reads a file of settings; a missing file is empty. A file that can't be read keeps its last good content, as one with an error does.
-  private mutating func read(file path: String, with reader: LayerReader) -> LayerContent {
+  /// Reads a document of settings; a missing one is empty. What can't be read keeps its last good content, as a document with an error does.
+  private mutating func read(
+    _ storage: any SettingsStorage, _ freshness: StorageFreshness, with reader: LayerReader
+  ) -> LayerContent {
+    let name = storage.name
     do throws(SettingsStorageError) {
-      let stored = try FileStorage(path).read()
-      if let known = sources[path], known.revision == stored?.revision {
+      let stored = try storage.read(freshness)
+      if let known = sources[name], known.revision == stored?.revision {
         problems += known.content.problems
       } else {
         let content =
-          stored.map { reader.content(ofFile: path, $0.bytes) } ?? LayerContent(ofFile: path)
+          stored.map { reader.content(of: storage, $0.bytes) } ?? LayerContent(of: storage)
         problems += content.problems
-        if content.errors.isEmpty { sources[path] = Source(revision: stored?.revision, content: content) }
+        if content.errors.isEmpty { sources[name] = Source(revision: stored?.revision, content: content) }
       }
     } catch {
-      problems.append(SettingsLayerProblem("\(error)", in: .file(path, nil)))
+      problems.append(SettingsLayerProblem("\(error)", in: .file(name, nil)))
     }
-    identities.append(.file(path, sources[path]?.revision))
-    return sources[path]?.content ?? LayerContent(ofFile: path)
+    identities.append(.document(name, sources[name]?.revision))
+    return sources[name]?.content ?? LayerContent(of: storage)
   }
 
   /// Returns content without errors, or else the last good content of the source.

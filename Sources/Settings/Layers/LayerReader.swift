@@ -25,22 +25,23 @@ struct LayerReader {
   // MARK: - Documents
 
   /// Reads the content of a file of settings, with its locks. A file that isn't JSON, or that has a key twice, has no values and an error.
-  func content(ofFile path: String, _ bytes: [UInt8]) -> LayerContent {
+  func content(of storage: any SettingsStorage, _ bytes: [UInt8]) -> LayerContent {
+    let name = storage.name
     let document: JSONDocument
     do throws(JSONParseError) {
       // Of two lists of locks, only the last would count, so a layer with a duplicate key is an error.
       document = try JSONDocument(parsing: bytes)
     } catch {
-      var content = LayerContent(ofFile: path)
-      content.problems = [SettingsLayerProblem(error.message, in: .file(path, error.position))]
+      var content = LayerContent(of: storage)
+      content.problems = [SettingsLayerProblem(error.message, in: .file(name, error.position))]
       return content
     }
     let read = validator.read(document)
-    var content = LayerContent(ofFile: path, read)
-    let (locks, lockProblems) = LayerLocks.read(from: document, file: path, index)
+    var content = LayerContent(of: storage, read)
+    let (locks, lockProblems) = LayerLocks.read(from: document, file: name, index)
     content.locks = locks
     content.problems = (problems(of: read) + lockProblems).map {
-      SettingsLayerProblem($0, in: .file(path, $0.position))
+      SettingsLayerProblem($0, in: .file(name, $0.position))
     }
     return content
   }
@@ -435,17 +436,24 @@ final class LayerSources: Sendable {
 
   var otherArguments: [String] { state.withLock { $0.otherArguments } }
 
-  /// The paths whose changes can change a layer: files, folders and secrets. The environment of a process doesn't change from outside.
-  var watchedPaths: [String] { (layers.below + layers.above).compactMap(\.watchedPath) }
+  /// Returns the signals of what can change a layer: files, folders and secrets together, and each other storage. The environment of a
+  /// process doesn't change from outside.
+  func changes() -> [AsyncStream<Void>] {
+    let layers = layers.below + layers.above
+    let paths = layers.compactMap(\.watchedPath)
+    return (paths.isEmpty ? [] : [fileChanges(at: paths)]) + layers.compactMap { $0.storage?.changes() }
+  }
 
   /// Reads all layers again, and returns their values. A layer with an error keeps its last good content.
   ///
-  /// Cost: reads all files; a file that hasn't changed isn't parsed again.
+  /// Cost: reads all files, whose changes within a tick of the clock no signal shows; a document that hasn't changed isn't parsed again.
+  ///
+  /// - Parameter freshness: How current other storages have to be.
   @discardableResult
-  func reload() -> LayerStack {
+  func reload(_ freshness: StorageFreshness = .now) -> LayerStack {
     guard !(layers.below.isEmpty && layers.above.isEmpty) else { return .none }
     return state.withLock { cache in
-      cache.reload(layers, with: reader)
+      cache.reload(layers, freshness, with: reader)
       return cache.stack
     }
   }
@@ -456,22 +464,28 @@ extension SettingsLayer {
   fileprivate var watchedPath: String? {
     switch source {
     case .file(let path), .folder(let path, _), .secrets(let path): path
-    case .environment, .arguments, .values: nil
+    case .storage, .environment, .arguments, .values: nil
     }
+  }
+
+  /// The storage of the layer; `nil` for one that isn't in a storage of its own.
+  fileprivate var storage: (any SettingsStorage)? {
+    if case .storage(let storage) = source { storage } else { nil }
   }
 }
 
-/// The content of one layer: of a file, the environment, the arguments, or a folder of secrets.
+/// The content of one layer: of a file or another storage, the environment, the arguments, or a folder of secrets.
 ///
-/// A file keeps its document, so a layer with 100 000 values costs an index of its text, and each value is decoded when it is asked for.
+/// A storage's layer keeps its document, so a layer with 100 000 values costs an index of its text, and each value is decoded when it is asked
+/// for.
 /// Other sources have few values, which are decoded at once.
 struct LayerContent: Sendable {
-  /// The document of a file, as this version reads it; `nil` for other sources.
+  /// The document of a storage, as this version reads it; `nil` for other sources.
   private let document: MigratedDocument?
   let kind: LayerSummary.Kind
   /// The path of the file, or the name of the source.
   let name: String
-  /// The values of a source that isn't a file.
+  /// The values of a source that isn't a document.
   var values: [SettingPath: LayerValue] = [:]
   /// Values at places of earlier versions, before they are converted. Empty when the content is complete.
   var unconverted: [Unconverted] = []
@@ -485,10 +499,10 @@ struct LayerContent: Sendable {
   /// A value as text, at the place that it had in an earlier version.
   typealias Unconverted = (path: SettingPath, text: String, origin: SettingOrigin)
 
-  /// Creates the content of a file; without a document, of a file that is missing or can't be read.
-  init(ofFile path: String, _ document: MigratedDocument? = nil) {
-    kind = .file
-    name = path
+  /// Creates the content of a storage; without a document, of one where nothing is stored, or that can't be read.
+  init(of storage: any SettingsStorage, _ document: MigratedDocument? = nil) {
+    kind = storage is FileStorage ? .file : .other
+    name = storage.name
     self.document = document
   }
 

@@ -106,8 +106,8 @@ public struct SettingsLayers: Sendable {
   }
 }
 
-/// Values that a store reads below or above its settings file: a file, a folder of files, the environment, options, secrets, or values of
-/// the app.
+/// Values that a store reads below or above its settings file: a file, a folder of files, another storage, the environment, options,
+/// secrets, or values of the app.
 ///
 /// A layer is only a description; a store reads it. Put it into ``SettingsLayers``, in the order of precedence:
 ///
@@ -117,15 +117,16 @@ public struct SettingsLayers: Sendable {
 /// let layers = SettingsLayers(below: [defaults], file: "settings.json", above: [variables])
 /// ```
 ///
-/// Files, folders and secrets are watched, so a change reaches the app while it runs. The environment and the options are read once, when
+/// Files, folders, storages and secrets are watched, so a change reaches the app while it runs. The environment and the options are read once, when
 /// the layer is created.
 ///
 /// The values of all layers are checked by the same form, each problem at its own place. Names of variables, options and secrets are made
 /// of the setting's path: `calculation.timePeriod` is `TREND_CALCULATION_TIME_PERIOD`, `--calculation-time-period` and
 /// `calculation-time-period`. Former names (`was`) work, too, with a warning.
 public struct SettingsLayer: Sendable {
-  enum Source: Hashable {
+  enum Source {
     case file(String)
+    case storage(any SettingsStorage)
     case folder(String, LayerFileNames)
     case secrets(folder: String)
     /// Variables by their names, and the names of those whose values aren't UTF-8.
@@ -161,6 +162,24 @@ public struct SettingsLayer: Sendable {
   /// noticed.
   public static func folder(_ path: String) -> SettingsLayer {
     SettingsLayer(source: .folder(path, LayerFileNames()))
+  }
+
+  /// Settings in another storage, such as those that a fleet shares in etcd. They have the same sections and keys as the settings file, and
+  /// can lock settings. Nothing may be stored there. Changes are noticed.
+  ///
+  /// What holds for all machines is below what holds for a role, and that is below what holds for one machine:
+  ///
+  /// ```swift
+  /// func layers(all: any SettingsStorage, role: any SettingsStorage) -> SettingsLayers {
+  ///   SettingsLayers(below: [.storage(all), .storage(role)], file: "settings.json")
+  /// }
+  /// ```
+  ///
+  /// A storage that can't be reached is like a file that can't be read: it prevents opening a store, and its last content stays in use
+  /// later. An app that has to start without its cluster names a local copy instead, which `settings-tui mirror` or
+  /// ``SettingsStore/mirror(_:onFailure:)`` keeps.
+  public static func storage(_ storage: any SettingsStorage) -> SettingsLayer {
+    SettingsLayer(source: .storage(storage))
   }
 
   /// The files in a folder that are named as options, without the hyphens at the start, and whose text is the value: `database-password`.
@@ -263,7 +282,7 @@ extension SettingsLayer {
       return (
         [SettingsLayer(source: .folder(folder, lower))], [SettingsLayer(source: .folder(folder, upper))]
       )
-    case .secrets, .environment, .arguments, .values: return nil
+    case .storage, .secrets, .environment, .arguments, .values: return nil
     }
   }
 }

@@ -39,9 +39,9 @@ extension StoreEngine {
 
   /// Reads what other processes store as long as the store exists. The task keeps only the storage alive, and ends with the store.
   func startWatching() {
-    let watch = Task { [weak self, storage, paths = layers.watchedPaths] in
-      let signals =
-        paths.isEmpty ? storage.changes() : merged([storage.changes(), fileChanges(at: paths)])
+    let watch = Task { [weak self, storage, layers] in
+      let others = layers.changes()
+      let signals = others.isEmpty ? storage.changes() : merged([storage.changes()] + others)
       // The content might have changed between the opening of the store and the start of the watch.
       self?.refreshIfReadable()
       for await _ in signals { self?.refreshIfReadable(.lastSignal) }
@@ -89,7 +89,7 @@ extension StoreEngine {
     while true {
       let old = snapshot
       let new = try Snapshot.read(
-        storage, layers: layers.reload(), form: form, malformed: malformed,
+        storage, layers: layers.reload(freshness), form: form, malformed: malformed,
         schema: layers.layers.schema, last: old, freshness: freshness
       )
       guard new.identity != old.identity else { return nil }

@@ -200,12 +200,13 @@ enum Option: String, ProgramOption {
     }
   }
 
-  var isRepeatable: Bool { self == .context || self == .revision }
+  var isRepeatable: Bool { [.layer, .context, .revision].contains(self) }
 
   var help: String {
     switch self {
     case .schema: "the form: a file, - or an address (default: see \"help schemas\")"
-    case .layer: "a file whose values are defaults below those of the settings file"
+    case .layer:
+      "a file or an address whose values are defaults below those of the settings file; several, the lowest first"
     case .context:
       "a value that rules read and that only the app knows, as JSON or text; can be given several times"
     case .strict: "exit with 1 for warnings, too, such as unknown keys"

@@ -65,8 +65,8 @@ struct SettingsFile {
   private let isOfApp: Bool
   /// The value of `--schema`: a path, an address, or `-` for the standard input.
   private let schema: String?
-  /// A file that is a layer below the settings file; `nil` for none.
-  private let layer: String?
+  /// The files and addresses that are layers below the settings file, the lowest first.
+  private let layers: [SettingsPlace]
   /// The values that rules read in addition to the settings. An error in them is thrown when the file is opened, not when this value is
   /// made.
   private let context: Result<[String: JSONValue], Failure>
@@ -90,7 +90,7 @@ struct SettingsFile {
   /// app whose form a catalog has.
   init(_ arguments: Arguments) {
     schema = arguments[.schema]
-    layer = arguments[.layer]
+    layers = arguments.values(of: .layer).map { SettingsPlace($0) }
     context = Result { () throws(Failure) in try arguments.context }
     // A name without a slash can be the name of an app, if there is no such file.
     let operand = arguments.operands[0]
@@ -110,7 +110,7 @@ struct SettingsFile {
     self.path = EnvironmentVariables.expandingHome(path)
     place = SettingsPlace(self.path)
     self.schema = schema.map(EnvironmentVariables.expandingHome)
-    layer = nil
+    layers = []
     context = .success([:])
     isOfApp = false
   }
@@ -138,7 +138,7 @@ struct SettingsFile {
 
   /// Opens the file with its form, after rolling back an apply that wasn't confirmed in time.
   ///
-  /// Throws a failure with the exit status of what is wrong: 66 if the file or the layer doesn't exist, 65 if it or its form can't be read
+  /// Throws a failure with the exit status of what is wrong: 66 if the file or a layer doesn't exist, 65 if it or its form can't be read
   /// as such, 74 if the system refuses.
   ///
   /// - Parameters:
@@ -191,9 +191,7 @@ struct SettingsFile {
     let document = try document(for: use)
     // The file of an app exists in a way even before its first apply: the app's layers have values.
     if absence == .refused, !isOfApp, case .success(nil) = document { throw noFile }
-    if let layer, !POSIXFileSystem().exists(layer) {
-      throw Failure(.noInput, message: "\(layer): no such file; name an existing layer.")
-    }
+    for layer in layers { try layer.checkExistence() }
     let form = try form(of: document, ifAbsent: absence, for: use, notices, console: console)
     let context = try context.get()
     for (name, value) in context.sorted(by: { $0.key < $1.key }) {
@@ -237,7 +235,7 @@ struct SettingsFile {
     }
   }
 
-  /// Returns the layers around the file: the app's layers, if the file is one of them, and the layer that was named with `--layer`.
+  /// Returns the layers around the file: the app's layers, if the file is one of them, and the layers that were named with `--layer`.
   ///
   /// An app's form names the app, and thereby its folders. If the file is the one that the app writes, it has the app's other layers around
   /// it; if it is another of them, such as `/etc/APP/settings.json`, that layer is the written one. Any other file, such as a copy, stands
@@ -252,18 +250,15 @@ struct SettingsFile {
         layers = around
       }
     }
-    if let layer { layers.below.append(.file(layer)) }
+    layers.below += self.layers.map { place in
+      place.address == nil ? .file(place.storage.name) : .storage(place.storage)
+    }
     return layers
   }
 
   private static let emptyName = Failure.usage("The settings file's name is empty; see --help.")
 
-  /// The failure for a missing file (66). An address where nothing is stored looks the same as a misspelled address.
-  private var noFile: Failure {
-    place.address == nil
-      ? Failure(.noInput, message: "\(path): no such file; name a settings file.")
-      : Failure(.noInput, message: "\(path): nothing is stored there; check the address.")
-  }
+  private var noFile: Failure { place.absence(path, advice: "name a settings file") }
 
   /// Whether the settings are in a file of this machine.
   var isFile: Bool { place.address == nil }

@@ -60,6 +60,23 @@ enum SettingsPlace: Sendable {
     }
   }
 
+  /// Returns the failure for a missing file (66). An address where nothing is stored looks the same as a misspelled address.
+  func absence(_ name: String, advice: String) -> Failure {
+    let message = address == nil ? "no such file; \(advice)." : "nothing is stored there; check the address."
+    return Failure(.noInput, message: "\(name): \(message)")
+  }
+
+  /// Throws unless the place, which was named as a layer, has settings: a missing layer is probably a misspelled one.
+  func checkExistence() throws(Failure) {
+    do throws(SettingsStorageError) {
+      let exists = address == nil ? POSIXFileSystem().exists(storage.name) : try storage.read() != nil
+      guard !exists else { return }
+    } catch {
+      throw Failure(error)
+    }
+    throw absence(storage.name, advice: "name an existing layer")
+  }
+
   /// Reads the content; returns `nil` if nothing is stored.
   ///
   /// The form is looked for before the store is opened, and the content can name it (`$schema`).

@@ -62,6 +62,31 @@ struct RemoteCommandTests {
     #expect(log.contains { $0.contains("first") })
   }
 
+  @Test("are layers of a file, the lowest first; nothing stored there, or nobody there, is an error")
+  func layers() throws {
+    try store()
+    func get(_ layers: String...) throws -> Run {
+      try Run(
+        BuiltPrograms.settingsTUI,
+        ["get", "own.json", "network.port", "--schema", "server.form.json"]
+          + layers.flatMap { ["--layer", $0] },
+        in: workspace.folder)
+    }
+    try Data("{}".utf8).write(to: URL(filePath: workspace.folder + "/own.json"))
+    let role = "etcd://\(cluster.endpoints[0])/\(EtcdCluster.newPrefix())"
+    #expect(try get(role).status == 66)
+    #expect(try get(role).errors == "settings-tui: \(role): nothing is stored there; check the address.\n")
+    #expect(
+      try Run(
+        BuiltPrograms.settingsTUI,
+        ["set", role, "--schema", "server.form.json", "network.port=7777", "--yes"],
+        in: workspace.folder
+      ).status == 0)
+    #expect(try get(address, role).output == "7777\n")
+    #expect(try get(role, address).output == "8080\n")
+    #expect(try get("etcd://127.0.0.1:9/nowhere").status == 75)
+  }
+
   @Test("create the document, and keep it in the history")
   func creation() throws {
     #expect(try run("get", "network.port").status == 66)
