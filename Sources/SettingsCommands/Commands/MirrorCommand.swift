@@ -28,10 +28,6 @@ enum MirrorCommand: Command {
     .timeLimit, .json,
   ]
 
-  /// The times after which a copy that has failed is tried again: what stood in its way can go without a change of the source, such as a
-  /// lock, a pending confirmation, or a save by another program in the same moment. They grow because each attempt runs `--prepare`.
-  private static let firstPause = GrowingPause(from: .seconds(1), to: .seconds(60))
-
   /// Throws for operands and options that a copy can't have.
   static func check(_ arguments: Arguments) throws(Failure) {
     guard arguments.operands[1] != Arguments.standardInput else {
@@ -57,34 +53,20 @@ enum MirrorCommand: Command {
     guard !arguments.has(.noWatch), !arguments.has(.dryRun) else {
       return try await update(copy, from: source, by: workflow, notices: &notices, console)
     }
-    let (wakes, wake) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    // A change between the first copy and the first element would be missed otherwise.
-    let changes = source.storage.changes()
-    let forwarder = Task {
-      for await _ in changes { wake.yield() }
-    }
-    defer { forwarder.cancel() }
     let isAnswered = console.isInteractive && !arguments.has(.yes)
     var reported: String?
-    var pause = firstPause
-    wake.yield()
-    for await _ in wakes {
+    try await followContent(of: source.storage, sleep: console.sleep) { () async throws(Failure) in
       do throws(Failure) {
         try await update(copy, from: source, by: workflow, notices: &notices, console)
-        (workflow.asks, reported, pause) = (false, nil, firstPause)
+        (workflow.asks, reported) = (false, nil)
+        return console.outputError == nil ? .copied : .ended
       } catch {
         if error.signal != nil || error.status == .usage { throw error }
         if workflow.asks, isAnswered, error.status == .refused { throw error }
-        // A cluster that is away is tried again and again.
         if error.message.plain != reported { console.report(error.message) }
         reported = error.message.plain
-        let wait = pause.next()
-        Task {
-          try? await console.sleep(wait)
-          wake.yield()
-        }
+        return console.outputError == nil ? .behind : .ended
       }
-      if console.outputError != nil { return }
     }
   }
 
