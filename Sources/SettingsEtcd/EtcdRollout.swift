@@ -13,8 +13,8 @@ import Synchronization
 /// try await store.update { $0.network.port = 8443 }
 /// ```
 ///
-/// An instance that dies isn't waited for once its lease has ended, after 10 s by default. Only one apply is voted on at a time; other
-/// applies wait. If no instance runs, there is no vote.
+/// An instance that dies isn't waited for once its lease has ended, after 10 s by default. One that is alive and doesn't answer stops every
+/// apply, unless a quorum is enough. Only one apply is voted on at a time; other applies wait. If no instance runs, there is no vote.
 ///
 /// A veto reaches the caller as `ApplyError.vetoed`, with the name of the instance and its reason. An instance that fails to commit has no
 /// effect on the apply; to make it fail, call ``EtcdStorage/waitForHealth(with:within:)`` in a participant.
@@ -35,6 +35,7 @@ public final class EtcdRollout: SettingsParticipant {
 
   private let storage: EtcdStorage
   private let limit: Duration
+  private let quorum: Double
   private let ownID: String?
   private let state = Mutex(State())
 
@@ -44,9 +45,15 @@ public final class EtcdRollout: SettingsParticipant {
   ///   - storage: The storage of the store that applies.
   ///   - instance: The instance of this process. It isn't asked, because the participants of the store take part in the apply anyway.
   ///   - limit: The time that the instances have to answer.
-  public init(_ storage: EtcdStorage, except instance: EtcdInstance? = nil, limit: Duration = .seconds(30)) {
+  ///   - quorum: The share of the instances that has to answer, from 0 to 1. With 0.9, one of ten instances may be silent when the time is
+  ///     over: it uses the new content once it responds again, without having prepared for it. A veto always counts.
+  public init(
+    _ storage: EtcdStorage, except instance: EtcdInstance? = nil, limit: Duration = .seconds(30),
+    quorum: Double = 1
+  ) {
     self.storage = storage
     self.limit = limit
+    self.quorum = quorum
     ownID = instance?.id
   }
 
@@ -130,7 +137,9 @@ public final class EtcdRollout: SettingsParticipant {
       }
       return false
     } afterwards: { () throws(EtcdRolloutError) in
-      guard case .open(let names) = try await self.count(ballot, proposal: proposal) else { return }
+      guard case .open(let names) = try await self.count(ballot, proposal: proposal),
+        !ballot.hasQuorum(self.quorum, without: names.count)
+      else { return }
       throw .silent(instances: names, limit: self.limit)
     }
   }
@@ -262,6 +271,11 @@ struct EtcdBallot: Sendable {
     }
     let missing = living.filter { voters[$0.id] != nil && votes[$0.id] == nil }
     return missing.isEmpty ? .agreed : .open(missing.map(\.name).sorted())
+  }
+
+  /// Whether a share of the instances has answered or died, if the given number of them hasn't.
+  func hasQuorum(_ quorum: Double, without silent: Int) -> Bool {
+    Double(voters.count - silent) >= Double(voters.count) * quorum
   }
 }
 

@@ -50,6 +50,16 @@ struct EtcdBallotTests {
     #expect(EtcdVote(Array(#"{"veto": "a\nb"}"#.utf8)).veto == "a b")
   }
 
+  @Test(
+    "has a quorum if enough instances have answered",
+    arguments: [
+      (1.0, 0, true), (1, 1, false), (0.9, 1, true), (0.9, 2, false), (0.5, 5, true), (0, 10, true),
+    ])
+  func quorum(share: Double, silent: Int, isEnough: Bool) {
+    let ballot = EtcdBallot((0..<10).map { EtcdInstanceStatus(id: "\($0)", name: "web-\($0)") })
+    #expect(ballot.hasQuorum(share, without: silent) == isEnough)
+  }
+
   @Test("names the first of many instances that don't answer")
   func manyInstances() {
     let names = (100..<400).map { "web-\($0)" }

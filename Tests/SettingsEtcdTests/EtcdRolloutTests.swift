@@ -45,12 +45,12 @@ struct EtcdRolloutTests {
   @discardableResult
   private func apply(
     _ value: JSONValue, at path: SettingPath = ["network", "port"], limit: Duration = .seconds(30),
-    then participants: [any SettingsParticipant] = []
+    quorum: Double = 1, then participants: [any SettingsParticipant] = []
   ) async throws -> StoreEngine {
     let storage = try newStorage()
     let store = try StoreEngine(
       form: index, layers: SettingsLayers(storage: storage),
-      participants: [EtcdRollout(storage, limit: limit)] + participants)
+      participants: [EtcdRollout(storage, limit: limit, quorum: quorum)] + participants)
     var draft = store.draft()
     try draft.stage(value, at: path)
     try await store.apply(draft)
@@ -185,6 +185,20 @@ struct EtcdRolloutTests {
       #expect(await participant.next(2) == [.prepare, .abort])
     }
     #expect(try storage.read() == nil)
+  }
+
+  @Test("that a quorum has answered to is stored, although another instance is silent")
+  func quorum() async throws {
+    let never = Gate()
+    let (silent, other) = (StepParticipant(prepare: { try await never.pass() }), StepParticipant())
+    try await withInstance("web-1", [silent]) { _ in
+      try await withInstance("web-2", [other]) { _ in
+        try await apply(9_001, limit: .seconds(1), quorum: 0.5)
+        #expect(await other.next(2) == [.prepare, .commit])
+        #expect(await silent.next(2) == [.prepare, .abort])
+      }
+    }
+    #expect(try storage.read() != nil)
   }
 
   // MARK: - Deaths
