@@ -117,11 +117,9 @@ struct ConfirmationLog: Sendable {
 
   /// Returns the changes that the history lists; empty if either content isn't JSON. The file is compared alone, without the other layers.
   private func changes(from old: [UInt8]?, to new: [UInt8]?) -> [SettingChange] {
-    let validator = form.validator
-    guard let old = try? Snapshot(parsing: old, validator: validator),
-      let new = try? Snapshot(parsing: new, validator: validator)
+    guard let old = try? Snapshot(parsing: old, form: form), let new = try? Snapshot(parsing: new, form: form)
     else { return [] }
-    return new.changes(since: old, in: validator.index)
+    return new.changes(since: old)
   }
 
   func state(_ freshness: StorageFreshness = .now) throws(ApplyError) -> SettingsLog.State {

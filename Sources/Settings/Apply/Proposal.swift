@@ -40,12 +40,25 @@ indirect enum Proposal: Sendable {
     return draft.isCheckedByParts && draft.index.form.rules.isEmpty
   }
 
+  /// The form's settings, whose positions the results of the rules have.
+  var index: FormIndex {
+    switch self {
+    case .draft(let draft, _): draft.index
+    case .version(let restoration): restoration.base.index
+    }
+  }
+
   /// The results of the form's rules with the changes.
-  var rules: RuleState {
+  private var rules: RuleState {
     switch self {
     case .draft(let draft, _): draft.rules
     case .version(let restoration): restoration.version.rules
     }
+  }
+
+  /// Returns the document with the changes, for reading without the form: with the values of other layers and with derived defaults.
+  func complete(_ document: JSONDocument, over layers: LayerStack) -> JSONDocument {
+    document.withEffectiveValues(of: layers, rules, in: index)
   }
 
   /// Moves the proposal onto the stored content.

@@ -46,9 +46,9 @@ extension StoreEngine {
   /// Cost: decodes the document, in addition to the draft's own review.
   package func review(_ draft: Draft) -> FormReview {
     var review = shown(draft.review(of: name), with: draft.base.rules.conditions)
-    review.transition = ContentTransition(
-      from: inUse(over: draft.base), toDocument: { draft.completeDocument ?? draft.base.document },
-      in: draft.index)
+    review.transition = ContentTransition(from: inUse(over: draft.base)) {
+      draft.completeDocument ?? draft.base.document
+    }
     if review.isApplicable, !draft.isEmpty, let error = decodingError(of: draft) {
       let problem = FormProblem(path: error.path, reason: .message(error.reason))
       review.findings = draft.inFormOrder(review.findings + [.obstacle(problem)], path: \.problem.path)
@@ -170,7 +170,8 @@ extension StoreEngine {
         validated.proposal.isRollback ? .rollback : .apply, to: validated.bytes, changes: review.changes,
         commentedPaths: review.commentedPaths.map { path in
           // The keys inside a secret can be secret.
-          index.entry(containing: path).flatMap { $0.setting.holdsSecrets ? $0.path : nil } ?? path
+          validated.proposal.index.entry(containing: path).flatMap { $0.setting.holdsSecrets ? $0.path : nil }
+            ?? path
         },
         secrets: form.secretPaths(in: validated.proposal.version?.read.stored ?? validated.document),
         from: base.content, state: state,
@@ -179,7 +180,7 @@ extension StoreEngine {
         environment: environment, form: form, upgrades: review.upgrades)
     }
     guard let stored else { return nil }
-    let content = stored.snapshot(validator)
+    let content = stored.snapshot()
     let outcome = try await puttingIntoEffect(content) { () throws(ApplyError) in
       try await stored.commit(
         restoring: {
@@ -214,7 +215,7 @@ extension StoreEngine {
     // Only the participants see the review.
     if !participants.members.isEmpty { review = completed(review) }
     return try ApplyPhase.Validated(
-      moved, on: base, using: inUse(over: base), review, for: participants, form: form
+      moved, on: base, using: inUse(over: base), review, for: participants
     ) { bytes throws(ApplyError) in try document(of: bytes, moved, over: base) }
   }
 
@@ -258,7 +259,7 @@ extension StoreEngine {
       throw .storage(.malformed(file: name, error))
     }
     do throws(SettingsDecodingError) {
-      try check?(document.withEffectiveValues(of: snapshot.layers, proposal.rules, in: index))
+      try check?(proposal.complete(document, over: snapshot.layers))
     } catch {
       throw .undecodable(error.hidingSecrets(of: document, in: index))
     }
@@ -305,11 +306,11 @@ extension StoreEngine {
   /// Reviews the way back to the previous content, for participants that revert.
   private func rollbackReview(to previous: Snapshot, after stored: ApplyPhase.Stored) -> FormReview {
     let current = Snapshot(
-      stored.validated.document, revision: stored.revision, layers: previous.layers, validator: validator)
-    let restoration = Restoration(previous, over: current, validator: validator)
+      stored.validated.document, revision: stored.revision, layers: previous.layers, form: form)
+    let restoration = Restoration(previous, over: current)
     var review = completed(restoration.review(of: name))
     review.candidate = previous.content?.bytes ?? []
-    review.transition = ContentTransition(from: current, to: inUse(over: previous), in: self.form.index)
+    review.transition = ContentTransition(from: current, to: inUse(over: previous))
     return review
   }
 
@@ -352,19 +353,19 @@ extension StoreEngine {
   ) async throws(ApplyError) -> RemoteApply {
     do throws(SettingsStoreError) { try refresh() } catch { throw .storage(error) }
     let base = snapshot
-    let change = Restoration(content, from: .elsewhere, over: base, validator: validator)
+    let change = Restoration(content, from: .elsewhere, over: base)
     if let malformed = change.version.malformed {
       throw .storage(.malformed(file: name, malformed.error))
     }
     var review = change.review(of: name)
     guard review.isApplicable else { throw .invalid(review.obstacles) }
     do throws(SettingsDecodingError) {
-      try check?(change.version.complete(in: index))
+      try check?(change.version.complete)
     } catch {
       throw .undecodable(error.hidingSecrets(of: change.version.document, in: index))
     }
     review.candidate = content
-    var rollback = Restoration(base, over: change.version, validator: validator).review(of: name)
+    var rollback = Restoration(base, over: change.version).review(of: name)
     rollback.candidate = base.content?.bytes ?? []
 
     let group = ParticipantGroup(

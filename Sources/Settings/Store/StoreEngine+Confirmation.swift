@@ -114,7 +114,7 @@ extension StoreEngine {
     // If the storage can't be read, the review compares the old content with the values in use.
     await accept(try? readStorage())
     let bytes = try confirmations.previousContent(of: pending)
-    let restoration = Restoration(bytes, over: snapshot, validator: validator)
+    let restoration = Restoration(bytes, over: snapshot)
     let review = rollbackReview(restoration, to: bytes)
     // This may run in the timer's task, which another confirmation cancels. The rollback has to be completed nevertheless.
     var (prepared, failures) = await participants.prepareAll(review)
