@@ -43,7 +43,7 @@ struct ConfirmationLog: Sendable {
       do throws(ApplyError) { try ConfirmationPhase(of: state.pending, at: now).confirming(id) } catch {
         guard error == .expired(id), let pending = state.pending, try isDamaged(pending) else { throw error }
       }
-      let header = LogHeader(.confirm, revision: content?.revision, at: now.wall, by: storage.author)
+      let header = LogHeader(nil, revision: content?.revision, at: now.wall, by: storage.author)
       let record = StorageRecord(header: header.line, content: .note)
       // The head makes the commit a conflict if another process confirms, cancels or applies in the meantime.
       let commit = StorageCommit(

@@ -46,8 +46,8 @@ struct SettingsLog: Sendable {
       case .damaged: isDecided = true
       case .found(let header):
         switch header.kind {
-        case .confirm: isDecided = true
-        case .version(let kind):
+        case nil: isDecided = true
+        case let kind?:
           // A save by another program neither confirms nor ends an apply, so it decides nothing.
           if !isDecided, kind != .outside {
             // A storage with its own clock decides about the time that is left, not the clocks of this machine.
@@ -92,7 +92,7 @@ struct SettingsLog: Sendable {
         continue
       case .found(let found): header = found
       }
-      guard case .version(let kind) = header.kind else { continue }
+      guard let kind = header.kind else { continue }
       entries.append(
         SettingsHistoryEntry(
           id: number, kind: kind, revision: header.revision, time: header.time, author: header.author,
@@ -142,7 +142,7 @@ struct SettingsLog: Sendable {
   /// Whether a version after a record restored earlier content: another process has rolled back the apply of that record, or a later one.
   func hasReversion(after number: Int) throws(SettingsStorageError) -> Bool {
     for later in try storage.logNumbers() where later > number {
-      if case .found(let header) = try self.header(later), header.kind == .version(.revert) { return true }
+      if case .found(let header) = try self.header(later), header.kind == .revert { return true }
     }
     return false
   }
