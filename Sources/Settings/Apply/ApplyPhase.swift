@@ -124,9 +124,8 @@ enum ApplyPhase {
       if let version = validated.proposal.version { return version.with(base.layers) }
       let isChecked =
         base.problems.isEmpty && validated.review.problems.isEmpty && validated.proposal.isCheckedByParts
-      return isChecked
-        ? Snapshot.valid(document, revision: revision, layers: base.layers, form: base.form)
-        : Snapshot(document, revision: revision, layers: base.layers, form: base.form)
+      return Snapshot(
+        document, revision: revision, layers: base.layers, form: base.form, isValid: isChecked)
     }
 
     /// Asks the participants to commit. If one fails, the old content has to be stored by a second commit, which can fail itself.

@@ -61,14 +61,14 @@ indirect enum Proposal: Sendable {
     document.withEffectiveValues(of: layers, rules, in: index)
   }
 
-  /// Moves the proposal onto the stored content.
+  /// Returns the proposal on top of the stored content.
   ///
   /// - Parameter version: The number of the last version on record.
-  mutating func rebase(onto base: Snapshot, version: Int) throws(ApplyError) {
+  func rebased(onto base: Snapshot, version: Int) throws(ApplyError) -> Proposal {
     switch self {
     case .draft(var draft, .any):
       draft.rebase(onto: base)
-      self = .draft(draft)
+      return .draft(draft)
     case .draft(let draft, .computed):
       guard draft.revision == base.revision else { throw .stale }
     case .draft(let draft, .planned(let planned)):
@@ -76,6 +76,7 @@ indirect enum Proposal: Sendable {
     case .version(let restoration):
       guard restoration.base.revision == base.revision else { throw .stale }
     }
+    return self
   }
 
   /// Reviews the changes.

@@ -51,10 +51,13 @@ final class Snapshot: Sendable {
 
   /// Reads a document that is stored, checks it and evaluates the rules. Cost: linear in the size of the document and in the number of
   /// rules.
+  ///
+  /// - Parameter isValid: Whether the values are known to be valid, such as those that this store has just stored.
   convenience init(
-    _ document: JSONDocument, revision: SettingsRevision?, layers: LayerStack, form: StoreForm
+    _ document: JSONDocument, revision: SettingsRevision?, layers: LayerStack, form: StoreForm,
+    isValid: Bool = false
   ) {
-    let read = form.validator.read(document)
+    let read = isValid ? MigratedDocument(document) : form.validator.read(document)
     self.init(read, revision: revision, valueProblems: read.problems, layers: layers, form: form)
   }
 
@@ -105,14 +108,6 @@ final class Snapshot: Sendable {
       blamed.isEmpty
       ? problems
       : rules.problems(with: found, in: index, leavingOut: Set(blamed.map(\.rule)), position: position)
-  }
-
-  /// Creates the snapshot of a document whose values are known to be valid, such as what this store has just stored. The rules are
-  /// evaluated all the same.
-  static func valid(
-    _ document: JSONDocument, revision: SettingsRevision?, layers: LayerStack, form: StoreForm
-  ) -> Snapshot {
-    Snapshot(MigratedDocument(document), revision: revision, valueProblems: [], layers: layers, form: form)
   }
 
   /// Creates the snapshot of a document that is known to have no problem, of a form without rules, and with layers that have no

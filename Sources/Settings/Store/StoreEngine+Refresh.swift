@@ -193,16 +193,11 @@ extension StoreEngine {
 
   /// Returns why the process can't use content; `nil` if it can. Errors that other layers cause count, too.
   func error(of content: Snapshot) -> SettingsStoreError? {
-    SettingsStoreError(invalid: content, file: name) ?? decodingError(of: content)
+    SettingsStoreError(invalid: content, file: name) ?? undecodable(content)
   }
 
-  private func decodingError(of content: Snapshot) -> SettingsStoreError? {
-    do throws(SettingsDecodingError) {
-      try check?(content.complete)
-      return nil
-    } catch {
-      return undecodable(error, in: content)
-    }
+  private func undecodable(_ content: Snapshot) -> SettingsStoreError? {
+    check == nil ? nil : decodingError(of: content.complete).map { undecodable($0, in: content) }
   }
 
   /// Returns the error for a value that the app can't decode, at the place that the value has: in the file, or in another layer.
@@ -259,7 +254,7 @@ extension StoreEngine {
     do throws(SettingsStoreError) { _ = try readStorage() } catch { return }
     let content = snapshot
     // Old content is restored whatever the app can read today. The process goes on with the last values that it could read.
-    if let error = decodingError(of: content) {
+    if let error = undecodable(content) {
       reject(RejectedContent(content.identity, reason: .unusable(error)))
     } else {
       use(content)
