@@ -53,7 +53,7 @@ import Testing
       let (one, other) = (try store(typed, document), try store(read, document))
 
       // Swift is the judge of the typed rules.
-      let values = try SettingsDecoder(one.snapshot.complete(in: typed), defaults: defaults)
+      let values = try SettingsDecoder(one.snapshot.complete, defaults: defaults)
         .decode(AppSettings.self)
       let found = Set(
         one.problems.compactMap { problem -> Int? in

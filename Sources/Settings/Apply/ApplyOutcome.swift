@@ -25,7 +25,7 @@ public struct ApplyOutcome: Hashable, Sendable {
   /// The number of changes, those of comments included.
   package let changeCount: Int
   /// The changes that rules derive in settings that aren't set, in form order. They take effect, but aren't stored.
-  public let derivedChanges: [SettingChange]
+  public internal(set) var derivedChanges: [SettingChange] = []
   /// The identity of the content that is stored now; `nil` if nothing is stored.
   ///
   /// Another process can have stored something else since.
@@ -38,29 +38,15 @@ public struct ApplyOutcome: Hashable, Sendable {
   ///
   /// An apply with a time limit, `ApplyOptions(confirmWithin: .seconds(60))`, has one. Pass its ID to ``SettingsStore/confirm(_:)`` in
   /// time.
-  public let confirmation: PendingConfirmation?
+  public internal(set) var confirmation: PendingConfirmation?
   /// The participants that failed while an apply was rolled back, because it was canceled or had expired. A rollback can't be vetoed, so the old
   /// content is stored anyway.
   ///
   /// Empty after an ordinary apply, which fails instead.
-  public let failures: [ParticipantFailure]
+  public internal(set) var failures: [ParticipantFailure] = []
   /// The problems that the form finds in content that was restored after an apply was canceled or expired. They don't stop the rollback,
   /// because the content was stored before.
   package internal(set) var problems: [FormProblem] = []
-
-  init(
-    changes: [SettingChange], changeCount: Int? = nil, derivedChanges: [SettingChange] = [],
-    revision: SettingsRevision?, isDurable: Bool,
-    confirmation: PendingConfirmation? = nil, failures: [ParticipantFailure] = []
-  ) {
-    self.changes = changes
-    self.changeCount = changeCount ?? changes.count
-    self.derivedChanges = derivedChanges
-    self.revision = revision
-    self.isDurable = isDurable
-    self.confirmation = confirmation
-    self.failures = failures
-  }
 
   /// Whether a change takes effect only after a restart of the process.
   ///

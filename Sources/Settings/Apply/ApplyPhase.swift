@@ -57,8 +57,7 @@ enum ApplyPhase {
     ///   - parse: Parses the document and checks that the app can read it.
     init?(
       _ proposal: Proposal, on base: Snapshot, using used: Snapshot, _ review: FormReview,
-      for participants: ParticipantGroup, form: StoreForm,
-      _ parse: ([UInt8]?) throws(ApplyError) -> JSONDocument
+      for participants: ParticipantGroup, _ parse: ([UInt8]?) throws(ApplyError) -> JSONDocument
     ) throws(ApplyError) {
       guard review.conflicts.isEmpty else { throw .conflicts(review.conflicts) }
       guard review.isApplicable else { throw .invalid(review.obstacles) }
@@ -68,10 +67,7 @@ enum ApplyPhase {
       var review = review
       review.candidate = bytes ?? document.bytes
       if proposal.version?.malformed == nil {
-        review.transition = ContentTransition(
-          from: used,
-          toDocument: { document.withEffectiveValues(of: base.layers, proposal.rules, in: form.index) },
-          in: form.index)
+        review.transition = ContentTransition(from: used) { proposal.complete(document, over: base.layers) }
       }
       (self.proposal, self.base, self.bytes, self.document) = (proposal, base, bytes, document)
       (self.review, self.participants) = (review, participants)
@@ -123,14 +119,13 @@ enum ApplyPhase {
 
     /// Returns a snapshot of what this process has just stored, without reading the file again. If the document was valid and every part that
     /// changed has been checked, it isn't validated a second time, which would take time in proportion to its size.
-    func snapshot(_ validator: FormValidator) -> Snapshot {
+    func snapshot() -> Snapshot {
       let (document, base) = (validated.document, validated.base)
-      if let version = validated.proposal.version { return version.with(base.layers, validator: validator) }
+      if let version = validated.proposal.version { return version.with(base.layers) }
       let isChecked =
         base.problems.isEmpty && validated.review.problems.isEmpty && validated.proposal.isCheckedByParts
-      return isChecked
-        ? Snapshot.valid(document, revision: revision, layers: base.layers, validator: validator)
-        : Snapshot(document, revision: revision, layers: base.layers, validator: validator)
+      return Snapshot(
+        document, revision: revision, layers: base.layers, form: base.form, isValid: isChecked)
     }
 
     /// Asks the participants to commit. If one fails, the old content has to be stored by a second commit, which can fail itself.

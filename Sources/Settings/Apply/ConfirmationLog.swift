@@ -43,7 +43,7 @@ struct ConfirmationLog: Sendable {
       do throws(ApplyError) { try ConfirmationPhase(of: state.pending, at: now).confirming(id) } catch {
         guard error == .expired(id), let pending = state.pending, try isDamaged(pending) else { throw error }
       }
-      let header = LogHeader(.confirm, revision: content?.revision, at: now.wall, by: storage.author)
+      let header = LogHeader(nil, revision: content?.revision, at: now.wall, by: storage.author)
       let record = StorageRecord(header: header.line, content: .note)
       // The head makes the commit a conflict if another process confirms, cancels or applies in the meantime.
       let commit = StorageCommit(
@@ -117,11 +117,9 @@ struct ConfirmationLog: Sendable {
 
   /// Returns the changes that the history lists; empty if either content isn't JSON. The file is compared alone, without the other layers.
   private func changes(from old: [UInt8]?, to new: [UInt8]?) -> [SettingChange] {
-    let validator = form.validator
-    guard let old = try? Snapshot(parsing: old, validator: validator),
-      let new = try? Snapshot(parsing: new, validator: validator)
+    guard let old = try? Snapshot(parsing: old, form: form), let new = try? Snapshot(parsing: new, form: form)
     else { return [] }
-    return new.changes(since: old, in: validator.index)
+    return new.changes(since: old)
   }
 
   func state(_ freshness: StorageFreshness = .now) throws(ApplyError) -> SettingsLog.State {

@@ -236,17 +236,14 @@ public struct ParticipantFailure: Hashable, Sendable {
   /// The description of the error that it threw, `it was canceled`, or its time-out: `it took longer than 30 s`.
   public let reason: String
 
-  init(participant: String, reason: String) {
-    self.participant = participant
-    self.reason = reason
-  }
+  /// The failure as part of a sentence.
+  package var text: String { "\(participant) failed: \(reason)" }
+}
 
+extension ParticipantFailure {
   init(_ participant: String, error: any Error) {
     self.init(participant: participant, reason: error is CancellationError ? "it was canceled" : "\(error)")
   }
-
-  /// The failure as part of a sentence.
-  package var text: String { "\(participant) failed: \(reason)" }
 }
 
 extension [ParticipantFailure] {

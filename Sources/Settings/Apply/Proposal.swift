@@ -40,22 +40,35 @@ indirect enum Proposal: Sendable {
     return draft.isCheckedByParts && draft.index.form.rules.isEmpty
   }
 
+  /// The form's settings, whose positions the results of the rules have.
+  var index: FormIndex {
+    switch self {
+    case .draft(let draft, _): draft.index
+    case .version(let restoration): restoration.base.index
+    }
+  }
+
   /// The results of the form's rules with the changes.
-  var rules: RuleState {
+  private var rules: RuleState {
     switch self {
     case .draft(let draft, _): draft.rules
     case .version(let restoration): restoration.version.rules
     }
   }
 
-  /// Moves the proposal onto the stored content.
+  /// Returns the document with the changes, for reading without the form: with the values of other layers and with derived defaults.
+  func complete(_ document: JSONDocument, over layers: LayerStack) -> JSONDocument {
+    document.withEffectiveValues(of: layers, rules, in: index)
+  }
+
+  /// Returns the proposal on top of the stored content.
   ///
   /// - Parameter version: The number of the last version on record.
-  mutating func rebase(onto base: Snapshot, version: Int) throws(ApplyError) {
+  func rebased(onto base: Snapshot, version: Int) throws(ApplyError) -> Proposal {
     switch self {
     case .draft(var draft, .any):
       draft.rebase(onto: base)
-      self = .draft(draft)
+      return .draft(draft)
     case .draft(let draft, .computed):
       guard draft.revision == base.revision else { throw .stale }
     case .draft(let draft, .planned(let planned)):
@@ -63,6 +76,7 @@ indirect enum Proposal: Sendable {
     case .version(let restoration):
       guard restoration.base.revision == base.revision else { throw .stale }
     }
+    return self
   }
 
   /// Reviews the changes.

@@ -281,29 +281,7 @@ public struct SettingConflict: Hashable, Sendable {
   public let theirs: JSONValue?
   /// Whether both sides have changed the comment above the value, and not the value, or this side has removed what the comment is about. The
   /// three values are texts of comments then, and ``mine`` is `nil` if it was removed.
-  public let isAboutComment: Bool
-
-  init(
-    path: SettingPath, setting: FormSetting, base: JSONValue?, mine: JSONValue?, theirs: JSONValue?,
-    isAboutComment: Bool = false
-  ) {
-    self.path = path
-    self.setting = setting
-    self.base = base
-    self.mine = mine
-    self.theirs = theirs
-    self.isAboutComment = isAboutComment
-  }
-
-  /// Creates the conflict of a comment.
-  init(
-    commentAt path: SettingPath, in index: FormIndex, base: JSONValue?, mine: JSONValue?, theirs: JSONValue?
-  ) {
-    let title = "Comment of \(index[path]?.setting.title ?? path.description)"
-    self.init(
-      path: path, setting: FormSetting(key: "", title: title, kind: .string(TextLimits())), base: base,
-      mine: mine, theirs: theirs, isAboutComment: true)
-  }
+  public internal(set) var isAboutComment = false
 
   /// Whether it is about a comment that is staged. Any other conflict is about the value, and ends when the value is unstaged.
   package var isAboutStagedComment: Bool { isAboutComment && mine != nil }
@@ -313,6 +291,18 @@ public struct SettingConflict: Hashable, Sendable {
 
   /// What both sides have changed, as a message names it.
   package var name: String { isAboutComment ? "the comment of \(path)" : "\(path)" }
+}
+
+extension SettingConflict {
+  /// Creates the conflict of a comment.
+  init(
+    commentAt path: SettingPath, in index: FormIndex, base: JSONValue?, mine: JSONValue?, theirs: JSONValue?
+  ) {
+    let title = "Comment of \(index[path]?.setting.title ?? path.description)"
+    self.init(
+      path: path, setting: FormSetting(key: "", title: title, kind: .string(TextLimits())), base: base,
+      mine: mine, theirs: theirs, isAboutComment: true)
+  }
 }
 
 extension FormProblem {

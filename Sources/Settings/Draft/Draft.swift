@@ -19,9 +19,9 @@
 /// Of 100 000 settings with three changes, a draft holds three edits and a reference to the snapshot. What must never happen: that two
 /// drafts of the same base see each other's edits, or that a value is read from an older base than its problems.
 package struct Draft: Sendable {
-  /// The form's settings.
-  package var index: FormIndex { validator.index }
-  private(set) var validator: FormValidator
+  /// The form's settings, with the members of the document that ``list(_:)`` has added.
+  package var index: FormIndex { base.index }
+  var validator: FormValidator { base.form.validator }
   let style: SettingsFileStyle
   private(set) var base: Snapshot
   private(set) var edits = JSONEdits()
@@ -45,8 +45,7 @@ package struct Draft: Sendable {
   /// The findings for the current changes, computed when they are first needed. Copies of the draft share them.
   private(set) var cachedFindings = Lazy<[ReviewFinding]>()
 
-  init(validator: FormValidator, base: Snapshot, style: SettingsFileStyle = .sparse) {
-    self.validator = validator
+  init(base: Snapshot, style: SettingsFileStyle = .sparse) {
     self.style = style
     self.base = base
     rules = base.rules
@@ -273,6 +272,7 @@ package struct Draft: Sendable {
   /// - Parameter part: The part of this draft that this process has stored; `nil` if it has stored none. If only a part of a value was
   ///   stored, the rest stays staged without a conflict.
   mutating func rebase(onto newBase: Snapshot, after part: Draft? = nil) {
+    let newBase = newBase.with(newBase.rules.conditions, positionsOf: base)
     guard newBase.revision != base.revision else {
       // The same content can have other effective values: of other layers, or of rules that were switched on or off.
       if newBase.rules.conditions != base.rules.conditions || newBase.identity != base.identity {
@@ -384,17 +384,12 @@ package struct Draft: Sendable {
       commentAt: path, in: index, base: before, mine: .string(mine), theirs: theirs)
   }
 
-  /// Moves the changes to a form that has all settings of this one, and onto the content that was read with it.
+  /// Lists the members that the document has now as settings, and others that a person adds; see ``FormIndex/relisting(_:of:)``.
   ///
-  /// An editor lists members that no form describes as settings, and lists them again when the file changes. The draft survives the new
-  /// numbers, because its edits are kept by path.
-  mutating func move(to validator: FormValidator, onto newBase: Snapshot) {
-    self.validator = validator
-    if newBase.revision == base.revision {
-      move(onto: newBase)
-    } else {
-      rebase(onto: newBase)
-    }
+  /// The positions of settings change. The draft survives that, because its edits are kept by path.
+  mutating func list(_ members: FormIndex.Members) {
+    let index = index.relisting(members, of: base.document)
+    move(onto: base.with(base.layers, StoreForm(index, base.rules.conditions)))
   }
 
   /// Stages a change without recording a step to undo; `nil` unstages the setting and resolves its conflict.

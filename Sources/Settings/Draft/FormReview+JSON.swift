@@ -28,16 +28,7 @@ extension FormReview {
   /// `overriddenBy`, and `stored` if the app takes a part of the new value from a default; a problem that the stored content has
   /// already has `remains`.
   public var json: JSONValue {
-    guard case .object(var object) = plainJSON else { return plainJSON }
-    if !derivedChanges.isEmpty { object["derived"] = .array(derivedChanges.map(\.json)) }
-    if !upgrades.isEmpty { object["upgrades"] = .array(upgrades.map(\.json)) }
-    if !foreignLinks.isEmpty { object["foreignLinks"] = .array(foreignLinks.map(\.json)) }
-    if !missingContext.isEmpty { object["missingContext"] = .array(missingContext.map(JSONValue.string)) }
-    return .object(object)
-  }
-
-  private var plainJSON: JSONValue {
-    [
+    var object: JSONObject = [
       "file": .string(file),
       "revision": revision.map { .string($0.description) } ?? .null,
       "changes": .array(changes.map(\.json)),
@@ -47,6 +38,11 @@ extension FormReview {
       "sideEffects": .array(sideEffects.map(JSONValue.string)),
       "patch": .array(patch.map(\.json)),
     ]
+    if !derivedChanges.isEmpty { object["derived"] = .array(derivedChanges.map(\.json)) }
+    if !upgrades.isEmpty { object["upgrades"] = .array(upgrades.map(\.json)) }
+    if !foreignLinks.isEmpty { object["foreignLinks"] = .array(foreignLinks.map(\.json)) }
+    if !missingContext.isEmpty { object["missingContext"] = .array(missingContext.map(JSONValue.string)) }
+    return .object(object)
   }
 }
 

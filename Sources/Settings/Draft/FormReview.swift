@@ -208,7 +208,7 @@ extension Draft {
       conflicts: inFormOrder(conflictsByPath.values, path: \.path),
       findPatch: PatchFinder { patch })
     review.comments = stagedComments
-    if changesText { review.upgrades = base.upgrades(in: index).compactMap(unstagedParts) }
+    if changesText { review.upgrades = base.upgrades.compactMap(unstagedParts) }
     return review
   }
 
@@ -361,19 +361,14 @@ final class ContentTransition: Sendable {
 
   /// Creates a transition to a document that is made on demand. The form is read on demand, too: an app whose outline accepts the
   /// document needn't read it.
-  init(
-    from old: Snapshot, toDocument new: @escaping @Sendable () -> JSONDocument,
-    in index: @autoclosure @escaping @Sendable () -> FormIndex
-  ) {
-    oldDocument = { old.complete(in: index()) }
+  init(from old: Snapshot, toDocument new: @escaping @Sendable () -> JSONDocument) {
+    oldDocument = { old.complete }
     newDocument = new
   }
 
   /// Creates a transition to content that has been read.
-  convenience init(
-    from old: Snapshot, to new: Snapshot, in index: @autoclosure @escaping @Sendable () -> FormIndex
-  ) {
-    self.init(from: old, toDocument: { new.complete(in: index()) }, in: index())
+  convenience init(from old: Snapshot, to new: Snapshot) {
+    self.init(from: old) { new.complete }
   }
 
   /// The document before the changes. Cost: linear in the size of the document if there are layers or rules.

@@ -115,7 +115,7 @@ package struct Forgetting: Sendable {
     guard let older else { return }
     for version in losses.lazy.filter(\.isWhole).map(\.version)
     where version.id > older && version.kind != .outside {
-      let header = LogHeader(.confirm, revision: nil, at: version.time, by: "")
+      let header = LogHeader(nil, revision: nil, at: version.time, by: "")
       records[version.id] = .some(StorageRecord(header: header.line, content: .note))
     }
   }

@@ -7,15 +7,10 @@ import SettingsSystem
 /// without the form. `secrets` names the paths that were secret when the version was stored: if the app is gone, or its form was lost,
 /// `show` and `diff` still mask them.
 struct LogHeader: Hashable, Sendable {
-  /// What a record is about: a version of the content, or a confirmation. A header with a kind that only a later version of the library
-  /// knows counts as damaged.
-  enum Kind: Hashable, Sendable {
-    case version(SettingsHistoryEntry.Kind)
-    /// An apply was confirmed.
-    case confirm
-  }
-
-  var kind: Kind
+  /// The operation that stored a version of the content; `nil` if the record says that an apply was confirmed.
+  ///
+  /// A header with a kind that only a later version of the library knows counts as damaged.
+  var kind: SettingsHistoryEntry.Kind?
   var revision: SettingsRevision?
   var time: WallTime
   var author: String
@@ -40,7 +35,7 @@ struct LogHeader: Hashable, Sendable {
     at time: WallTime, by author: String, message: String?, confirmation: PendingConfirmation? = nil,
     upgrades: [SettingChange] = []
   ) {
-    self.init(.version(kind), revision: revision, at: time, by: author, message: message)
+    self.init(kind, revision: revision, at: time, by: author, message: message)
     self.changes = SettingsHistoryEntry.Change.listed(changes)
     self.commentedPaths = Array(commentedPaths.prefix(SettingsHistoryEntry.Change.maxCount))
     changeCount = changes.count + commentedPaths.count
@@ -50,7 +45,8 @@ struct LogHeader: Hashable, Sendable {
   }
 
   init(
-    _ kind: Kind, revision: SettingsRevision?, at time: WallTime, by author: String, message: String? = nil
+    _ kind: SettingsHistoryEntry.Kind?, revision: SettingsRevision?, at time: WallTime, by author: String,
+    message: String? = nil
   ) {
     self.kind = kind
     self.revision = revision
@@ -63,12 +59,17 @@ struct LogHeader: Hashable, Sendable {
 // MARK: - As JSON
 
 extension LogHeader {
+  /// The kind of the record that an apply was confirmed.
+  private static let confirmation = "confirm"
+
   /// Reads a header; returns `nil` if it is damaged.
   ///
   /// Unknown members are ignored, since a later version of the library may have added them. A member that earlier versions didn't write has
   /// a default. If the confirmation can't be read, the whole header is damaged: without it, the apply would count as confirmed.
   init?(line: [UInt8]) {
-    guard let object = JSONObject(parsing: line), let kind = object["kind"]?.text.flatMap(Kind.init(name:)),
+    guard let object = JSONObject(parsing: line), let name = object["kind"]?.text,
+      let kind = name == Self.confirmation
+        ? .some(nil) : SettingsHistoryEntry.Kind(rawValue: name).map(Optional.some),
       let time = object["time"]?.integer(as: Int64.self), let author = object["author"]?.text,
       let revision = object["revision"]?.optional({ $0.text.flatMap { SettingsRevision($0) } })
     else { return nil }
@@ -105,7 +106,7 @@ extension LogHeader {
   ///     {"kind":"apply","time":1763717400000,"author":"ada","revision":"4f…","changes":[…],"secrets":["/network/password"]}
   var line: [UInt8] {
     var object: JSONObject = [
-      "kind": .string(kind.name),
+      "kind": .string(kind?.rawValue ?? Self.confirmation),
       "time": .number(JSONNumber(time.milliseconds)),
       "author": .string(author),
       "revision": revision.map { .string($0.description) } ?? .null,
@@ -121,25 +122,6 @@ extension LogHeader {
     object["confirmation"] = confirmation?.json
     if isAfterFailure { object["isAfterFailure"] = true }
     return Array(JSONValue.object(object).description.utf8)
-  }
-}
-
-extension LogHeader.Kind {
-  fileprivate init?(name: String) {
-    if name == "confirm" {
-      self = .confirm
-    } else if let kind = SettingsHistoryEntry.Kind(rawValue: name) {
-      self = .version(kind)
-    } else {
-      return nil
-    }
-  }
-
-  fileprivate var name: String {
-    switch self {
-    case .version(let kind): kind.rawValue
-    case .confirm: "confirm"
-    }
   }
 }
 

@@ -46,8 +46,8 @@ struct SettingsLog: Sendable {
       case .damaged: isDecided = true
       case .found(let header):
         switch header.kind {
-        case .confirm: isDecided = true
-        case .version(let kind):
+        case nil: isDecided = true
+        case let kind?:
           // A save by another program neither confirms nor ends an apply, so it decides nothing.
           if !isDecided, kind != .outside {
             // A storage with its own clock decides about the time that is left, not the clocks of this machine.
@@ -92,7 +92,7 @@ struct SettingsLog: Sendable {
         continue
       case .found(let found): header = found
       }
-      guard case .version(let kind) = header.kind else { continue }
+      guard let kind = header.kind else { continue }
       entries.append(
         SettingsHistoryEntry(
           id: number, kind: kind, revision: header.revision, time: header.time, author: header.author,
@@ -142,7 +142,7 @@ struct SettingsLog: Sendable {
   /// Whether a version after a record restored earlier content: another process has rolled back the apply of that record, or a later one.
   func hasReversion(after number: Int) throws(SettingsStorageError) -> Bool {
     for later in try storage.logNumbers() where later > number {
-      if case .found(let header) = try self.header(later), header.kind == .version(.revert) { return true }
+      if case .found(let header) = try self.header(later), header.kind == .revert { return true }
     }
     return false
   }
@@ -197,34 +197,29 @@ struct Restoration: Sendable {
   let bytes: [UInt8]?
   let version: Snapshot
   let source: Source
-  private let validator: FormValidator
 
   /// Restores a version from its bytes.
-  init(
-    _ bytes: [UInt8]?, from source: Source = .history, over base: Snapshot, validator: FormValidator
-  ) {
+  init(_ bytes: [UInt8]?, from source: Source = .history, over base: Snapshot) {
     self.base = base
     self.source = source
     self.bytes = bytes
-    self.validator = validator
-    version = Snapshot(ofVersion: bytes, layers: base.layers, validator: validator)
+    version = Snapshot(ofVersion: bytes, layers: base.layers, form: base.form)
   }
 
   /// Restores a version that has been read already.
-  init(_ version: Snapshot, over base: Snapshot, validator: FormValidator) {
+  init(_ version: Snapshot, over base: Snapshot) {
     self.base = base
     self.version = version
     source = .history
     bytes = version.content?.bytes
-    self.validator = validator
   }
 
   /// Reviews what restoring the version changes. Errors in the changed settings are only warnings for a version of the history. The locks of
   /// other layers are obstacles in any case.
   func review(of file: String) -> FormReview {
-    let index = validator.index
+    let index = base.index
     let isJSON = version.malformed == nil
-    let changes = isJSON ? version.changes(since: base, in: index) : []
+    let changes = isJSON ? version.changes(since: base) : []
     let refusals = changes.compactMap { base.layers.refusal(at: $0.path) }
     let places = StoredPlaces(index, changed: Set(changes.map(\.path))) { [base, version] entry in
       (old: base.storedValue(of: entry), new: version.storedValue(of: entry))
@@ -232,7 +227,7 @@ struct Restoration: Sendable {
     let found = [ReviewFinding](version.problems, over: base, places: places)
     var review = FormReview(
       file: file, revision: base.revision, changes: changes,
-      derivedChanges: isJSON ? version.derivedChanges(since: base, in: index) : [],
+      derivedChanges: isJSON ? version.derivedChanges(since: base) : [],
       findings: (source == .elsewhere ? found : found.map(\.asWarning))
         + refusals.map(ReviewFinding.obstacle),
       conflicts: [],
@@ -240,7 +235,7 @@ struct Restoration: Sendable {
         isJSON ? index.patch(from: base.read.stored, to: version.read.stored) : []
       })
     if isJSON {
-      review.transition = ContentTransition(from: base, to: version, in: index)
+      review.transition = ContentTransition(from: base, to: version)
     } else {
       review.changedLines = ChangedLines.range(from: base.content?.bytes ?? [], to: bytes ?? [])
     }

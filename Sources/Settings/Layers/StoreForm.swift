@@ -20,12 +20,12 @@ final class StoreForm: Sendable {
 
   /// Creates the form of a store from an index, which means that the form has been read already.
   ///
-  /// - Parameter context: The values that rules read in addition to the settings.
-  init(_ index: FormIndex, context: [String: JSONValue] = [:]) {
+  /// - Parameter conditions: The inputs of the rules other than the settings.
+  init(_ index: FormIndex, _ conditions: RuleConditions = RuleConditions()) {
     outline = nil
     documentVersion = index.form.documentVersion
     ruleError = index.ruleError
-    switches = RuleSwitches(RuleConditions(context: context))
+    switches = RuleSwitches(conditions)
     read = { index }
   }
 

@@ -156,7 +156,7 @@ extension SettingsRoot {
       }
     }
     let form = try form(defaults: defaults.document(), keyPaths: keyPaths)
-    return StoreForm(FormIndex(form), context: context)
+    return StoreForm(FormIndex(form), RuleConditions(context: context))
   }
 
   /// Returns the form, without the app's rules: it is called only for an app that has none. A generated form that can't be read ends the
@@ -216,14 +216,13 @@ extension SettingsRoot {
   /// Throws ``SettingsStoreError`` if the text isn't JSON, if the result isn't valid, or if a migration is faulty. Cost: as for opening a store.
   public static func migrated(_ text: String) throws(SettingsStoreError) -> String {
     let form = try form(defaults: encodedDefaults(), keyPaths: LazyKeyPathTable())
-    let validator = FormValidator(FormIndex(form))
     let content: Snapshot
     do throws(JSONParseError) {
-      content = try Snapshot(parsing: Array(text.utf8), validator: validator)
+      content = try Snapshot(parsing: Array(text.utf8), form: StoreForm(FormIndex(form)))
     } catch {
       throw .malformed(file: "settings.json", error)
     }
-    if let error = SettingsStoreError(invalid: content, in: validator.index, file: "settings.json") {
+    if let error = SettingsStoreError(invalid: content, file: "settings.json") {
       throw error
     }
     return String(decoding: content.document.bytes, as: UTF8.self)

@@ -96,7 +96,7 @@ extension SettingsStoreError {
   /// Creates the error for content whose values are invalid; `nil` if they are valid.
   ///
   /// - Parameter file: The name of the settings file.
-  init?(invalid content: Snapshot, in index: @autoclosure () -> FormIndex, file: String) {
+  init?(invalid content: Snapshot, file: String) {
     var own = content.ownProblems.filter { $0.severity == .error }
     let others = content.layerViolations.filter { $0.severity == .error }
     if own.isEmpty, others.isEmpty { return nil }
@@ -105,7 +105,7 @@ extension SettingsStoreError {
       newer.severity = .error
       own = [newer]
     }
-    own = content.layers.placingMissingSettings(own, in: index())
+    own = content.layers.placingMissingSettings(own, in: content.index)
     self =
       others.isEmpty
       ? .invalid(file: file, own)

@@ -22,6 +22,8 @@ import SettingsSystem
 /// Cost at 100 000 settings: one pass over the document to check it and one over the rules. With an outline that accepts the document, the
 /// form isn't read and nothing else is computed.
 final class Snapshot: Sendable {
+  /// The form by which the document was read, and whose positions the rules have. An app's form is read only if something asks for it.
+  let form: StoreForm
   /// The document as it is stored, and as this version reads it; an empty one if nothing is stored, or if the stored content is malformed.
   ///
   /// The two differ for a file of an earlier version of the app. Edits change the document as it is read; positions are in the stored text.
@@ -49,23 +51,27 @@ final class Snapshot: Sendable {
 
   /// Reads a document that is stored, checks it and evaluates the rules. Cost: linear in the size of the document and in the number of
   /// rules.
+  ///
+  /// - Parameter isValid: Whether the values are known to be valid, such as those that this store has just stored.
   convenience init(
-    _ document: JSONDocument, revision: SettingsRevision?, layers: LayerStack, validator: FormValidator
+    _ document: JSONDocument, revision: SettingsRevision?, layers: LayerStack, form: StoreForm,
+    isValid: Bool = false
   ) {
-    let read = validator.read(document)
-    self.init(read, revision: revision, valueProblems: read.problems, layers: layers, validator: validator)
+    let read = isValid ? MigratedDocument(document) : form.validator.read(document)
+    self.init(read, revision: revision, valueProblems: read.problems, layers: layers, form: form)
   }
 
   private init(
     _ read: MigratedDocument, revision: SettingsRevision?, malformed: MalformedContent? = nil,
-    valueProblems: [FormProblem], layers: LayerStack, validator: FormValidator
+    valueProblems: [FormProblem], layers: LayerStack, form: StoreForm
   ) {
+    self.form = form
     self.read = read
     self.malformed = malformed
     self.revision = revision
     let document = read.document
     duplicateKeys = document.duplicateKeys
-    let index = validator.index
+    let index = form.index
     // While nothing is stored, there is no text with positions.
     var valueProblems = layers.leavingOutSetKeys(valueProblems, in: index)
     if revision == nil {
@@ -81,7 +87,7 @@ final class Snapshot: Sendable {
       self.valueProblems = valueProblems.filter { $0.path != [LayerLocks.key] } + own.problems
     }
     let stack = self.layers
-    rules = RuleState(index.rules, conditions: validator.switches.conditions) { position in
+    rules = RuleState(index.rules, conditions: form.switches.conditions) { position in
       let entry = index.settings[position]
       return stack.effectiveValue(of: entry, written: document.node(of: entry)?.value)
     }
@@ -104,61 +110,52 @@ final class Snapshot: Sendable {
       : rules.problems(with: found, in: index, leavingOut: Set(blamed.map(\.rule)), position: position)
   }
 
-  /// Creates the snapshot of a document whose values are known to be valid, such as what this store has just stored. The rules are
-  /// evaluated all the same.
-  static func valid(
-    _ document: JSONDocument, revision: SettingsRevision?, layers: LayerStack, validator: FormValidator
-  ) -> Snapshot {
-    Snapshot(
-      MigratedDocument(document), revision: revision, valueProblems: [], layers: layers, validator: validator)
-  }
-
   /// Creates the snapshot of a document that is known to have no problem, of a form without rules, and with layers that have no
   /// values. It doesn't need the form.
   init(
-    withoutProblems document: JSONDocument, _ revision: SettingsRevision?, layers: LayerStack,
-    conditions: RuleConditions
+    withoutProblems document: JSONDocument, _ revision: SettingsRevision?, layers: LayerStack, form: StoreForm
   ) {
+    self.form = form
     read = MigratedDocument(document)
     self.revision = revision
     self.layers = layers
     malformed = nil
     duplicateKeys = []
     valueProblems = []
-    rules = RuleState(RuleEngine(), conditions: conditions) { _ in nil }
+    rules = RuleState(RuleEngine(), conditions: form.switches.conditions) { _ in nil }
     problems = []
     ownProblems = []
     layerViolations = []
   }
 
   /// Creates the snapshot of content that isn't JSON. All that can be done with it is to compare it with other versions and to replace it.
-  convenience init(_ malformed: MalformedContent, layers: LayerStack, validator: FormValidator) {
+  convenience init(_ malformed: MalformedContent, layers: LayerStack, form: StoreForm) {
     self.init(
       MigratedDocument(JSONDocument()), revision: SettingsRevision(of: malformed.bytes), malformed: malformed,
-      valueProblems: [malformed.problem], layers: layers, validator: validator)
+      valueProblems: [malformed.problem], layers: layers, form: form)
   }
 
-  /// Returns the same content, with the rule groups switched on or off as they are now; this object if nothing was switched.
-  func current(_ form: StoreForm) -> Snapshot {
-    if rules.conditions == form.switches.conditions { return self }
-    return with(layers, validator: form.validator)
+  /// The same content, with the rule groups switched on or off as they are now; this object if nothing was switched.
+  var current: Snapshot { rules.conditions == form.switches.conditions ? self : with(layers) }
+
+  /// Returns the same content with other inputs of the rules, and with the positions that settings have in other content; this object if
+  /// they are the same.
+  func with(_ conditions: RuleConditions, positionsOf other: Snapshot) -> Snapshot {
+    if conditions == rules.conditions, form === other.form || index.hasPositions(of: other.index) {
+      return self
+    }
+    return with(layers, StoreForm(other.index, conditions))
   }
 
-  /// Returns the same content with other values for rules; a value that isn't given stays. Nothing is computed if all values are the same.
-  func with(_ context: [String: JSONValue], validator: FormValidator) -> Snapshot {
-    var conditions = rules.conditions
-    conditions.context.merge(context) { $1 }
-    if conditions == rules.conditions { return self }
-    return with(layers, validator: FormValidator(validator.index, switches: RuleSwitches(conditions)))
-  }
-
-  /// Returns the same content with other layers. The rules and their problems are computed again; the values of the document aren't checked
-  /// again.
-  func with(_ layers: LayerStack, validator: FormValidator) -> Snapshot {
+  /// Returns the same content with other layers, or with other members in the form. The rules and their problems are computed again; the
+  /// values of the document aren't checked again.
+  func with(_ layers: LayerStack, _ form: StoreForm? = nil) -> Snapshot {
     Snapshot(
       read, revision: revision, malformed: malformed, valueProblems: valueProblems, layers: layers,
-      validator: validator)
+      form: form ?? self.form)
   }
+
+  var index: FormIndex { form.index }
 
   /// The identity of the sources of the effective values. Two snapshots of a store with the same identity have the same stored content and
   /// the same layers, so their values are the same, too.
@@ -249,12 +246,13 @@ extension Snapshot {
   /// that another layer overrides are marked.
   ///
   /// Cost: a comparison of the bytes; linear in the number of changed settings.
-  func changes(since old: Snapshot, in index: FormIndex) -> [SettingChange] {
-    changesOfSettings(since: old, in: index)
+  func changes(since old: Snapshot) -> [SettingChange] {
+    changesOfSettings(since: old)
       + index.othersDiffering(between: old.document, and: document).map(SettingChange.init)
   }
 
-  private func changesOfSettings(since old: Snapshot, in index: FormIndex) -> [SettingChange] {
+  private func changesOfSettings(since old: Snapshot) -> [SettingChange] {
+    let index = index
     var positions = index.settings(differingBetween: old.document, and: document)
     if !layers.isSame(as: old.layers) {
       positions = Set(positions + layers.positions + old.layers.positions).sorted()
@@ -294,8 +292,9 @@ extension Snapshot {
 
   /// Returns what an apply stores as this version reads it, because an earlier version has stored it: moved, converted and removed values,
   /// in form order. For the app, the values are the same before and after. Cost: a comparison of the bytes, unless nothing was migrated.
-  func upgrades(in index: FormIndex) -> [SettingChange] {
+  var upgrades: [SettingChange] {
     guard read.isMigrated else { return [] }
+    let index = index
     let changed = index.settings(differingBetween: read.stored, and: document).map {
       position -> SettingChange in
       let entry = index.settings[position]
@@ -315,8 +314,10 @@ extension Snapshot {
 
   /// Returns the changes that rules have derived since older content in settings that aren't set, in form order. If older or newer content
   /// sets the setting, its change is among the others.
-  func derivedChanges(since old: Snapshot, in index: FormIndex) -> [SettingChange] {
-    Set(rules.derivedPositions + old.rules.derivedPositions).sorted().compactMap { position in
+  func derivedChanges(since old: Snapshot) -> [SettingChange] {
+    // Without such settings, the form isn't read.
+    let positions = Set(rules.derivedPositions + old.rules.derivedPositions).sorted()
+    return positions.compactMap { position in
       let entry = index.settings[position]
       guard !isSet(entry), !old.isSet(entry) else { return nil }
       return SettingChange(derived: entry, from: old.value(of: entry), to: value(of: entry))
@@ -345,7 +346,7 @@ extension Snapshot {
     let content: StoredContent?
     do throws(SettingsStorageError) { content = try storage.read(freshness) } catch { throw .storage(error) }
     if let last, last.revision == content?.revision {
-      return last.layers.number == layers.number ? last : last.with(layers, validator: form.validator)
+      return last.layers.number == layers.number ? last : last.with(layers)
     }
     do throws(JSONParseError) {
       let stored = try content.map { content throws(JSONParseError) in
@@ -355,36 +356,33 @@ extension Snapshot {
         stored ?? last?.document.onlySchemaName ?? schema.flatMap(JSONDocument.init(onlySchemaName:))
         ?? JSONDocument()
       if layers.isEmpty, form.isKnownToAccept(document) {
-        return Snapshot(
-          withoutProblems: document, content?.revision, layers: layers, conditions: form.switches.conditions)
+        return Snapshot(withoutProblems: document, content?.revision, layers: layers, form: form)
       }
-      return Snapshot(document, revision: content?.revision, layers: layers, validator: form.validator)
+      return Snapshot(document, revision: content?.revision, layers: layers, form: form)
     } catch {
       guard malformed == .allowRollback, let content else {
         throw .malformed(file: storage.name, error)
       }
-      return Snapshot(
-        MalformedContent(bytes: content.bytes, error: error), layers: layers, validator: form.validator)
+      return Snapshot(MalformedContent(bytes: content.bytes, error: error), layers: layers, form: form)
     }
   }
 
   /// Parses content. Pass `nil` if nothing is stored.
   convenience init(
-    parsing bytes: [UInt8]?, layers: LayerStack = .none, validator: FormValidator
+    parsing bytes: [UInt8]?, layers: LayerStack = .none, form: StoreForm
   ) throws(JSONParseError) {
     let document = try bytes.map { bytes throws(JSONParseError) in try JSONDocument(parsingStored: bytes) }
     self.init(
-      document ?? JSONDocument(), revision: bytes.map(SettingsRevision.init(of:)), layers: layers,
-      validator: validator)
+      document ?? JSONDocument(), revision: bytes.map(SettingsRevision.init(of:)), layers: layers, form: form)
   }
 
   /// Reads the content of a version, which another program might have stored, so it can be malformed. Then the snapshot is that of an empty
   /// document with the error.
-  convenience init(ofVersion bytes: [UInt8]?, layers: LayerStack, validator: FormValidator) {
+  convenience init(ofVersion bytes: [UInt8]?, layers: LayerStack, form: StoreForm) {
     do throws(JSONParseError) {
-      try self.init(parsing: bytes, layers: layers, validator: validator)
+      try self.init(parsing: bytes, layers: layers, form: form)
     } catch {
-      self.init(MalformedContent(bytes: bytes ?? [], error: error), layers: layers, validator: validator)
+      self.init(MalformedContent(bytes: bytes ?? [], error: error), layers: layers, form: form)
     }
   }
 }
@@ -403,12 +401,11 @@ extension JSONDocument {
 }
 
 extension Snapshot {
-  /// Returns the document for reading without the form: with the values of other layers and with derived defaults.
-  ///
-  /// - Parameter index: The form, which is read only if the document isn't complete by itself.
-  func complete(in index: @autoclosure () -> FormIndex) -> JSONDocument {
+  /// The document for reading without the form: with the values of other layers and with derived defaults. The form is read only if the
+  /// document isn't complete by itself.
+  var complete: JSONDocument {
     if layers.isEmpty, !rules.derivesDefaults { return document }
-    return document.withEffectiveValues(of: layers, rules, in: index())
+    return document.withEffectiveValues(of: layers, rules, in: index)
   }
 }
 

@@ -2,22 +2,13 @@
 @preconcurrency import Dispatch
 import Synchronization
 
-/// Signals that a reader of a path may get different content than before: the file, or a folder or symbolic link of the path,
+/// Signals that a reader of one of some paths may get different content than before: the file, or a folder or symbolic link of the path,
 /// was written, replaced, removed or created. If the path leads to a folder, so are changes of the files in it.
 ///
 /// Changes from this call on are signaled, also the changes that this process makes. Signals that haven't been read yet are combined into
 /// one.
 ///
 /// - Parameter pollingInterval: How often to look for changes where the system can't watch.
-func fileChanges(
-  at path: String, calls: WatchCalls = WatchCalls(), pollingInterval: DispatchTimeInterval = .seconds(2)
-) -> AsyncStream<Void> {
-  fileChanges(at: [path], calls: calls, pollingInterval: pollingInterval)
-}
-
-/// Signals that a reader of one of several paths may get different content than before.
-///
-/// The system limits the number of inotify instances of a user, so one stream for several paths is better than one for each.
 func fileChanges(
   at paths: [String], calls: WatchCalls = WatchCalls(), pollingInterval: DispatchTimeInterval = .seconds(2)
 ) -> AsyncStream<Void> {

@@ -21,13 +21,12 @@ public final class MemoryStorage: SettingsStorage {
     var log: [Int: StorageRecord] = [:]
     var head = 0
     var settings: KnownSettings?
-    var observers: [Int: AsyncStream<Void>.Continuation] = [:]
-    var nextObserver = 0
   }
 
   /// The name in messages, where a file has its path.
   public let name: String
   private let state: Mutex<State>
+  private let observers = StoreObservers<Void>()
 
   /// Creates a storage with the text of a document, or an empty storage.
   ///
@@ -57,7 +56,7 @@ public final class MemoryStorage: SettingsStorage {
   ///
   /// Streams of ``changes()`` get an element for each commit, also for one of the same process.
   public func commit(_ commit: StorageCommit) -> StorageCommitResult {
-    state.withLock { state in
+    let result = state.withLock { state -> StorageCommitResult in
       guard state.content?.revision == commit.revision, commit.head == nil || commit.head == state.head else {
         return .conflict(current: state.content)
       }
@@ -67,9 +66,10 @@ public final class MemoryStorage: SettingsStorage {
         state.log[state.head] = record
       }
       state.log = state.log.filter { $0.key >= commit.oldest }
-      for observer in state.observers.values { observer.yield() }
       return .committed(state.content?.revision, isDurable: true)
     }
+    if case .committed = result { observers.notify(()) }
+    return result
   }
 
   /// Replaces the content if it still has the expected revision.
@@ -113,16 +113,5 @@ public final class MemoryStorage: SettingsStorage {
   }
 
   /// Returns an element whenever the content or the log may have changed; several changes can be one element.
-  public func changes() -> AsyncStream<Void> {
-    AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
-      let id = state.withLock { state in
-        state.nextObserver += 1
-        state.observers[state.nextObserver] = continuation
-        return state.nextObserver
-      }
-      continuation.onTermination = { [self] _ in
-        _ = state.withLock { $0.observers.removeValue(forKey: id) }
-      }
-    }
-  }
+  public func changes() -> AsyncStream<Void> { observers.stream(keeping: 1) { $0 } }
 }

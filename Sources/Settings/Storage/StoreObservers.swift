@@ -50,8 +50,10 @@ final class StoreObservers<Element: Sendable>: Sendable {
   func stream() -> AsyncStream<Element> { stream { $0 } }
 
   /// Returns what is made from each notification from now on; notifications of which nothing is made are left out.
-  func stream<Output: Sendable>(_ output: @escaping @Sendable (Element) -> Output?) -> AsyncStream<Output> {
-    AsyncStream(bufferingPolicy: .bufferingNewest(streamCapacity)) { continuation in
+  func stream<Output: Sendable>(
+    keeping capacity: Int = streamCapacity, _ output: @escaping @Sendable (Element) -> Output?
+  ) -> AsyncStream<Output> {
+    AsyncStream(bufferingPolicy: .bufferingNewest(capacity)) { continuation in
       let observation = add(
         { element in if let output = output(element) { continuation.yield(output) } },
         atEnd: { continuation.finish() })

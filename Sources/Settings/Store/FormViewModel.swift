@@ -39,41 +39,14 @@ public final class FormViewModel: Observable {
   private var contentObservation: StoreObservation?
 
   /// Creates a view model of a store, without changes. The model keeps the store alive.
-  public convenience init(_ store: StoreEngine) {
-    self.init(store, draft: store.draft())
-  }
-
-  /// Creates a view model that continues a draft of the same file. The store's form has all settings of the draft's form.
-  package convenience init(_ store: StoreEngine, continuing draft: Draft) {
-    var draft = draft
-    draft.move(to: store.validator, onto: store.snapshot)
-    self.init(store, draft: draft)
-  }
-
-  /// Replaces the staged changes by those of another model of the same file. Notifies the observers of all settings that were staged before
-  /// or are staged now.
-  package func replaceDraft(with draft: Draft) {
-    change { own in
-      let before = own.recordedPaths
-      own = draft
-      own.move(to: store.validator, onto: snapshot)
-      return Array(before.union(own.recordedPaths))
-    }
-  }
-
-  private init(_ store: StoreEngine, draft: Draft) {
+  public init(_ store: StoreEngine) {
     self.store = store
-    staged = draft
+    staged = store.draft()
     contentObservation = store.contentObservers.add { [weak self] _ in
       Task { @MainActor in self?.rebase() }
     }
     // The content might have changed between the creation of the draft and the observation.
     rebase()
-  }
-
-  /// The stored content, with the results of rules for this model, which can have its own context values.
-  private var snapshot: Snapshot {
-    context.isEmpty ? store.snapshot : store.snapshot.with(context, validator: store.validator)
   }
 
   /// Replaces the context values for the rules of this model. The store keeps its own.
@@ -88,7 +61,21 @@ public final class FormViewModel: Observable {
     return staged
   }
 
-  package var index: FormIndex { store.index }
+  /// The form's settings, with the members of the file that ``list(_:)`` has added.
+  package var index: FormIndex { staged.index }
+
+  /// Whether the index lists exactly the members that the file has; see ``FormIndex/listsMembers(of:)``.
+  package var listsMembers: Bool { index.listsMembers(of: staged.base.document) }
+
+  /// Lists the members that the file has now, and others that a person adds, as settings of this model. Positions of settings and sections
+  /// change; paths stay. Everything that is observed counts as changed.
+  package func list(_ members: FormIndex.Members) {
+    staged.list(members)
+    changeCount += 1
+    let observed = observedParts.all + [\.observedWhole]
+    observedParts = ObservedParts()
+    for keyPath in observed { observation.withMutation(of: self, keyPath: keyPath) {} }
+  }
 
   package var fileName: String { store.name }
 
@@ -275,13 +262,16 @@ public final class FormViewModel: Observable {
 
   /// Moves the draft onto the stored content. Does nothing if it is on it already, so any number of calls is harmless.
   private func rebase() {
-    let (old, new) = (staged.base, snapshot)
-    guard new.identity != old.identity || new.rules.conditions != old.rules.conditions else { return }
+    let (old, stored) = (staged.base, store.snapshot)
+    var conditions = stored.rules.conditions
+    conditions.context.merge(context) { $1 }
+    guard stored.identity != old.identity || conditions != old.rules.conditions else { return }
+    let new = stored.with(conditions, positionsOf: old)
     change { draft in
       let (before, rules) = (draft.edits.map(\.path), draft.rules)
       draft.rebase(onto: new, after: applied)
       let byRules = draft.rules.changes(since: rules)
-      return new.changes(since: old, in: draft.index).map(\.path) + before.filter { !draft.isStaged($0) }
+      return new.changes(since: old).map(\.path) + before.filter { !draft.isStaged($0) }
         + draft.rules.paths(of: byRules, in: draft.index).flatMap { [$0] + draft.index.settingPaths(at: $0) }
         + draft.rules.otherPaths(of: byRules, in: draft.index)
     }
@@ -313,6 +303,9 @@ struct ObservedParts {
     keyPaths[part] = keyPath
     return keyPath
   }
+
+  /// The key paths of all parts that have been observed.
+  var all: [KeyPath<FormViewModel, Void>] { Array(keyPaths.values) }
 
   /// The key path of a part; `nil` if it has never been observed.
   subscript(part: Part) -> KeyPath<FormViewModel, Void>? { keyPaths[part] }

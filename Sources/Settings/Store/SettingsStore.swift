@@ -175,7 +175,7 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
     }
     (atStart, startProblems) = try untyped.start(options.startPolicy)
     do throws(SettingsDecodingError) {
-      let saved = try decoder.decode(atStart.complete(in: untyped.index))
+      let saved = try decoder.decode(atStart.complete)
       usedValues = Mutex(KnownValues(saved, of: atStart))
       savedValues = Mutex(KnownValues(saved, of: atStart))
     } catch {
@@ -222,7 +222,7 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
   /// until somebody corrects the file.
   func saved(at snapshot: Snapshot) -> RootValues<Root> {
     values(of: snapshot, knownIn: savedValues, isCurrent: { untyped.stored.identity == snapshot.identity }) {
-      snapshot.complete(in: untyped.index)
+      snapshot.complete
     } ?? savedValues.withLock(\.decoded)
   }
 
@@ -412,7 +412,7 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
   func values(at snapshot: Snapshot) -> RootValues<Root>? {
     values(
       of: snapshot, knownIn: usedValues, isCurrent: { untyped.effective.identity == snapshot.identity }
-    ) { try running(snapshot) ?? snapshot.complete(in: untyped.index) }
+    ) { try running(snapshot) ?? snapshot.complete }
   }
 
   /// Returns the values of stored content, which are decoded if they aren't known; `nil` if the app can't decode it, and while the app's own
@@ -460,7 +460,7 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
       if let old { edits.set(old, at: entry.path) } else { edits.remove(at: entry.path) }
     }
     guard !edits.isEmpty else { return nil }
-    let document = snapshot.complete(in: index)
+    let document = snapshot.complete
     return try JSONDocument(parsingStored: document.bytes(applying: edits, keyOrder: index.keyOrder))
   }
 }

@@ -166,18 +166,9 @@ extension StoreEngine {
 /// A turn is about fairness only; correctness depends on the comparison of revisions. So an update whose turn doesn't come, for example
 /// because a side effect of the update before it waits for this update in a task of its own, begins all the same after a while.
 struct UpdateTurn {
-  private struct Waiting {
-    let number: Int
-    let continuation: CheckedContinuation<Bool, Never>
-  }
-
-  private struct Queue {
-    var waiting: [Waiting] = []
-  }
-
   private struct State {
-    /// The updates that wait for their turn, by the identity of the content; a key exists while an update has the turn.
-    var queues: [String: Queue] = [:]
+    /// The updates of each content in their order, by its identity; the first has the turn. The others have a signal that ends their wait.
+    var queues: [String: [(number: Int, signal: AsyncStream<Never>.Continuation?)]] = [:]
     var lastNumber = 0
   }
 
@@ -186,76 +177,35 @@ struct UpdateTurn {
   private static let state = Mutex(State())
 
   private let identity: String
-  /// Whether the update has the turn, which it has to pass on.
-  private let isOwn: Bool
+  private let number: Int
 
-  /// Waits for the turn.
+  /// Waits for the turn: until the updates before it have ended, for five seconds, or until the task is canceled.
   init(for identity: String) async {
     self.identity = identity
-    // Most updates have nothing to wait for.
-    isOwn = Self.begin(identity) ? true : await Self.wait(for: identity)
-  }
-
-  /// Begins a turn if no update has one. That is the usual case, and costs a lookup.
-  private static func begin(_ identity: String) -> Bool {
-    state.withLock { state in
-      guard state.queues[identity] == nil else { return false }
-      state.queues[identity] = Queue()
-      return true
-    }
-  }
-
-  /// Waits for the turn; returns whether it has come. It returns `false` after five seconds, or when the task is canceled; the update then
-  /// begins all the same.
-  private static func wait(for identity: String) async -> Bool {
-    let number = state.withLock { state in
+    let turn: AsyncStream<Never>?
+    let signal: AsyncStream<Never>.Continuation?
+    (number, turn, signal) = Self.state.withLock { state in
       state.lastNumber += 1
-      return state.lastNumber
+      // Most updates have nothing to wait for.
+      let stream = state.queues[identity] == nil ? nil : AsyncStream.makeStream(of: Never.self)
+      state.queues[identity, default: []].append((state.lastNumber, stream?.continuation))
+      return (state.lastNumber, stream?.stream, stream?.continuation)
     }
+    guard let turn else { return }
     let impatience = Task {
-      try await Task.sleep(for: patience)
-      giveUp(number, for: identity)
+      try await Task.sleep(for: Self.patience)
+      signal?.finish()
     }
-    defer { impatience.cancel() }
-    return await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        let isFree = state.withLock { state in
-          guard state.queues[identity] != nil else {
-            state.queues[identity] = Queue()
-            return true
-          }
-          state.queues[identity]?.waiting.append(Waiting(number: number, continuation: continuation))
-          return false
-        }
-        if isFree { return continuation.resume(returning: true) }
-        // The handler might have run before there was a continuation to resume.
-        if Task.isCancelled { giveUp(number, for: identity) }
-      }
-    } onCancel: {
-      giveUp(number, for: identity)
-    }
+    for await _ in turn {}
+    impatience.cancel()
   }
 
   /// Passes the turn on.
   func end() {
-    guard isOwn else { return }
-    let next = Self.state.withLock { state -> Waiting? in
-      guard state.queues[identity]?.waiting.isEmpty == false else {
-        state.queues[identity] = nil
-        return nil
-      }
-      return state.queues[identity]?.waiting.removeFirst()
+    Self.state.withLock { state in
+      state.queues[identity]?.removeAll { $0.number == number }
+      if state.queues[identity]?.isEmpty == true { state.queues[identity] = nil }
+      state.queues[identity]?.first?.signal?.finish()
     }
-    next?.continuation.resume(returning: true)
-  }
-
-  private static func giveUp(_ number: Int, for identity: String) {
-    let waiting = state.withLock { state -> Waiting? in
-      guard let place = state.queues[identity]?.waiting.firstIndex(where: { $0.number == number }) else {
-        return nil
-      }
-      return state.queues[identity]?.waiting.remove(at: place)
-    }
-    waiting?.continuation.resume(returning: false)
   }
 }

@@ -46,20 +46,22 @@ extension StoreEngine {
   /// Cost: decodes the document, in addition to the draft's own review.
   package func review(_ draft: Draft) -> FormReview {
     var review = shown(draft.review(of: name), with: draft.base.rules.conditions)
-    review.transition = ContentTransition(
-      from: inUse(over: draft.base), toDocument: { draft.completeDocument ?? draft.base.document },
-      in: draft.index)
-    if review.isApplicable, !draft.isEmpty, let error = decodingError(of: draft) {
+    review.transition = ContentTransition(from: inUse(over: draft.base)) {
+      draft.completeDocument ?? draft.base.document
+    }
+    if review.isApplicable, !draft.isEmpty, check != nil,
+      let error = draft.completeDocument.flatMap(decodingError)
+    {
       let problem = FormProblem(path: error.path, reason: .message(error.reason))
       review.findings = draft.inFormOrder(review.findings + [.obstacle(problem)], path: \.problem.path)
     }
     return review
   }
 
-  private func decodingError(of draft: Draft) -> SettingsDecodingError? {
-    guard let check, let document = draft.completeDocument else { return nil }
+  /// Returns the error of the app's decoder about a document with all values, without secrets; `nil` if it can read the document.
+  func decodingError(of document: JSONDocument) -> SettingsDecodingError? {
     do throws(SettingsDecodingError) {
-      try check(document)
+      try check?(document)
       return nil
     } catch {
       return error.hidingSecrets(of: document, in: index)
@@ -83,6 +85,13 @@ extension StoreEngine {
   package var settingsOnlyTheAppKnows: [SettingPath] {
     index.settings.filter { $0.setting.traits.contains(.codedByApp) && snapshot.node(of: $0) != nil }.map(
       \.path)
+  }
+
+  /// Reviews a restoration for participants, which get its content.
+  func reviewForParticipants(_ restoration: Restoration) -> FormReview {
+    var review = completed(restoration.review(of: name))
+    review.candidate = restoration.bytes ?? []
+    return review
   }
 
   /// Adds what only the storage knows to a review.
@@ -113,13 +122,10 @@ extension StoreEngine {
   private func attemptRepeatedly(
     _ proposal: Proposal, options: ApplyOptions
   ) async throws(ApplyError) -> ApplyOutcome {
-    var proposal = proposal
     var freshness = storage.canMissChanges ? StorageFreshness.lastRead : .now
     var attempts = CommitAttempts()
     while attempts.begin() {
-      if let outcome = try await attempt(&proposal, on: freshness, options: options) {
-        return outcome
-      }
+      if let outcome = try await attempt(proposal, on: freshness, options: options) { return outcome }
       freshness = .now
     }
     throw .contended
@@ -135,7 +141,7 @@ extension StoreEngine {
   /// The first attempt trusts the status of the file instead of reading it (``StorageFreshness/lastRead``). If that attempt would end
   /// without a commit, the file is read after all: a change that its status hides is only noticed by a commit, which compares the content.
   private func attempt(
-    _ proposal: inout Proposal, on freshness: StorageFreshness, options: ApplyOptions
+    _ proposal: Proposal, on freshness: StorageFreshness, options: ApplyOptions
   ) async throws(ApplyError) -> ApplyOutcome? {
     do throws(SettingsStoreError) { await accept(try readStorage(freshness)) } catch { throw .storage(error) }
     let base = snapshot
@@ -152,15 +158,11 @@ extension StoreEngine {
       return nil
     }
 
-    let unmoved = proposal
-    let result = Result { () throws(ApplyError) in try validate(&proposal, on: base, state: state) }
+    let result = Result { () throws(ApplyError) in try validate(proposal, on: base, state: state) }
     guard case .success(let validated?) = result else {
-      if freshness != .now, try isOutdated {
-        proposal = unmoved
-        return nil
-      }
+      if freshness != .now, try isOutdated { return nil }
       _ = try result.get()
-      return ApplyOutcome(changes: [], revision: base.revision, isDurable: true)
+      return ApplyOutcome(changes: [], changeCount: 0, revision: base.revision, isDurable: true)
     }
     let review = validated.review
     var options = options
@@ -170,7 +172,8 @@ extension StoreEngine {
         validated.proposal.isRollback ? .rollback : .apply, to: validated.bytes, changes: review.changes,
         commentedPaths: review.commentedPaths.map { path in
           // The keys inside a secret can be secret.
-          index.entry(containing: path).flatMap { $0.setting.holdsSecrets ? $0.path : nil } ?? path
+          validated.proposal.index.entry(containing: path).flatMap { $0.setting.holdsSecrets ? $0.path : nil }
+            ?? path
         },
         secrets: form.secretPaths(in: validated.proposal.version?.read.stored ?? validated.document),
         from: base.content, state: state,
@@ -179,7 +182,7 @@ extension StoreEngine {
         environment: environment, form: form, upgrades: review.upgrades)
     }
     guard let stored else { return nil }
-    let content = stored.snapshot(validator)
+    let content = stored.snapshot()
     let outcome = try await puttingIntoEffect(content) { () throws(ApplyError) in
       try await stored.commit(
         restoring: {
@@ -203,18 +206,17 @@ extension StoreEngine {
     return outcome
   }
 
-  /// Moves the proposal onto the stored content and checks it; returns `nil` if no byte changes. The caller keeps the unmoved proposal for
-  /// another attempt.
+  /// Moves the proposal onto the stored content and checks it; returns `nil` if no byte changes. Another attempt begins with the proposal as
+  /// it was made.
   private func validate(
-    _ proposal: inout Proposal, on base: Snapshot, state: SettingsLog.State
+    _ proposal: Proposal, on base: Snapshot, state: SettingsLog.State
   ) throws(ApplyError) -> ApplyPhase.Validated? {
-    try proposal.rebase(onto: base, version: state.version?.number ?? 0)
-    let moved = proposal
-    var review = proposal.review(of: name)
+    let moved = try proposal.rebased(onto: base, version: state.version?.number ?? 0)
+    var review = moved.review(of: name)
     // Only the participants see the review.
     if !participants.members.isEmpty { review = completed(review) }
     return try ApplyPhase.Validated(
-      moved, on: base, using: inUse(over: base), review, for: participants, form: form
+      moved, on: base, using: inUse(over: base), review, for: participants
     ) { bytes throws(ApplyError) in try document(of: bytes, moved, over: base) }
   }
 
@@ -257,10 +259,8 @@ extension StoreEngine {
     } catch {
       throw .storage(.malformed(file: name, error))
     }
-    do throws(SettingsDecodingError) {
-      try check?(document.withEffectiveValues(of: snapshot.layers, proposal.rules, in: index))
-    } catch {
-      throw .undecodable(error.hidingSecrets(of: document, in: index))
+    if check != nil, let error = decodingError(of: proposal.complete(document, over: snapshot.layers)) {
+      throw .undecodable(error)
     }
     return document
   }
@@ -305,11 +305,10 @@ extension StoreEngine {
   /// Reviews the way back to the previous content, for participants that revert.
   private func rollbackReview(to previous: Snapshot, after stored: ApplyPhase.Stored) -> FormReview {
     let current = Snapshot(
-      stored.validated.document, revision: stored.revision, layers: previous.layers, validator: validator)
-    let restoration = Restoration(previous, over: current, validator: validator)
-    var review = completed(restoration.review(of: name))
-    review.candidate = previous.content?.bytes ?? []
-    review.transition = ContentTransition(from: current, to: inUse(over: previous), in: self.form.index)
+      stored.validated.document, revision: stored.revision, layers: previous.layers, form: form)
+    let restoration = Restoration(previous, over: current)
+    var review = reviewForParticipants(restoration)
+    review.transition = ContentTransition(from: current, to: inUse(over: previous))
     return review
   }
 
@@ -352,20 +351,14 @@ extension StoreEngine {
   ) async throws(ApplyError) -> RemoteApply {
     do throws(SettingsStoreError) { try refresh() } catch { throw .storage(error) }
     let base = snapshot
-    let change = Restoration(content, from: .elsewhere, over: base, validator: validator)
+    let change = Restoration(content, from: .elsewhere, over: base)
     if let malformed = change.version.malformed {
       throw .storage(.malformed(file: name, malformed.error))
     }
-    var review = change.review(of: name)
+    let review = reviewForParticipants(change)
     guard review.isApplicable else { throw .invalid(review.obstacles) }
-    do throws(SettingsDecodingError) {
-      try check?(change.version.complete(in: index))
-    } catch {
-      throw .undecodable(error.hidingSecrets(of: change.version.document, in: index))
-    }
-    review.candidate = content
-    var rollback = Restoration(base, over: change.version, validator: validator).review(of: name)
-    rollback.candidate = base.content?.bytes ?? []
+    if let error = decodingError(of: change.version.complete) { throw .undecodable(error) }
+    let rollback = reviewForParticipants(Restoration(base, over: change.version))
 
     let group = ParticipantGroup(
       members: participants, environment: environment, observers: progressObservers)

@@ -114,8 +114,8 @@ extension StoreEngine {
     // If the storage can't be read, the review compares the old content with the values in use.
     await accept(try? readStorage())
     let bytes = try confirmations.previousContent(of: pending)
-    let restoration = Restoration(bytes, over: snapshot, validator: validator)
-    let review = rollbackReview(restoration, to: bytes)
+    let restoration = Restoration(bytes, over: snapshot)
+    let review = reviewForParticipants(restoration)
     // This may run in the timer's task, which another confirmation cancels. The rollback has to be completed nevertheless.
     var (prepared, failures) = await participants.prepareAll(review)
 
@@ -132,17 +132,11 @@ extension StoreEngine {
     }
     failures += await puttingIntoEffect(restoration.version) { await prepared.commitAll(review) }
     publishStored()
-    var outcome = ApplyOutcome(
-      changes: review.changes, derivedChanges: review.derivedChanges,
-      revision: restored.revision, isDurable: restored.isDurable, failures: failures)
-    outcome.problems = review.problems
+    let outcome = ApplyOutcome(
+      changes: review.changes, changeCount: review.changeCount, derivedChanges: review.derivedChanges,
+      revision: restored.revision, isDurable: restored.isDurable, failures: failures,
+      problems: review.problems)
     requestRestart(for: outcome)
     return outcome
-  }
-
-  private func rollbackReview(_ restoration: Restoration, to bytes: [UInt8]?) -> FormReview {
-    var review = completed(restoration.review(of: name))
-    review.candidate = bytes ?? []
-    return review
   }
 }

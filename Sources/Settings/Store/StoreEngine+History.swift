@@ -39,7 +39,7 @@ extension StoreEngine {
         file: name, revision: old.revision, changes: [],
         findings: malformed.map { .obstacle($0.problem) }, conflicts: [], findPatch: PatchFinder { [] })
     }
-    return Restoration(new, over: old, validator: validator).review(of: name)
+    return Restoration(new, over: old).review(of: name)
   }
 
   /// Returns the lines in which two versions differ; `nil` if they are equal or both are JSON. It is all that can be said of content that
@@ -81,17 +81,17 @@ extension StoreEngine {
   }
 
   private func copy(of content: StoredContent) -> Restoration {
-    Restoration(content.bytes, from: .elsewhere, over: snapshot, validator: validator)
+    Restoration(content.bytes, from: .elsewhere, over: snapshot)
   }
 
   private func restoration(of entry: SettingsHistoryEntry) throws(ApplyError) -> Restoration {
-    Restoration(try content(of: entry), over: snapshot, validator: validator)
+    Restoration(try content(of: entry), over: snapshot)
   }
 
   private func snapshot(of entry: SettingsHistoryEntry) throws(ApplyError) -> Snapshot {
     // The history might not have the stored content: another program could have stored it.
     if entry.revision == snapshot.revision { return snapshot }
-    return Snapshot(ofVersion: try content(of: entry), layers: snapshot.layers, validator: validator)
+    return Snapshot(ofVersion: try content(of: entry), layers: snapshot.layers, form: form)
   }
 
   /// Returns the content of a version; `nil` if nothing was stored.

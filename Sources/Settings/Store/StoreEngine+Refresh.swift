@@ -95,12 +95,12 @@ extension StoreEngine {
       guard new.identity != old.identity else { return nil }
       let isLatest = state.withLock { state in
         guard state.snapshot.identity == old.identity else { return false }
-        state.snapshot = new.current(form)
+        state.snapshot = new.current
         return true
       }
       if isLatest {
         return ContentChange(
-          base: old.identity, content: new.identity, changes: new.changes(since: old, in: index))
+          base: old.identity, content: new.identity, changes: new.changes(since: old))
       }
     }
   }
@@ -144,7 +144,7 @@ extension StoreEngine {
   /// Call it only as the store's one activity.
   func accept(_ change: ContentChange? = nil) async {
     while let pending = acceptUntilSideEffects(change) {
-      let transition = ContentTransition(from: accepted, to: pending.content, in: self.form.index)
+      let transition = ContentTransition(from: accepted, to: pending.content)
       let failure = await puttingIntoEffect(pending.content) {
         await pending.sideEffects.failure(of: pending.changes, transition)
       }
@@ -180,9 +180,9 @@ extension StoreEngine {
         if let known, known.base == old.identity, known.content == new.identity {
           known.changes
         } else {
-          new.changes(since: old, in: index)
+          new.changes(since: old)
         }
-      let changes = stored + new.derivedChanges(since: old, in: index)
+      let changes = stored + new.derivedChanges(since: old)
       if let sideEffectRunner, haveEffects(changes) {
         return PendingContent(content: new, changes: changes, sideEffects: sideEffectRunner)
       }
@@ -193,16 +193,11 @@ extension StoreEngine {
 
   /// Returns why the process can't use content; `nil` if it can. Errors that other layers cause count, too.
   func error(of content: Snapshot) -> SettingsStoreError? {
-    SettingsStoreError(invalid: content, in: index, file: name) ?? decodingError(of: content)
+    SettingsStoreError(invalid: content, file: name) ?? undecodable(content)
   }
 
-  private func decodingError(of content: Snapshot) -> SettingsStoreError? {
-    do throws(SettingsDecodingError) {
-      try check?(content.complete(in: index))
-      return nil
-    } catch {
-      return undecodable(error, in: content)
-    }
+  private func undecodable(_ content: Snapshot) -> SettingsStoreError? {
+    check == nil ? nil : decodingError(of: content.complete).map { undecodable($0, in: content) }
   }
 
   /// Returns the error for a value that the app can't decode, at the place that the value has: in the file, or in another layer.
@@ -230,12 +225,11 @@ extension StoreEngine {
     state.withLock { state in
       let old = state.accepted
       // Rule groups might have been switched since the content was read.
-      let new = new.current(form)
+      let new = new.current
       state.accepted = new
       state.rejected = nil
       guard new.identity != old.identity || changes != nil else { return }
-      let changes =
-        changes ?? new.changes(since: old, in: index) + new.derivedChanges(since: old, in: index)
+      let changes = changes ?? new.changes(since: old) + new.derivedChanges(since: old)
       // Observers get effective values only.
       let effective = changes.filter { $0.overriddenBy == nil }
       if effective.isEmpty, !changes.isEmpty { return }
@@ -248,7 +242,7 @@ extension StoreEngine {
   /// changes since the content in use are computed.
   func publish(_ new: Snapshot, changes: [SettingChange], after base: Snapshot) {
     let wasInUse = state.withLock { state in
-      state.snapshot = new.current(form)
+      state.snapshot = new.current
       return state.accepted.identity == base.identity
     }
     use(new, changes: wasInUse ? changes : nil)
@@ -260,7 +254,7 @@ extension StoreEngine {
     do throws(SettingsStoreError) { _ = try readStorage() } catch { return }
     let content = snapshot
     // Old content is restored whatever the app can read today. The process goes on with the last values that it could read.
-    if let error = decodingError(of: content) {
+    if let error = undecodable(content) {
       reject(RejectedContent(content.identity, reason: .unusable(error)))
     } else {
       use(content)
@@ -288,7 +282,7 @@ extension StoreEngine.State {
   }
 }
 
-/// Other stores for the same app: on another layer, or with another form.
+/// Other stores for the same app, on another layer.
 extension StoreEngine {
   /// Whether there are layers other than the settings file.
   package var hasOtherLayers: Bool { !(layers.layers.below.isEmpty && layers.layers.above.isEmpty) }
@@ -310,30 +304,13 @@ extension StoreEngine {
   /// changes of other processes, this store runs them for what the other store changes.
   package func writing(_ path: String) throws(SettingsStoreError) -> StoreEngine? {
     guard let layers = layers.layers.writing(path) else { return nil }
-    return try reopened(index, layers: layers)
-  }
-
-  /// Opens the same content with a form that lists its members as they are now; see ``FormIndex/relisting(_:of:)``.
-  ///
-  /// If the app runs side effects for changes of other processes, this store runs them for what the other store changes.
-  package func relisting(_ members: FormIndex.Members) throws(SettingsStoreError) -> StoreEngine {
-    try reopened(
-      index.relisting(members, of: snapshot.document), layers: layers.layers)
-  }
-
-  private func reopened(
-    _ index: FormIndex, layers: SettingsLayers
-  ) throws(SettingsStoreError) -> StoreEngine {
-    let conditions = form.switches.conditions
     // This store hears the signal for both, and a person who edits content has to see what is wrong with it.
     var options = options
     (options.reloadsOnHangup, options.startPolicy) = (false, .refuse)
-    let store = try StoreEngine(
-      form: StoreForm(index, context: conditions.context), layers: layers, participants: appParticipants,
+    return try StoreEngine(
+      form: StoreForm(index, form.switches.conditions), layers: layers, participants: appParticipants,
       hooks: hooks, options: options, runsSideEffects: runsSideEffects && options.sideEffects == .ownChanges,
       expiryOnOpening: .leaveToCaller, environment: environment, check: check)
-    if store.form.switches.conditions != conditions { store.changeConditions { $0 = conditions } }
-    return store
   }
 }
 

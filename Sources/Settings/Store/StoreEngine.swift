@@ -82,7 +82,6 @@ public final class StoreEngine: Sendable {
   /// What an editor asks of the app; `nil` if the app has nothing for it.
   package var editorHooks: (any SettingsEditorHooks)? { hooks as? any SettingsEditorHooks }
   let form: StoreForm
-  var validator: FormValidator { form.validator }
   let storage: any SettingsStorage
   /// The other layers.
   let layers: LayerSources
@@ -164,7 +163,8 @@ public final class StoreEngine: Sendable {
     malformed: MalformedContentPolicy? = nil
   ) throws(SettingsStoreError) {
     try self.init(
-      form: StoreForm(form, context: context), layers: layers, participants: participants, hooks: hooks,
+      form: StoreForm(form, RuleConditions(context: context)), layers: layers, participants: participants,
+      hooks: hooks,
       options: options, expiryOnOpening: expiryOnOpening, malformed: malformed, check: nil)
   }
 
@@ -291,9 +291,7 @@ public final class StoreEngine: Sendable {
   var snapshot: Snapshot { state.withLock { $0.snapshot } }
 
   /// Creates an empty draft on top of the stored content.
-  package func draft() -> Draft {
-    Draft(validator: validator, base: snapshot, style: options.style)
-  }
+  package func draft() -> Draft { Draft(base: snapshot, style: options.style) }
 
   // MARK: - Rules
 
@@ -322,10 +320,10 @@ public final class StoreEngine: Sendable {
   func changeConditions(_ body: (inout RuleConditions) -> Void) {
     state.withLock { state in
       form.switches.change(body)
-      state.snapshot = state.snapshot.current(form)
+      state.snapshot = state.snapshot.current
       let old = state.accepted
-      state.accepted = old.current(form)
-      let changes = state.accepted.derivedChanges(since: old, in: index)
+      state.accepted = old.current
+      let changes = state.accepted.derivedChanges(since: old)
       observers.notify(UsedContent(snapshot: state.accepted, changes: changes))
     }
     contentObservers.notify([])

@@ -190,7 +190,7 @@ extension StoreEngine {
     let layers = layers.stack
     for entry in entries where entry.id != 0 {
       guard let bytes = (try? log.content(of: entry.id)) ?? nil,
-        let version = try? Snapshot(parsing: bytes, layers: layers, validator: validator),
+        let version = try? Snapshot(parsing: bytes, layers: layers, form: form),
         error(of: version) == nil
       else { continue }
       return version
@@ -212,8 +212,7 @@ extension StoreEngine {
   }
 
   private func content(of document: JSONDocument, over stored: Snapshot) -> Snapshot {
-    Snapshot(
-      document, revision: SettingsRevision(of: document.bytes), layers: layers.stack, validator: validator)
+    Snapshot(document, revision: SettingsRevision(of: document.bytes), layers: layers.stack, form: form)
   }
 
   /// Returns the edits that remove the values with errors; `nil` if there are none. A missing key has nothing to remove. If the app refuses
@@ -222,7 +221,7 @@ extension StoreEngine {
     var paths = content.ownProblems.filter { $0.severity == .error && !$0.isAboutMissingKey }.map(\.path)
     if paths.isEmpty {
       do throws(SettingsDecodingError) {
-        try check?(content.complete(in: index))
+        try check?(content.complete)
         return nil
       } catch {
         paths = [error.path]

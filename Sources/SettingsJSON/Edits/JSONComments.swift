@@ -422,7 +422,7 @@ extension JSONDocument {
     let style = JSONStyle(storage)
     var splices: [Splice] = []
     for (path, comment) in comments {
-      guard let origin = JSONListEdit.Origin(path, in: root) else { continue }
+      guard let origin = JSONPlace(path, in: root) else { continue }
       let slot = storage.slot(of: origin.child, in: origin.container)
       let gap = JSONGap(slot.own.lowerBound..<slot.item.lowerBound, in: storage.trivia)
       let onLine = gap.firstOnLine(of: gap.comments.indices)

@@ -175,7 +175,7 @@ extension JSONEditor {
       let slot = storage.slot(of: child, in: container)
       let indent = slot.startsLine ? storage.indentation(ofLineStartingAt: slot.own.lowerBound) : nil
       let gap = indent.map { style.newline + $0 } ?? inlineGap(before: slot)
-      let near = Place(child: child, container: container)
+      let near = JSONPlace(child: child, container: container)
       let texts = items.map { item in
         itemText(of: item, indent: indent, near: near, endsInComma: true, endsLine: indent != nil) + gap
       }
@@ -189,7 +189,7 @@ extension JSONEditor {
       let rest = indent == nil ? style.space : first
       insert(
         items, at: slot.gapStart, first: first, rest: rest, indent: indent,
-        near: Place(child: child, container: container), endsInComma: endsInComma)
+        near: JSONPlace(child: child, container: container), endsInComma: endsInComma)
     }
   }
 
@@ -227,7 +227,7 @@ extension JSONEditor {
       }
     insert(
       items, at: place, first: gap, rest: gap, indent: indent,
-      near: Place(child: child, container: container),
+      near: JSONPlace(child: child, container: container),
       endsInComma: endsInComma, endsLine: isMultiline && newline != nil)
   }
 
@@ -237,7 +237,7 @@ extension JSONEditor {
   /// - Parameter endsLine: Whether the text behind the offset starts with a line break.
   private mutating func insert(
     _ items: [JSONListEdit.Item], at offset: Int, first: [UInt8], rest: [UInt8], indent: [UInt8]?,
-    near place: Place? = nil, endsInComma: Bool, endsLine: Bool = false
+    near place: JSONPlace? = nil, endsInComma: Bool, endsLine: Bool = false
   ) {
     var result: [UInt8] = []
     for (number, item) in items.enumerated() {
@@ -331,12 +331,6 @@ extension JSONEditor {
 // MARK: - The text of inserted items
 
 extension JSONEditor {
-  /// A child of a container, near which an item is inserted or replaced.
-  struct Place {
-    var child: Int
-    var container: Int
-  }
-
   /// Returns the text of an item with its comma, and with its comments if it moves.
   ///
   /// An item that moves into a line with others can't bring line comments along as they are: the rest of the line would
@@ -345,7 +339,7 @@ extension JSONEditor {
   /// - Parameter indent: The indentation of its line; `nil` within a line.
   /// - Parameter endsLine: Whether a line break follows the text.
   private mutating func itemText(
-    of item: JSONListEdit.Item, indent: [UInt8]?, near place: Place?, endsInComma: Bool, endsLine: Bool
+    of item: JSONListEdit.Item, indent: [UInt8]?, near place: JSONPlace?, endsInComma: Bool, endsLine: Bool
   ) -> [UInt8] {
     let separator = endsInComma ? [UInt8(ascii: ",")] : []
     guard let origin = item.origin else {
@@ -424,7 +418,7 @@ extension JSONEditor {
   ///
   /// Cost: linear in the number of items for the first value of a container, and in the size of the value whose shape it is, unless the
   /// last shape was that one's, too; a scalar needs no shape.
-  mutating func shape(for value: JSONValue, near place: Place?) -> JSONShape {
+  mutating func shape(for value: JSONValue, near place: JSONPlace?) -> JSONShape {
     guard !value.isScalar, let place else { return .none }
     let node = JSONNode(storage: storage, entry: place.container)
     let isObject = node.kind == .object

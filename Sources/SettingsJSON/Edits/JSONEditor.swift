@@ -137,7 +137,7 @@ struct JSONEditor {
         }
       } else if let value = try child.applied(to: nil, at: childPath) {
         // An origin that the document doesn't have is ignored.
-        let origin = origins[childPath].flatMap { JSONListEdit.Origin($0, in: node(0)) }
+        let origin = origins[childPath].flatMap { JSONPlace($0, in: node(0)) }
         added.append(JSONListEdit.Item(key: key, value: value, origin: origin))
       }
     }
@@ -228,7 +228,7 @@ extension JSONEditor {
     default:
       let start = old.keyOffset ?? old.byteRange.lowerBound
       let indent = entry == 0 ? (style.isMultiline ? [] : nil) : storage.indentation(ofLineStartingAt: start)
-      let near = container.map { Place(child: old.keyOffset == nil ? entry : entry - 1, container: $0) }
+      let near = container.map { JSONPlace(child: old.keyOffset == nil ? entry : entry - 1, container: $0) }
       splice(
         old.byteRange, text: text(of: .element(value), indent: indent, like: shape(for: value, near: near)))
     }
@@ -264,7 +264,7 @@ extension JSONEditor {
       let items = (newPlace..<match.new).map { place in
         JSONListEdit.Item(
           key: nil, value: elements[place],
-          origin: origins[place].map { JSONListEdit.Origin(child: old[$0].entry, container: array) })
+          origin: origins[place].map { JSONPlace(child: old[$0].entry, container: array) })
       }
       insert(items, after: lastKept, before: match.old < old.count ? old[match.old].entry : nil, with: &edit)
       if match.old < old.count {

@@ -42,15 +42,8 @@ package struct JSONEdits: Sendable {
   /// whether there are any, which is rarely so.
   private var countInside: [SettingPath: Int] = [:]
   private var lastNumber = 0
-  /// The former paths of values that move, by their new paths. They only say where text and comments come from; a move
-  /// is still an edit that removes and an edit that sets.
-  private(set) var origins: [SettingPath: SettingPath] = [:]
-  /// For lists whose elements were inserted, moved or removed by their positions: the former index of each new element, `nil` for a new
-  /// one. Among equal elements, nothing else tells which of them a person has named.
-  private(set) var elementOrigins: ElementOrigins = [:]
-  /// The paths whose values are written as they are spelled. Elsewhere, a number that equals the one in the document keeps the spelling that
-  /// it has there: a program that stores 80 where `80.0` is has changed nothing, but a person who types `80` wants to read it.
-  package var spelledPaths: Set<SettingPath> = []
+  /// What the edits do to the text around values.
+  package var text = TextChanges()
 
   package init() {}
 
@@ -78,22 +71,7 @@ package struct JSONEdits: Sendable {
   package mutating func move(_ value: JSONValue, from origin: SettingPath, to path: SettingPath) {
     remove(at: origin)
     set(value, at: path)
-    origins[path] = origin
-  }
-
-  /// Notes that a value has moved: the value that the edits set at `path`, or inside it, is the one that they remove at `origin`, or inside
-  /// it. So its text and its comments move along.
-  package mutating func note(originOf path: SettingPath, _ origin: SettingPath) {
-    origins[path] = origin
-  }
-
-  /// Notes which element of a list each element of its new value is: its former index, or `nil` for a new one.
-  ///
-  /// In `[1, 1, 1]`, the origins `[1, 2]` say that the first element is removed. Origins that don't fit the two lists are ignored.
-  ///
-  /// - Parameter path: The list, before the edits.
-  package mutating func note(originsOfElements origins: [Int?], at path: SettingPath) {
-    elementOrigins[path] = origins
+    text.origins[path] = origin
   }
 
   package mutating func remove(at path: SettingPath) {
@@ -138,6 +116,30 @@ package struct JSONEdits: Sendable {
   }
 }
 
+/// What edits do to the text around values, besides setting and removing them.
+package struct TextChanges: Hashable, Sendable {
+  /// The comments to write above members, by their paths; an empty text removes the comment that describes the member.
+  package var comments: [SettingPath: String] = [:]
+  /// The old path of each value that the edits move, by its new path: the value that they set there, or inside it, is the one that they
+  /// remove. It keeps its spelling and its comments; if it were removed and added again, they would be lost.
+  package var origins: [SettingPath: SettingPath] = [:]
+  /// Which element of a list each element of its new value is, where they were inserted, moved or removed by their positions. In
+  /// `[1, 1, 1]`, the origins `[1, 2]` say that the first one is removed. Origins that don't fit the two lists are ignored.
+  package var elementOrigins: ElementOrigins = [:]
+  /// The paths whose values are written as they are spelled. Elsewhere, a number that equals the one in the document keeps the spelling that
+  /// it has there: a program that stores 80 where `80.0` is has changed nothing, but a person who types `80` wants to read it.
+  package var spelledPaths: Set<SettingPath> = []
+
+  package init(
+    comments: [SettingPath: String] = [:], origins: [SettingPath: SettingPath] = [:],
+    elementOrigins: ElementOrigins = [:]
+  ) {
+    (self.comments, self.origins, self.elementOrigins) = (comments, origins, elementOrigins)
+  }
+
+  package var isEmpty: Bool { comments.isEmpty && origins.isEmpty && elementOrigins.isEmpty }
+}
+
 extension JSONEdits: Sequence {
   /// Returns an iterator over the edits in the order in which their paths were first added.
   ///
@@ -172,7 +174,7 @@ extension JSONDocument {
   /// Returns the text with edits applied. Only the bytes of changed values are replaced.
   ///
   /// Setting a value that equals the current one changes nothing, except for numbers that are to be spelled as they are in the value
-  /// (`JSONEdits.spelledPaths`). When an array or object replaces another, only the differences are changed.
+  /// (``TextChanges/spelledPaths``). When an array or object replaces another, only the differences are changed.
   ///
   /// A new member is inserted according to the key order, in the style of the text around it: after the nearest existing key
   /// before it, or else before the nearest existing key after it. An unknown key is inserted at the end.
@@ -181,7 +183,8 @@ extension JSONDocument {
   /// A comment above a blank line, one that comments out members, and a heading stay (see `JSONGap`).
   ///
   /// An element of a new list that is an element of the old one (``ListPairing``) keeps its text and its comments, and so does a member that
-  /// the edits move. The edits can say which element is which; see `JSONEdits.note(originsOfElements:at:)`.
+  /// the edits move. The edits can say which element is which; see ``TextChanges/elementOrigins``. Comments of
+  /// the edits come last, because one can be above a member that they add.
   ///
   /// - Parameter keyOrder: Returns the preferred order of the keys of the object at a path; empty for no order.
   /// - Throws: `JSONEditError` if a path can't be reached or the result would exceed the limits of the document.
@@ -192,13 +195,17 @@ extension JSONDocument {
   ) throws(JSONEditError) -> [UInt8] {
     var tree = try JSONEditTree(edits, depth: storage.limits.depth)
     tree.sort(by: keyOrder)
-    let lists = edits.elementOrigins.compactMap { path, origins in node(at: path).map { ($0.entry, origins) }
-    }
+    let text = edits.text
+    let lists = text.elementOrigins.compactMap { path, origins in node(at: path).map { ($0.entry, origins) } }
     var editor = JSONEditor(
-      storage: storage, origins: edits.origins, elementOrigins: Dictionary(lists) { first, _ in first },
-      spelledPaths: edits.spelledPaths)
+      storage: storage, origins: text.origins, elementOrigins: Dictionary(lists) { first, _ in first },
+      spelledPaths: text.spelledPaths)
     try editor.edit(with: tree, keyOrder: keyOrder)
-    return try editor.result()
+    let bytes = try editor.result()
+    guard !text.comments.isEmpty, let document = try? JSONDocument(parsing: bytes, insteadOf: self) else {
+      return bytes
+    }
+    return document.bytes(commenting: text.comments)
   }
 }
 

@@ -13,33 +13,9 @@ struct JSONListEdit {
     var key: String?
     var value: JSONValue
     /// The item that moves here with its text and its comments; `nil` for a new one.
-    var origin: Origin?
+    var origin: JSONPlace?
 
     static func element(_ value: JSONValue) -> Item { Item(key: nil, value: value) }
-  }
-
-  /// A child of a container in the text before the edits: a member is identified by the entry of its key, and an
-  /// element by its own entry.
-  struct Origin {
-    var child: Int
-    var container: Int
-
-    init(child: Int, container: Int) {
-      (self.child, self.container) = (child, container)
-    }
-
-    /// Finds the child at a path; `nil` if there is none, and for the root, which is no child.
-    init?(_ path: SettingPath, in root: JSONNode) {
-      guard !path.isRoot else { return nil }
-      (child, container) = (0, 0)
-      var node = root
-      for key in path.keys {
-        let next = node.kind == .array ? SettingPath.elementIndex(key).flatMap { node[$0] } : node[key]
-        guard let next else { return nil }
-        (child, container) = (next.key == nil ? next.entry : next.entry - 1, node.entry)
-        node = next
-      }
-    }
   }
 
   /// The position of an insertion. A child is identified by its entry in the index; a member by the entry of its key.
@@ -113,5 +89,26 @@ struct JSONListEdit {
     }
     waiting += members.filter { rest[ExactText($0.key ?? "")] != nil }
     if !waiting.isEmpty { insert(waiting, at: end(of: object, in: storage)) }
+  }
+}
+
+/// A child of a container in the text before the edits: a member is identified by the entry of its key, and an element by its own entry.
+struct JSONPlace {
+  var child: Int
+  var container: Int
+}
+
+extension JSONPlace {
+  /// Finds the child at a path; `nil` if there is none, and for the root, which is no child.
+  init?(_ path: SettingPath, in root: JSONNode) {
+    guard !path.isRoot else { return nil }
+    self.init(child: 0, container: 0)
+    var node = root
+    for key in path.keys {
+      let next = node.kind == .array ? SettingPath.elementIndex(key).flatMap { node[$0] } : node[key]
+      guard let next else { return nil }
+      (child, container) = (next.key == nil ? next.entry : next.entry - 1, node.entry)
+      node = next
+    }
   }
 }

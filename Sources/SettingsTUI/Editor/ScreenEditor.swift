@@ -263,7 +263,7 @@ final class ScreenEditor {
       if !isEditing { core.begun = nil } else if core.begun == nil { core.begun = core.model.draft }
     }
     // A person who is typing or choosing isn't interrupted.
-    if screens.isEmpty, browse.field == nil, storing == nil, core.hasOutdatedList { list([]) }
+    if screens.isEmpty, browse.field == nil, storing == nil, core.hasOutdatedList { list() }
     browse.update(context)
     for index in screens.indices { screens[index].update(context) }
     // The question whether to accept the text is on top of the screen with the text.
@@ -275,16 +275,9 @@ final class ScreenEditor {
     browse.keepingPlace(context) { core.listMembers(of: leftovers) }
   }
 
-  /// Lists the members that the file has now, and others that are added; returns `false` if that fails.
-  @discardableResult
-  private func list(_ added: [SettingPath]) -> Bool {
-    do throws(SettingsStoreError) {
-      try browse.keepingPlace(context) { () throws(SettingsStoreError) in try core.list(added) }
-      return true
-    } catch {
-      context.message = .init("\(error)", role: .problem)
-      return false
-    }
+  /// Lists the members that the file has now, and others that are added.
+  private func list(_ added: [SettingPath] = []) {
+    browse.keepingPlace(context) { core.list(added) }
   }
 
   /// Performs an action. Its cases are all that a screen can ask for.
@@ -326,12 +319,13 @@ final class ScreenEditor {
       return perform(Command.deleteToStart) + insert(text)
     case .add(let path):
       screens.removeAll()
-      guard list([path]), let position = core.index.position(of: path) else { break }
+      list([path])
+      guard let position = core.index.position(of: path) else { break }
       browse.go(to: position, context)
       return perform(Command.activate)
     case .rename(let path, let target):
       screens.removeAll()
-      guard list([target, path]) else { break }
+      list([target, path])
       context.message = core.perform(.renameMember(path, to: target))
       if let position = core.index.position(of: target) { browse.go(to: position, context) }
     case .editLayer(let path): return editLayer(path)
@@ -349,7 +343,7 @@ final class ScreenEditor {
       context.message = filter.message
     case .toggleAdvanced: context.message = browse.keepingFocus(context) { $0.toggleAll() }
     case .stage(let values, let members):
-      guard members.isEmpty || list(members.map(\.path)) else { break }
+      if !members.isEmpty { list(members.map(\.path)) }
       core.unstagedText = nil
       context.message = core.perform(.stage(values + core.staged(members)))
     case .keepText(let text): core.unstagedText = text

@@ -91,32 +91,20 @@ public enum SettingsEditor {
     var (next, options) = (model, options)
     var outcome = try await session(next, options)
     var applied = outcome.applied
-    var stores = [outcome.model?.store ?? next.store]
+    var stores = [next.store]
     while let continuation = outcome.continuation {
-      takeBack(outcome.model, into: next)
       let store = continuation.store
       _ = try? await store.rollBackIfExpired()
       store.scheduleRollback()
       next = FormViewModel(store)
       options.start = continuation.focus
       outcome = try await session(next, options)
-      stores.append(outcome.model?.store ?? store)
+      stores.append(store)
       applied += outcome.applied
     }
-    takeBack(outcome.model, into: next)
-    outcome.model = nil
     outcome.applied = applied
     outcome.stores = stores
     return outcome
-  }
-
-  /// Brings the caller's model up to date if the editor has worked on a model of its own. An editor makes one to list members of the file
-  /// that the form doesn't name.
-  static func takeBack(_ edited: FormViewModel?, into model: FormViewModel) {
-    guard let edited, edited !== model else { return }
-    // If the content can't be read, the model hears of it when it can be read again.
-    _ = try? model.refresh()
-    model.replaceDraft(with: edited.draft)
   }
 }
 
@@ -167,6 +155,7 @@ final class EditorSession {
     if editor.core.model.hasChanges { work.keeper?.saveNow() }
     // The last screen is on top, so the first question is about the newest leftover first.
     for leftover in leftovers.reversed() where !editor.offer(leftover) { work.keeper?.remove(leftover) }
+    work.observeStore()
     settle()
     for await event in events {
       switch event {
@@ -196,7 +185,6 @@ final class EditorSession {
   /// Shows and keeps what an event has changed.
   private func settle() {
     work.keepChanges()
-    work.observeStore()
     paint()
     work.tick(after: editor.nextTick)
   }

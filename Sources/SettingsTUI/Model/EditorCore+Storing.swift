@@ -59,7 +59,7 @@ extension EditorCore {
   func outcome(_ ending: EditorOutcome.Ending, wantsRestart: Bool = false) -> EditorOutcome {
     EditorOutcome(
       ending: ending, applied: applied, wantsRestart: wantsRestart, stagedCount: model.stagedCount,
-      hasUnstagedText: unstagedText != nil, printedPath: printedPath, model: model)
+      hasUnstagedText: unstagedText != nil, printedPath: printedPath)
   }
 
   /// Returns the outcome that opens an editor of another layer, by the path of its file; throws if it can't be opened.
@@ -76,15 +76,14 @@ extension EditorCore {
     return outcome
   }
 
-  /// Lists the members of the file, and the members that drafts of earlier editors added. If that fails, the offers to restore the drafts
-  /// say what can't be restored.
+  /// Lists the members of the file, and the members that drafts of earlier editors added.
   func listMembers(of leftovers: [RecoveryFolder.Leftover] = []) {
     let paths = leftovers.flatMap(\.record.changes).filter { $0.value != nil }.map(\.path)
     let missing = paths.filter {
       index[$0] == nil
         && (index.unlistedMember(at: $0) != nil || index.section(at: $0)?.isUndescribed == true)
     }
-    if hasOutdatedList || !missing.isEmpty { try? list(missing) }
+    if hasOutdatedList || !missing.isEmpty { list(missing) }
   }
 
   /// Asks again whether an apply would be refused because of the file: a person can make the file writable while the editor is open.

@@ -14,7 +14,7 @@ import SettingsSystem
 /// problems, marks). Most edits change only the second.
 @MainActor
 final class EditorCore {
-  private(set) var model: FormViewModel
+  let model: FormViewModel
   private(set) var validator: FormValidator
   /// The author that the history records; `nil` for the user's login name.
   let author: String?
@@ -130,7 +130,7 @@ final class EditorCore {
     let content = model.draft.revision
     guard listedContent != .some(content) else { return false }
     listedContent = .some(content)
-    return !index.listsMembers(of: model.store.document)
+    return !model.listsMembers
   }
 
   /// Lists the members that the file has now, and others that a person adds.
@@ -140,15 +140,11 @@ final class EditorCore {
   /// A form that allows members without naming them, such as servers by name, has no rows for them. The index lists the members that the
   /// file has. When a person adds one, or another program does, there is a new index: positions of settings and sections change, and
   /// everything that was computed from positions is made again. Paths stay, which is why screens find their places again by path.
-  func list(_ added: [SettingPath] = []) throws(SettingsStoreError) {
+  func list(_ added: [SettingPath] = []) {
     // New members stay in the order in which they were added.
     let recorded = model.draft.recordedPaths.compactMap { index.position(of: $0) }.sorted()
       .filter { index.traits(at: $0).contains(.listed) }.map { index.settings[$0].path }
-    let store = try model.store.relisting(
-      FormIndex.Members(named: recorded + added, includesAll: true, new: .allowed))
-    // The changes of the new model are counted from the beginning.
-    layerRevision += model.changeCount + 1
-    model = FormViewModel(store, continuing: model.draft)
+    model.list(FormIndex.Members(named: recorded + added, includesAll: true, new: .allowed))
     listedContent = .some(model.draft.revision)
     let showsAll = outline.visibility.showsAll
     outline = Outline(index, hasApp: hasApp)

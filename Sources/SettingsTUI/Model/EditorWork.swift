@@ -41,9 +41,6 @@ enum EditorEvent: Sendable {
 ///     effects ─▶ perform ─▶ tasks ─┐
 ///     store ───────────────────────┼─▶ events of the loop
 ///     time ────────────────────────┘
-///
-/// An editor lists new members by opening its store again. ``observeStore()`` is therefore called after each event, and does nothing unless
-/// there is another store.
 @MainActor
 final class EditorWork {
   private let core: EditorCore
@@ -52,8 +49,7 @@ final class EditorWork {
   private let appRows: AppRowTasks
   /// The request that changes the stored content.
   private var storing: Task<Void, Never>?
-  /// The store whose changes are reported, and the tasks that report them.
-  private var observed: StoreEngine?
+  /// The tasks that report what happens to the store.
   private var reports: [Task<Void, Never>] = []
   private var ticking: Task<Void, Never>?
   /// What was kept for recovery last, or will be soon.
@@ -123,15 +119,12 @@ final class EditorWork {
 
   // MARK: - Events
 
-  /// Reports what happens to the store.
+  /// Reports what happens to the store from now on.
   ///
   /// - Parameter progressOnly: Whether only the steps of applies are reported. The line-by-line editor looks for other changes before it
   ///   answers a line, and prints nothing in between.
   func observeStore(progressOnly: Bool = false) {
     let store = core.model.store
-    guard observed !== store else { return }
-    observed = store
-    for report in reports { report.cancel() }
     reports = [report(store.applyProgress()) { .progress($0) }]
     guard !progressOnly else { return }
     reports += [

@@ -10,7 +10,7 @@ extension PlainEditor {
       guard file.count > 0 else {
         return ask(file.remarks.isEmpty ? [file.nothingNew.text] : file.remarks, listing: false)
       }
-      if !file.members.isEmpty, let failure = list(file.members.map(\.path)) { return failure }
+      if !file.members.isEmpty { keepingPlace { core.list(file.members.map(\.path)) } }
       let message = core.perform(.stage(file.values + core.staged(file.members)))
       return ask(file.remarks + [message?.text].compactMap(\.self), listing: false)
     } catch {
@@ -38,16 +38,6 @@ extension PlainEditor {
           ? write(copy, replacing: true) : ask(["The file is as before."])
       }
     case .failed(let sentence): return say(sentence)
-    }
-  }
-
-  /// Lists members that are added; returns an answer if that fails.
-  private func list(_ added: [SettingPath]) -> PlainAnswer? {
-    do throws(SettingsStoreError) {
-      try keepingPlace { () throws(SettingsStoreError) in try core.list(added) }
-      return nil
-    } catch {
-      return say("\(error)")
     }
   }
 }
@@ -91,24 +81,22 @@ extension PlainEditor {
         ? "\(key) is in the list already." : "This section doesn't take the key \(key)."
       return say(sentence)
     }
-    if let failure = list([path]) { return failure }
+    keepingPlace { core.list([path]) }
     return core.index.position(of: path).map { open(.setting($0)) } ?? ask([])
   }
 
   /// Lists the members of the file again, if they have changed since they were listed.
   func listMembersAgain() {
-    guard core.hasOutdatedList else { return }
-    // What can't be read now is listed after the next change.
-    try? keepingPlace { () throws(SettingsStoreError) in try core.list() }
+    if core.hasOutdatedList { keepingPlace { core.list() } }
   }
 
   /// Lists other members, and finds the sections and settings of the open questions again by their paths.
   ///
   /// Questions contain positions, which mean something else in a new index. A question about something that is gone is dropped, and its
   /// answer goes to the question below.
-  func keepingPlace<Failure>(_ body: () throws(Failure) -> Void) throws(Failure) {
+  func keepingPlace(_ body: () -> Void) {
     let (outline, index) = (core.outline, core.index)
-    try body()
+    body()
     questions = questions.compactMap { question in
       switch question {
       case .section(let node):

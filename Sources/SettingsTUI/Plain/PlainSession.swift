@@ -37,6 +37,7 @@ final class PlainSession {
     editor.keepingPlace { editor.core.listMembers(of: leftovers) }
     for leftover in leftovers where !editor.offer(leftover) { work.keeper?.remove(leftover) }
     say(editor.start())
+    work.observeStore(progressOnly: true)
     settle()
     // Events can have come while the session before this one ended.
     performWaiting()
@@ -55,7 +56,6 @@ final class PlainSession {
   /// Keeps what has changed, and waits for the next time at which there is something to say.
   private func settle() {
     work.keepChanges()
-    work.observeStore(progressOnly: true)
     work.stopTicking()
     work.tick(after: editor.nextTick)
   }

@@ -145,12 +145,10 @@ extension BrowseScreen {
   ///
   /// Positions mean something else afterwards, so paths are noted before and looked up after. A section that is gone is replaced by the
   /// nearest section around it.
-  mutating func keepingPlace<Failure>(
-    _ context: ScreenContext, body: () throws(Failure) -> Void
-  ) throws(Failure) {
+  mutating func keepingPlace(_ context: ScreenContext, body: () -> Void) {
     let old = context.outline
     let focused = focusedEntry(context)?.path
-    try body()
+    body()
     func place(of node: Int) -> Int? { context.outline.node(at: old.nodes[node].path, in: context.index) }
     section = old.ancestors(of: section).last { place(of: $0) != nil }.flatMap(place) ?? 0
     closed = Set(closed.compactMap(place))

@@ -144,8 +144,6 @@ public struct EditorOutcome: Sendable {
   package internal(set) var printedPath: SettingPath?
   /// What the next editor opens with; `nil` at the end.
   var continuation: (store: StoreEngine, focus: SettingPath?)?
-  /// The model with the changes that are still staged; `nil` for the model of the caller.
-  var model: FormViewModel?
   /// The stores of the editors, in order: the model's own, and then the stores of other layers.
   package var stores: [StoreEngine] = []
 

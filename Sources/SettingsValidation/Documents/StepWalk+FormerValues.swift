@@ -17,7 +17,7 @@ extension StepWalk {
 
     mutating func addMove(of value: JSONValue, from former: SettingPath, to path: SettingPath) {
       add(value, at: path)
-      edits.note(originOf: path, former)
+      edits.text.origins[path] = former
       touched.insert(former)
       made.append(ValueMoves.Move(from: former, to: path))
     }

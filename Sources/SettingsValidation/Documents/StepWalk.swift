@@ -241,7 +241,7 @@ struct StepWalk {
       for (path, value) in zip(writes, new) {
         if let value { edits.set(value, at: path) } else { edits.remove(at: path) }
       }
-      if let target = writes.first, target != reads[first] { edits.note(originOf: target, reads[first]) }
+      if let target = writes.first, target != reads[first] { edits.text.origins[target] = reads[first] }
       written.formUnion(writes)
       // A path that is read and written stays where it is; all others came from the first value that was there.
       made += writes.filter { $0 != reads[first] }.map { ValueMoves.Move(from: reads[first], to: $0) }

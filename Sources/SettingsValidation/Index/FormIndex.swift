@@ -75,6 +75,8 @@ package struct FormIndex: Sendable {
   }
 
   package let form: FormSchema
+  /// The form without the members of a document.
+  var described: FormSchema
   /// The steps from a document of an earlier version to today's. To find them takes a walk over the whole form, so that is done once, and
   /// only if a document may need them.
   var steps: [FormStep] { madeSteps.value { form.steps } }
@@ -146,6 +148,7 @@ package struct FormIndex: Sendable {
 
   private init(withoutRules form: FormSchema, hiding recorded: Secrecy) {
     self.recorded = recorded
+    described = form
     var form = form
     let secrecy = (form.source.map(Secrecy.init) ?? .none).joined(with: recorded)
     if form.root.hasSecretSections || secrecy.holdsSecrets { form.root = form.root.inheriting(secrecy) }
@@ -174,8 +177,14 @@ package struct FormIndex: Sendable {
   ///
   /// Cost: makes a new index, if there are any.
   package func hiding(_ secrecy: Secrecy) -> FormIndex {
-    secrecy.holdsSecrets ? FormIndex(form, hiding: recorded.joined(with: secrecy)) : self
+    guard secrecy.holdsSecrets else { return self }
+    var index = FormIndex(form, hiding: recorded.joined(with: secrecy))
+    index.described = described
+    return index
   }
+
+  /// Whether the settings have the same positions in another index, because both are one.
+  package func hasPositions(of other: FormIndex) -> Bool { madeSteps === other.madeSteps }
 
   /// Returns the rules that can be compiled for this form: all settings that they name exist, and have values of the
   /// right types. Each rule is tried alone, so a cycle over several of them isn't noticed.

@@ -28,7 +28,7 @@
 ///     FormIndex of the copy          name, jest.verbose: both have positions, rows, edits
 ///
 /// After an edit that adds or removes such a member, ``relisting(_:of:)`` makes the index again, since the positions of all settings behind
-/// it change.
+/// it change. Nothing that lasts has positions: an editor gives its draft the new index, and the store keeps its own.
 extension FormIndex {
   /// Which members become items of the form: what a command or an editor asks for.
   ///
@@ -83,6 +83,12 @@ extension FormIndex {
   /// Cost: linear in the size of the form's sections and in the number of listed members. Without `includesAll`, only
   /// the sections on the named paths are read.
   package func listing(_ members: Members, of document: JSONDocument?) -> FormIndex {
+    var listing = makeListing(members, of: document)
+    listing.described = described
+    return listing
+  }
+
+  private func makeListing(_ members: Members, of document: JSONDocument?) -> FormIndex {
     let root = document?.root
     if let kind = members.replacingRoot, form.source != nil,
       kind != .object || root.map({ $0.kind != .object }) ?? false
@@ -105,7 +111,7 @@ extension FormIndex {
       form.rootSetting = nil
       form.root.items = []
       form.root.isOpen = true
-      return FormIndex(form, hiding: recorded).listing(members, of: document)
+      return FormIndex(form, hiding: recorded).makeListing(members, of: document)
     }
     let listed = lister.section(
       0, of: root, named: members.named.map { $0.keys[...] },
@@ -125,14 +131,11 @@ extension FormIndex {
   /// Returns the index of the form that lists the members that a document has now, and not what it had when this index
   /// was made.
   ///
-  /// The items that were listed before are removed first. An item that is still there is listed again, perhaps at
-  /// another position and with another kind.
+  /// An item that is still there is listed again, perhaps at another position and with another kind.
   ///
   /// Cost: linear in the size of the form and in the number of listed members.
   package func relisting(_ members: Members, of document: JSONDocument?) -> FormIndex {
-    var form = form
-    guard form.root.removeListedItems() else { return listing(members, of: document) }
-    return FormIndex(form, hiding: recorded).listing(members, of: document)
+    (listsOthers ? FormIndex(described, hiding: recorded) : self).listing(members, of: document)
   }
 
   /// Whether the index lists exactly the members that a document has, each with the kind of its value. An editor asks this after each
@@ -300,31 +303,6 @@ extension SourceSchema {
   /// The schema of a file without a form, which every value meets.
   fileprivate static let anything = SourceSchema(
     root: JSONSchema(keywords: [.other("$comment", "No form describes this file.")]))
-}
-
-extension FormSection {
-  /// Removes the items that are listed because a document has them; returns `false` if there are none. What the form
-  /// describes stays, also where a listed setting had replaced it in another copy.
-  fileprivate mutating func removeListedItems() -> Bool {
-    var hasRemoved = false
-    for place in items.indices.reversed() {
-      switch items[place] {
-      case .setting(let setting):
-        guard setting.traits.contains(.listed) else { continue }
-        items.remove(at: place)
-        hasRemoved = true
-      case .section(var inner):
-        if inner.isUndescribed {
-          items.remove(at: place)
-          hasRemoved = true
-        } else if inner.removeListedItems() {
-          items[place] = .section(inner)
-          hasRemoved = true
-        }
-      }
-    }
-    return hasRemoved
-  }
 }
 
 extension FormSetting {

@@ -226,6 +226,21 @@ struct AlternativeTests {
     #expect(open.settings.map(\.path) == [["a"], ["z"]])
   }
 
+  @Test("A section is what the form describes again after a value of another type in its place was corrected")
+  func correctedSection() throws {
+    let form = FormIndex(
+      try FormSchema(
+        parsingSchema: Array(
+          #"{"properties": {"proxy": {"type": "object", "properties": {"port": {"type": "integer"}}}}}"#.utf8)
+      ))
+    func document(_ text: String) throws -> JSONDocument { try JSONDocument(parsing: Array(text.utf8)) }
+    let wrong = form.listing(.all, of: try document(#"{"proxy": "x", "y": 2}"#))
+    #expect(wrong.settings.map(\.path) == [["proxy"], ["y"]])
+    let corrected = wrong.relisting(.all, of: try document(#"{"proxy": {"port": 80}, "z": 2}"#))
+    #expect(corrected.settings.map(\.path) == [["proxy", "port"], ["z"]])
+    #expect(corrected[["proxy", "port"]]?.setting.traits.contains(.undescribed) == false)
+  }
+
   @Test("A list or a map as the whole document is one setting at the root")
   func root() throws {
     for (schema, kind) in [

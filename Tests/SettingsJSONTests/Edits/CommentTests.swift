@@ -212,7 +212,7 @@ struct CommentTests {
     let document = try JSONDocument(parsing: Array("{\"m\": {\"a\": [1.0, 2], \"b\": 2}}".utf8))
     var edits = JSONEdits()
     edits.set(["c": [1, 3], "b": 2], at: ["m"])
-    edits.note(originOf: ["m", "c"], ["m", "a"])
+    edits.text.origins[["m", "c"]] = ["m", "a"]
     let result = try document.bytes(applying: edits)
     #expect(String(decoding: result, as: UTF8.self) == "{\"m\": {\"c\": [1.0, 3], \"b\": 2}}")
   }

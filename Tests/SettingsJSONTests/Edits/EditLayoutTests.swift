@@ -22,7 +22,7 @@ struct EditLayoutTests {
     _ text: String, _ edits: [String], keyOrder: [String] = [], spelled: Set<SettingPath> = []
   ) throws -> String {
     var changes = JSONEdits()
-    changes.spelledPaths = spelled
+    changes.text.spelledPaths = spelled
     for edit in edits {
       if edit.hasPrefix("-") {
         changes.remove(at: try SettingPath(parsing: String(edit.dropFirst())))

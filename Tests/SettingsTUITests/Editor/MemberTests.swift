@@ -1,5 +1,7 @@
+import Observation
 import Settings
 import SettingsSchemas
+import Synchronization
 import TestSupport
 import Testing
 
@@ -95,21 +97,29 @@ struct MemberTests {
     #expect(driver.model.value(at: ["d"]) == 2)
   }
 
-  @Test("When the editor has listed members, then the app's store and model have what it stored and staged")
-  func takingBack() async throws {
+  @Test("The editor lists members in the app's own model: observers hear of it, and the store keeps its form")
+  func appModel() async throws {
     let storage = MemoryStorage(#"{"name": "x", "mine": {"level": 3}}"#)
     let store = try StoreEngine(
       form: FormIndex(parsingSchema: Array(Self.form.utf8)), layers: SettingsLayers(storage: storage),
       options: StoreOptions(refresh: .manual))
     let model = FormViewModel(store)
+    let positions = model.store.index.settings.map(\.path)
+    let observed = Mutex(0)
+    withObservationTracking {
+      _ = model.value(at: ["name"])
+    } onChange: {
+      observed.withLock { $0 += 1 }
+    }
     let driver = EditorDriver(model, start: ["name"])
-    #expect(driver.model !== model)
+    #expect(driver.model === model && model.index[["mine", "level"]] != nil)
+    #expect(observed.withLock(\.self) == 1)
+    #expect(model.store.index.settings.map(\.path) == positions)
     await driver.press(Key(.enter))
     await driver.type("y")
     await driver.press(Key(.enter), Key("s"), Key("s"))
     #expect(driver.words.contains("Applied 1 change."))
-    try driver.model.stage("debug", at: ["level"])
-    SettingsEditor.takeBack(driver.model, into: model)
+    try model.stage("debug", at: ["level"])
     #expect(model.savedValue(at: ["name"]) == "y" && model.value(at: ["level"]) == "debug")
     #expect(model.review().changes.map(\.path) == [["level"]])
   }

@@ -122,36 +122,37 @@ struct NewEntryTests {
   }
 
   @Test(
-    "Given staged changes, when a draft continues with a further entry, then it keeps them and their undo steps"
+    "Given staged changes, when a further entry is listed, then the model keeps them and their undo steps"
   )
   func continuing() throws {
     let storage = MemoryStorage("{\"name\": \"a\"}")
-    let old = FormViewModel(try StoreEngine(form: index(), layers: SettingsLayers(storage: storage)))
-    try old.stage("b", at: ["name"])
-    #expect(throws: UnknownSettingError.self) { try old.stage(1, at: ["x-one"]) }
-    let form = old.index.listing(new, of: nil)
-    let new = FormViewModel(
-      try StoreEngine(form: form, layers: SettingsLayers(storage: storage)), continuing: old.draft)
-    try new.stage(1, at: ["x-one"])
-    #expect(new.review().changes.map(\.path) == [["name"], ["x-one"]])
-    new.undo()
-    new.undo()
-    #expect(!new.hasChanges && !new.canUndo)
+    let model = FormViewModel(try StoreEngine(form: index(), layers: SettingsLayers(storage: storage)))
+    try model.stage("b", at: ["name"])
+    #expect(throws: UnknownSettingError.self) { try model.stage(1, at: ["x-one"]) }
+    model.list(new)
+    try model.stage(1, at: ["x-one"])
+    #expect(model.review().changes.map(\.path) == [["name"], ["x-one"]])
+    model.undo()
+    model.undo()
+    #expect(!model.hasChanges && !model.canUndo)
   }
 
-  @Test("Given other content, when a draft continues, then its changes are moved onto it")
+  @Test("Given a listed entry, when the changes are moved onto other content, then the entry is still listed")
   func conflict() async throws {
     let storage = MemoryStorage("{\"name\": \"a\"}")
-    let old = FormViewModel(try StoreEngine(form: index(), layers: SettingsLayers(storage: storage)))
-    try old.stage("b", at: ["name"])
+    let model = FormViewModel(try StoreEngine(form: index(), layers: SettingsLayers(storage: storage)))
+    try model.stage("b", at: ["name"])
+    model.list(new)
     let other = try StoreEngine(form: index(), layers: SettingsLayers(storage: storage))
     var draft = other.draft()
     try draft.stage("c", at: ["name"])
     try await other.apply(draft)
-    let form = old.index.listing(new, of: nil)
-    let new = FormViewModel(
-      try StoreEngine(form: form, layers: SettingsLayers(storage: storage)), continuing: old.draft)
-    #expect(new.review().conflicts.map(\.path) == [["name"]])
+    try model.refresh()
+    #expect(model.review().conflicts.map(\.path) == [["name"]])
+    try model.stage(1, at: ["x-one"])
+    model.resolve(["name"], keeping: .mine)
+    try await model.apply()
+    #expect(model.savedValue(at: ["x-one"]) == 1)
   }
 
   @Test("The entry at a path is the one that a section describes and the form doesn't list")

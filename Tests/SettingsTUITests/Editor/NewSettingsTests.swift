@@ -89,7 +89,7 @@ struct NewSettingsTests {
     let core = EditorCore(
       try NewSettingsForm.model(), options: EditorOptions(), names: { command, _ in command.rawValue })
     let before = core.newSettings.positions
-    try core.list()
+    core.list()
     #expect(core.newSettings.positions == before && !before.isEmpty)
   }
 

@@ -59,6 +59,31 @@ struct DraftRulesTests {
     #expect(draft.value(at: ["period"]) == 60)
   }
 
+  // MARK: - Positions
+
+  @Test(
+    "When members are listed and all positions change, then rules read the same settings, in the draft and in the apply"
+  )
+  func listing() async throws {
+    let storage = MemoryStorage(#"{"proxy": {"x": 1, "y": 2}}"#)
+    let store = try StoreEngine(
+      form: Self.form("\(Self.limits), \(Self.derived)"), layers: SettingsLayers(storage: storage))
+    var draft = store.draft()
+    try draft.stage("exact", at: ["mode"])
+    draft.list(.all)
+    #expect(draft.index.position(of: ["pool", "max"]) != store.index.position(of: ["pool", "max"]))
+    try draft.stage(1, at: ["pool", "max"])
+    #expect(draft.problems(at: ["pool", "min"]).count == 1)
+    await #expect(throws: ApplyError.self) { try await store.apply(draft) }
+    try draft.stage(20, at: ["pool", "max"])
+    _ = storage.commit(
+      Array(#"{"proxy": {"x": 1, "z": 3}, "pool": {"min": 3}}"#.utf8), expecting: storage.read()?.revision)
+    let outcome = try await store.apply(draft)
+    #expect(outcome.derivedChanges.map(\.path) == [["period"]])
+    #expect(
+      store.draft().value(at: ["period"]) == 60 && store.problems.allSatisfy { $0.severity == .warning })
+  }
+
   // MARK: - Problems
 
   @Test("A violated constraint is a problem at each of its settings, and prevents an apply until it holds")

@@ -218,7 +218,8 @@ struct SimulatedDisk: Sendable {
     let content: String
     if let file = RecordFile(beginning: bytes, number: number), let header = LogHeader(line: file.header) {
       let restores = header.confirmation.map { "\($0.restores ?? 0)" } ?? ""
-      content = "\(header.kind) \(restores) \(file.content(in: bytes).map { "\($0)" } ?? "cut short")"
+      let kind = header.kind?.rawValue ?? "confirm"
+      content = "\(kind) \(restores) \(file.content(in: bytes).map { "\($0)" } ?? "cut short")"
     } else {
       content = String(decoding: bytes, as: UTF8.self)
     }

@@ -126,7 +126,7 @@ struct LayerModelTests {
       #expect(store.effective(path) == expected?.value ?? entry.setting.defaultValue, note)
       #expect(store.origin(at: path)?.description.hasPrefix(expected?.origin ?? "default") == true, note)
       #expect(draft.isReadOnly(path) == model.lockedBelow[written].contains { $0.contains(path) }, note)
-      #expect(store.accepted.complete(in: store.index).node(at: path)?.value == expected?.value, note)
+      #expect(store.accepted.complete.node(at: path)?.value == expected?.value, note)
     }
     let ignored = model.ignored.filter { $0.key != written }.values.reduce(0, +)
     #expect(store.layerProblems.count == ignored, "\(place)")

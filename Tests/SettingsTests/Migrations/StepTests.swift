@@ -256,7 +256,7 @@ struct StepTests {
         store.document.bytes
           == Array(#"{"$version": 2, "report": {"bytes": "a lot"}, "tags": "a", "new": 1}"#.utf8))
       let error = try #require(
-        SettingsStoreError(invalid: store.snapshot, in: store.index, file: "settings.json"))
+        SettingsStoreError(invalid: store.snapshot, file: "settings.json"))
       #expect(
         error.description
           == "settings.json:1:2: error: \"$version\": Use a newer version of the app: this file was written by a newer "

@@ -45,7 +45,7 @@ struct RandomSecretsTests {
 
   private func draft(of text: String, over store: StoreEngine) throws -> Draft {
     // A value at a former place is that of the setting.
-    let document = store.validator.read(try JSONDocument(parsing: Array(text.utf8))).document
+    let document = store.form.validator.read(try JSONDocument(parsing: Array(text.utf8))).document
     var draft = store.draft()
     for entry in store.index.settings {
       if let value = document.node(of: entry)?.value { try draft.stage(value, at: entry.path) }

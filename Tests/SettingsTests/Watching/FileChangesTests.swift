@@ -11,7 +11,7 @@ struct FileChangesTests {
   func random(round: Int) async throws {
     let seed = SeededRandom.testSeed
     let tree = try RandomTree(seed: seed)
-    let signals = fileChanges(at: tree.path)
+    let signals = fileChanges(at: [tree.path])
     let path = tree.path
     let writer = Task.detached {
       var tree = tree
@@ -34,7 +34,7 @@ struct FileChangesTests {
     let folder = try TemporaryFolder()
     try folder.write("1", to: "f")
     let calls = WatchCalls(open: { nil })
-    var signals = fileChanges(at: folder.path + "/f", calls: calls, pollingInterval: .milliseconds(1))
+    var signals = fileChanges(at: [folder.path + "/f"], calls: calls, pollingInterval: .milliseconds(1))
       .makeAsyncIterator()
     for text in ["22", "333", "4444"] {
       try folder.write(text, to: "f")
@@ -51,7 +51,7 @@ struct FileChangesTests {
     let folder = try TemporaryFolder()
     let calls = isWatched ? WatchCalls() : WatchCalls(open: { nil })
     let path = folder.path + "/conf.d"
-    var signals = fileChanges(at: path, calls: calls, pollingInterval: .milliseconds(1)).makeAsyncIterator()
+    var signals = fileChanges(at: [path], calls: calls, pollingInterval: .milliseconds(1)).makeAsyncIterator()
     func text() -> String {
       let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
       return names.sorted().map {
@@ -92,7 +92,7 @@ struct FileChangesTests {
     }
     try files.createSymbolicLink(atPath: folder.path + "/..data", withDestinationPath: "..v1")
     try files.createSymbolicLink(atPath: folder.path + "/a", withDestinationPath: "..data/a")
-    var signals = fileChanges(at: folder.path).makeAsyncIterator()
+    var signals = fileChanges(at: [folder.path]).makeAsyncIterator()
     try files.createSymbolicLink(atPath: folder.path + "/..next", withDestinationPath: "..v2")
     #expect(rename(folder.path + "/..next", folder.path + "/..data") == 0)
     while try folder.text("a") != "2" { try #require(await signals.next() != nil) }
@@ -105,7 +105,7 @@ struct FileChangesTests {
       try folder.write("1", to: "f")
       let inode = try #require(
         FileManager.default.attributesOfItem(atPath: folder.path)[.systemFileNumber] as? UInt64)
-      let signals = fileChanges(at: folder.path + "/f")
+      let signals = fileChanges(at: [folder.path + "/f"])
       #expect(isWatched(inode))
       let reader = Task { for await _ in signals {} }
       reader.cancel()

@@ -180,7 +180,7 @@ package final class FileStorage: SettingsStorage {
 
   /// Returns an element whenever the file might have changed.
   package func changes() -> AsyncStream<Void> {
-    fileChanges(at: name)
+    fileChanges(at: [name])
   }
 
   /// Whether the last version of an empty or missing file was not empty.

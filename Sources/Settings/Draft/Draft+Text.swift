@@ -1,17 +1,3 @@
-/// What the changes of a draft do to the text around values, besides setting and removing them.
-struct TextChanges: Hashable, Sendable {
-  /// The comments to write above members, by their paths; an empty text removes the comment that describes the member.
-  var comments: [SettingPath: String] = [:]
-  /// The old path of each value that the changes move, by its new path. A moved value keeps its spelling and its comments; if it were
-  /// removed and added again, they would be lost.
-  var origins: [SettingPath: SettingPath] = [:]
-  var elementOrigins: ElementOrigins = [:]
-  /// The settings whose numbers are written as they were typed; see ``JSONEdits/spelledPaths``.
-  var spelledPaths: Set<SettingPath> = []
-
-  var isEmpty: Bool { comments.isEmpty && origins.isEmpty && elementOrigins.isEmpty }
-}
-
 extension Draft {
   /// Notes that a staged value has moved here from another path, which the changes remove. It keeps its spelling and its comments; inside
   /// the same object, it also keeps its place.
@@ -110,11 +96,10 @@ extension Draft {
   /// An editor asks before that: a program that reads the file as strict JSON could no longer read it.
   package var addsFirstComment: Bool { changesComments && base.document.isStrict }
 
-  /// Returns the bytes with the staged edits and comments. The edits come first, because a comment can be above a member that they add.
+  /// Returns the bytes with the staged edits and comments.
   func bytes(with edits: JSONEdits) throws(JSONEditError) -> [UInt8] {
     var edits = edits
-    for (path, origin) in textChanges.origins { edits.note(originOf: path, origin) }
-    for (path, origins) in textChanges.elementOrigins { edits.note(originsOfElements: origins, at: path) }
+    edits.text = textChanges
     // Comments stay with the elements that the review names, because the same comparison tells the editor of the text which is which.
     for (path, change) in edits {
       guard case .set(let value) = change, !value.isScalar, let entry = index[path],
@@ -122,26 +107,17 @@ extension Draft {
       else { continue }
       let difference = ValueDifference(
         old.value, value, setting: entry.setting, origins: textChanges.elementOrigins, at: path)
-      for (list, origins) in difference?.origins(at: path) ?? [:] {
-        edits.note(originsOfElements: origins, at: list)
-      }
+      edits.text.elementOrigins.merge(difference?.origins(at: path) ?? [:]) { $1 }
     }
-    edits.spelledPaths = textChanges.spelledPaths
     // A new `$schema` is the first member, where people look for it.
     let root = base.document.root
     let first: [String] =
       edits[["$schema"]] != nil && root.kind == .object && root["$schema"] == nil
       ? ["$schema"] + root.members.prefix(1).map(\.key) : []
-    let bytes = try base.document.bytes(applying: edits) { path in
+    return try base.document.bytes(applying: edits) { path in
       let keys = index.keyOrder(at: path)
       return path.isRoot ? first + keys.filter { !first.contains($0) } : keys
     }
-    guard !textChanges.comments.isEmpty,
-      let document = try? JSONDocument(parsing: bytes, insteadOf: base.document)
-    else {
-      return bytes
-    }
-    return document.bytes(commenting: textChanges.comments)
   }
 
   /// Whether comments are staged.
