@@ -97,14 +97,10 @@ extension PageKeys.Entry {
     }
   }
 
-  static func search(_ keys: String = "^F", hint: String? = nil) -> Self {
-    .init(.search, keys: keys, title: "Search all settings", hint: hint) { _, _ in
+  static func search(_ keys: String = "^F ^G", hint: String? = nil) -> Self {
+    .init(.search, keys: keys, title: "Search all settings, or go to a path", hint: hint) { _, _ in
       [.open { SearchScreen($0) }]
     }
-  }
-
-  static var goTo: Self {
-    .init(.goTo, keys: "^G", title: "Go to a setting by its path") { _, _ in [.open { _ in GoToScreen() }] }
   }
 
   static var confirm: Self {
@@ -171,7 +167,7 @@ extension PageKeys.Group where Page: ListScreen {
   static var rows: Self { .init(KeyMap.rows) { $0.moves($1, in: $2) ? [] : nil } }
 
   /// What a list of rows finds, in itself and elsewhere. A check list has only the filter, because going elsewhere would lose what is checked.
-  static var finding: Self { .init("Finding", [.find, .search(), .goTo]) }
+  static var finding: Self { .init("Finding", [.find, .search()]) }
 }
 
 /// A page of rows that stand for values: the settings of a section, or the parts of a value.
@@ -272,7 +268,6 @@ extension KeyMap {
     case .layers: LayersScreen.keys.map
     case .tree: TreeScreen.keys.map
     case .comment: TreeScreen.commentKeys.map
-    case .goTo: GoToScreen.keys.map
     case .palette: PaletteScreen.keys.map
     case .filePath: FilePathScreen.keys.map
     case .copy: CopyScreen.keys.map

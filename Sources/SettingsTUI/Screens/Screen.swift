@@ -176,6 +176,20 @@ extension ScreenContext {
     return outline.node(at: path, in: index).map { .go(.section($0), isStepping: false) }
   }
 
+  /// Returns a path that is typed, with the action that goes there; `nil` if nothing is there. A single key is a word to find, unless it finds
+  /// nothing.
+  func typedPath(_ text: String, findsMore: Bool) -> (path: SettingPath, action: EditorAction)? {
+    guard let path = try? SettingPath(parsing: text), path.keys.count > 1 || !findsMore,
+      let action = action(goingTo: path)
+    else { return nil }
+    if case .goPart(_, let position) = action,
+      core.placesToOpen(for: path, of: index.settings[position]).last?.part != path
+    {
+      return nil
+    }
+    return (path, action)
+  }
+
   /// Returns why an action would change nothing; `nil` if it changes something, or if only the action itself can tell.
   func refusal(of action: EditorAction) -> Message? {
     switch action {

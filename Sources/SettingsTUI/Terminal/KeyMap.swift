@@ -113,8 +113,6 @@ enum KeyContext: String, Hashable, Sendable, CaseIterable {
   case search
   /// A query that filters the rows of a list while it is typed.
   case filter
-  /// The path of a setting to go to.
-  case goTo
   /// The commands of a screen. Typed letters filter them.
   case palette
   /// The path of a file to load or to save to.
@@ -148,7 +146,7 @@ enum KeyContext: String, Hashable, Sendable, CaseIterable {
   /// places.
   var takesText: Bool {
     switch self {
-    case .field, .key, .text, .picker, .search, .filter, .goTo, .palette, .filePath, .message, .comment: true
+    case .field, .key, .text, .picker, .search, .filter, .palette, .filePath, .message, .comment: true
     case .settings, .sections, .list, .dictionary, .object, .checklist, .copy, .review, .rollback, .history,
       .problems, .tree, .layers, .why, .dialog, .reading:
       false
@@ -186,7 +184,7 @@ enum Command: String, Hashable, Sendable, CaseIterable {
   case choose, selectAll, selectNone
   // The editor.
   case load, save
-  case why, search, searchNext, searchPrevious, find, goTo, complete, filter, showSet, copy, review, details
+  case why, search, searchNext, searchPrevious, find, complete, filter, showSet, copy, review, details
   case tree, foldAll, comment, printPath
   case layers, problems, problemNext, problemPrevious, showAdvanced, showKeys, palette, quit, suspend, redraw
   // Dialogs and the review.
