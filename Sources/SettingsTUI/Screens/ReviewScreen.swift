@@ -280,6 +280,29 @@ struct ReviewScreen: ListScreen {
     return list.focusedRow(of: rows.count).map { rows[$0] }
   }
 
+  var choosing: Command { version == nil ? .keepOrLeaveOut : .activate }
+
+  mutating func page(_ context: ScreenContext) -> PlainPage {
+    if messageLine != nil { return PlainPage(prompt: "Message: ") }
+    let (screen, notes) = (self, notes(columns: 200, in: context))
+    let summary = isEmpty ? [[Span(Message.noChanges.text)]] : summaryLines(columns: 200, in: context)
+    var page = rowsPage(context, summary.map { $0.map(\.text).joined() }) { row in
+      let row = screen.rows[row]
+      let choice =
+        switch screen.choice(row) {
+        case .kept: ""
+        case .partlyKept: ", a part of it left out"
+        case .leftOut: ", left out"
+        }
+      return ([row.sentence(named: row.title) + choice] + notes(row).map { $0.map(\.text).joined() })
+        .joined(separator: "\n")
+    }
+    page.answers = buttons.map(\.title)
+    let what = version != nil ? "roll back" : takesRestart ? "apply and restart, or “apply”" : "apply"
+    page.prompt = "Number, or \(context.key(.apply, in: listContext)) to \(what): "
+    return page
+  }
+
   mutating func insert(_ text: String, in context: ScreenContext) -> [EditorAction] {
     if messageLine != nil {
       messageLine?.insert(text)

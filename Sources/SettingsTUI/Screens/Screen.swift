@@ -74,6 +74,31 @@ protocol Screen {
   func typedText(_ context: ScreenContext) -> UnstagedText?
   /// What happens to the line breaks of pasted text.
   var pastedLines: PastedLines { get }
+
+  /// Returns what the screen says line by line (`--plain`).
+  mutating func page(_ context: ScreenContext) -> PlainPage
+  /// Moves the focus to a row of the page.
+  mutating func focus(onRow row: Int, _ context: ScreenContext)
+  /// What choosing the row with the focus does.
+  var choosing: Command { get }
+  /// The place of the value that is typed or chosen now.
+  var editedPlace: ValuePlace? { get }
+}
+
+/// What a screen says line by line (`--plain`): the same facts as on the screen, without columns.
+struct PlainPage {
+  /// What comes before the rows.
+  var lines: [String] = []
+  var count = 0
+  /// Returns a row as a sentence, which is only made for rows that are printed: a section can have 100 000.
+  var row: @MainActor (Int) -> String = { _ in "" }
+  var prompt = "Number: "
+  /// The titles of its buttons, which can be typed.
+  var answers: [String] = []
+  /// Whether a word names one of the rows, so that a number isn't the number of a row.
+  var names: (String) -> Bool = { _ in false }
+  /// The texts of the app in the rows.
+  var requests: [AppRequest] = []
 }
 
 /// What happens to the line breaks of pasted text.
@@ -102,6 +127,10 @@ extension Screen {
   func actionsWhenTerminated(_ context: ScreenContext) -> [EditorAction] { [] }
   func typedText(_ context: ScreenContext) -> UnstagedText? { nil }
   var pastedLines: PastedLines { keyContext == .text ? .kept : .joined }
+
+  mutating func focus(onRow row: Int, _ context: ScreenContext) {}
+  var choosing: Command { .activate }
+  var editedPlace: ValuePlace? { nil }
 
   /// Returns what a command would do now, without doing it: the actions of a copy of the screen.
   func preview(of command: Command, _ context: ScreenContext) -> [EditorAction]? {
@@ -292,7 +321,10 @@ extension ScreenContext {
         value: [
           Span(
             "section of \(Phrase.count(outline.nodes[node].shownCount, noun: "setting"))", role: .secondary)
-        ])
+        ]
+          + [(core.newSettings.counts[node], "new"), (core.summary.counts[node], "changed")].compactMap {
+            count, what in count.map { Span(", \($0) \(what)", role: .secondary) }
+          })
     case .row(let row): self.row(for: row)
     case .part(let part): ValueRow(title: part.title, value: [Span(part.text, role: .value)])
     }

@@ -77,6 +77,29 @@ struct SearchScreen: Screen {
 
   func prepareForKeys(_ context: ScreenContext) -> Bool { context.core.prepareSearch() }
 
+  mutating func focus(onRow row: Int, _ context: ScreenContext) { list.move(to: row, of: found.count) }
+  var choosing: Command { .accept }
+
+  mutating func page(_ context: ScreenContext) -> PlainPage {
+    result = context.core.find(line.text, isComplete: true)
+    (isStale, list) = (false, ListState())
+    let (query, found) = result
+    let guide = "Type what to search for after the /. \(SearchFilter.sentence)"
+    let line =
+      query.fault
+      ?? (query.isEmpty
+        ? guide : found.isEmpty ? "Nothing was found." : "\(found.count) found, the best first.")
+    return PlainPage(
+      lines: [line], count: found.count,
+      row: { row in
+        let (item, core) = (found[row], context.core)
+        let sections = core.sections(of: item)
+        let place = core.places(of: [item], query)[0]?.phrase.map { ", found \($0)" } ?? ""
+        return context.row(for: item).sentence(context.glyphs)
+          + (sections.isEmpty ? "" : ", in \(sections.joined(separator: ", "))") + place
+      })
+  }
+
   mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
     updateFound(context)
     var area = frame.drawTitle(context, screen: "Search")

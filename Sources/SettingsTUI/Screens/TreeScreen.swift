@@ -274,6 +274,18 @@ struct TreeScreen: ListScreen, PageOfValues {
     return nil
   }
 
+  mutating func page(_ context: ScreenContext) -> PlainPage {
+    if field != nil { return PlainPage(prompt: "Comment: ") }
+    let screen = self
+    return rowsPage(context) { row in
+      let row = screen.rows[row]
+      let text = row.hasParts ? Phrase.count(row.node.count, noun: "part") : row.node.value.description
+      let comment = screen.comments(of: row).all.replacing("\n", with: " ")
+      return "\(row.path.isRoot ? "The whole file" : row.path.description): \(text.prefix(80))"
+        + (comment.isEmpty ? "" : ", comment: \(comment)")
+    }
+  }
+
   // MARK: - Drawing
 
   private func comments(of row: Row) -> JSONNode.Comments {

@@ -96,10 +96,10 @@ struct NewSettingsTests {
   @Test("--plain names new settings in lists, in descriptions and at the start")
   func plain() async throws {
     let driver = PlainDriver(try NewSettingsForm.model())
-    #expect(driver.transcript.contains("4 settings are new since the last apply; /@new lists them."))
-    #expect(driver.transcript.contains("Network, section of 4 settings, 3 new"))
+    #expect(driver.transcript.contains("4 settings are new since the last apply; / finds them by @new."))
+    #expect(driver.transcript.contains("Network: section of 4 settings, 3 new"))
     let found = await driver.type("/@new")
-    #expect(found.contains("Damping: 0.35, new, in Calculation"))
+    #expect(found.contains("Damping: 0.35, new in the form, in Calculation"))
     #expect(await driver.type("1").contains("New since the last apply."))
   }
 

@@ -106,7 +106,11 @@ struct RandomSecretScreenTests {
       var random = SeededRandom(seed: seed)
       let driver = PlainDriver(model)
       for _ in 0..<40 {
-        await driver.type(random.pick(["1", "2", "3", "4", "", "", "s", "h", "all", "m", "/k", "[1]", "u"]))
+        await driver.type(
+          random.pick([
+            "1", "2", "3", "4", "", "", "s", "?", "a", "more", "/k", "[1]", "u", "T", "w 1", "c 2", "i 1",
+            "!",
+          ]))
       }
       check(driver.transcript, "the conversation", seed)
       if RandomSecrets.hasPlain(driver.transcript) { plainCount += 1 }
