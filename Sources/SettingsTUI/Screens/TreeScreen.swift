@@ -46,13 +46,9 @@ struct TreeScreen: ListScreen, PageOfValues {
 
   // MARK: - Rows
 
-  /// If the staged changes can't be made in the text, the stored text is shown.
   private mutating func read(_ context: ScreenContext) {
     list.revision = context.core.revision
-    let bytes = (try? context.model.candidate()) ?? context.model.store.document.bytes
-    let changed = try? JSONDocument(parsing: bytes, insteadOf: context.model.store.document)
-    let masked = changed.map { context.index.secrecy(at: .root).masked($0) }
-    document = masked.flatMap { try? JSONDocument(parsing: $0, duplicateKeys: .lastWins) }
+    document = context.core.shownDocument
     makeRows()
   }
 
