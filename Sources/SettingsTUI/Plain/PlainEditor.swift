@@ -218,6 +218,9 @@ final class PlainEditor {
 
   /// A JSON string in quotes can be empty or have several lines.
   private func read(_ line: String, at place: ValuePlace) throws(Refusal) -> JSONValue {
+    if page.takesJSON {
+      do { return try JSONValue(parsing: line) } catch { throw Refusal(reason: "\(error)") }
+    }
     switch place.setting.kind {
     case .boolean where ["y", "n"].contains(line.lowercased()): return .bool(line.lowercased() == "y")
     case .string(let limits) where limits.format != .duration && line.first == "\"":
@@ -247,7 +250,9 @@ final class PlainEditor {
       lines += core.stateNotes(entry).map(\.text) + core.formNotes(setting).map(\.text)
     }
     let sentences = lines.dropFirst().map { $0.hasSuffix(".") ? $0 : $0 + "." }
-    return lines.prefix(1) + sentences + ["\(hint(for: setting)) An empty line keeps the value."]
+    return lines.prefix(1) + sentences + [
+      "\(page.takesJSON ? "Type JSON." : hint(for: setting)) An empty line keeps the value."
+    ]
   }
 
   /// Says what to type as a value.

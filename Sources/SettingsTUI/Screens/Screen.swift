@@ -93,6 +93,8 @@ struct PlainPage {
   /// Returns a row as a sentence, which is only made for rows that are printed: a section can have 100 000.
   var row: @MainActor (Int) -> String = { _ in "" }
   var prompt = "Number: "
+  /// Whether a value is typed as JSON, so that it can be of another type.
+  var takesJSON = false
   /// The titles of its buttons, which can be typed.
   var answers: [String] = []
   /// Whether a word names one of the rows, so that a number isn't the number of a row.

@@ -161,6 +161,14 @@ struct PlainEditorTests {
     #expect(driver.model.value(at: ["display", "colors"]) == ["white", "red", "black"])
   }
 
+  @Test("A value is replaced as JSON, by one of another type, too")
+  func json() async throws {
+    let driver = try driver()
+    #expect(await driver.type("4", "J 6", "{").hasPrefix("Not taken: "))
+    #expect(await driver.type("[1, true]").hasPrefix("Extra is now "))
+    #expect(driver.model.value(at: ["display", "extra"]) == [1, true])
+  }
+
   @Test("The file's tree with its comments, and why a value is what it is, are pages, too")
   func otherPages() async throws {
     let driver = try driver("{\n  // Ours.\n  \"language\": \"english\"\n}")
@@ -276,7 +284,9 @@ struct PlainEditorTests {
       "\u{1B}[2J", "y", "none", "x", "\"\\u001b\"", "1,2", "H", "T", "K", "X", "restore", "discard", "d 2",
       "r 1", "i 2", "w 3", "J 1", "A", "# 1", "c 1", "f", "v", "L", ":", "Tab", "o", "R 2", "D 1", "> 1",
     ]
-    for _ in 0..<2000 {
+    for number in 0..<2000 {
+      // Tests that wait for a time share the main actor.
+      if number.isMultiple(of: 10) { await Task.yield() }
       let line = lines.randomElement(using: &random) ?? ""
       await driver.type(line)
       let isPlain = driver.answer.text.unicodeScalars.allSatisfy {

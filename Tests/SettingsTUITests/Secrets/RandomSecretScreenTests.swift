@@ -105,6 +105,7 @@ struct RandomSecretScreenTests {
       let model = try makeModel(seed, isWrong: seed % 2 == 0)
       var random = SeededRandom(seed: seed)
       let driver = PlainDriver(model)
+      await Task.yield()
       for _ in 0..<40 {
         await driver.type(
           random.pick([
