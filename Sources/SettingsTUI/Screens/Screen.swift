@@ -164,12 +164,10 @@ extension Screen {
 @MainActor
 final class ScreenContext {
   let core: EditorCore
-  let keys: EditorKeys
+  var keys: EditorKeys { core.keys }
   /// The characters that the terminal can show, as of the last frame.
   var glyphs = Glyphs() {
-    didSet {
-      core.names = { [keys, glyphs] in keys.name(of: $0, in: $1, ascii: glyphs.repertoire == .ascii) }
-    }
+    didSet { core.namesKeysInASCII = glyphs.repertoire == .ascii }
   }
   /// The message in the hint line, until the next key.
   var message: Message?
@@ -181,17 +179,14 @@ final class ScreenContext {
   private var knownRows: [Int: ValueRow] = [:]
   private var rowSource: (revision: Int, choicesCount: Int, highlighted: Set<SettingPath>, glyphs: Glyphs)?
 
-  init(_ core: EditorCore, keys: EditorKeys) {
-    self.core = core
-    self.keys = keys
-  }
+  init(_ core: EditorCore) { self.core = core }
 
   var model: FormViewModel { core.model }
   var index: FormIndex { core.index }
   var outline: Outline { core.outline }
 
   /// Returns the key of a command, as sentences name it.
-  func key(_ command: Command, in place: KeyContext) -> String { core.names(command, place) }
+  func key(_ command: Command, in place: KeyContext) -> String { core.name(of: command, in: place) }
 
   /// What a filtered list says instead of rows.
   var nothingMatches: String { "Nothing matches; \(key(.back, in: .filter)) shows all." }

@@ -35,8 +35,8 @@ final class ScreenEditor {
   private var seen: Draft?
 
   init(_ model: FormViewModel, options: EditorOptions = EditorOptions()) {
-    core = EditorCore(model, options: options) { options.keys.name(of: $0, in: $1, ascii: false) }
-    context = ScreenContext(core, keys: options.keys)
+    core = EditorCore(model, options: options)
+    context = ScreenContext(core)
     core.listMembers()
     let startsWithSet = options.start == nil && core.isLargeForeignForm
     if startsWithSet { core.show(.set) }

@@ -216,12 +216,6 @@ extension Command {
   var isOfEditor: Bool { [.showKeys, .palette, .suspend, .redraw].contains(self) }
 }
 
-/// How an editor names its commands in sentences: by keys, or by what is typed at a prompt.
-///
-/// ``EditorCore`` writes the messages for both editors, such as "u undoes it" ("F9 undoes it" if the user has chosen F9), and asks for
-/// the name of the command.
-typealias CommandNames = (_ command: Command, _ place: KeyContext) -> String
-
 extension EditorKeys {
   /// Returns the first key of a command; the command's own name if it has no key.
   func name(of command: Command, in place: KeyContext, ascii: Bool) -> String {

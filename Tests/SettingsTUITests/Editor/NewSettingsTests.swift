@@ -54,7 +54,7 @@ struct NewSettingsTests {
   @Test("Given new settings, when they are searched for, then exactly they are found")
   func filter() throws {
     let core = EditorCore(
-      try NewSettingsForm.model(), options: EditorOptions(), names: { command, _ in command.rawValue })
+      try NewSettingsForm.model(), options: EditorOptions())
     let titles = core.find("@new").items.map { core.title(of: $0) }
     #expect(titles == ["Damping", "Use Proxy", "Attempts", "Delay"])
     #expect(core.find("@new damp").items.count == 1)
@@ -87,7 +87,7 @@ struct NewSettingsTests {
   @Test("Given new settings, when members are listed again, then the marks stay")
   func listingAgain() async throws {
     let core = EditorCore(
-      try NewSettingsForm.model(), options: EditorOptions(), names: { command, _ in command.rawValue })
+      try NewSettingsForm.model(), options: EditorOptions())
     let before = core.newSettings.positions
     try core.list()
     #expect(core.newSettings.positions == before && !before.isEmpty)

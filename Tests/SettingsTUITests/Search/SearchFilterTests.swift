@@ -7,7 +7,7 @@ import Testing
 @Suite("Filters of the search")
 struct SearchFilterTests {
   private func core() throws -> EditorCore {
-    EditorCore(try TestForm.model(), options: EditorOptions(), names: { command, _ in command.rawValue })
+    EditorCore(try TestForm.model(), options: EditorOptions())
   }
 
   private func titles(_ query: String, _ core: EditorCore) -> [String] {

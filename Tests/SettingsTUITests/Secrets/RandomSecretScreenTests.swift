@@ -125,7 +125,7 @@ struct RandomSecretScreenTests {
     let seeds = SeededRandom.testSeeds(1..<51)
     for seed in seeds {
       let model = try makeModel(seed, isWrong: false)
-      let core = EditorCore(model, options: EditorOptions(), names: { command, _ in command.rawValue })
+      let core = EditorCore(model, options: EditorOptions())
       for mark in ["QSEC", "770077007"] {
         #expect(core.find(mark).items.isEmpty, "SETTINGS_SEED=\(seed)")
       }
