@@ -93,7 +93,7 @@ extension BrowseScreen {
       frame.draw(notes, in: area.inset(horizontally: 1))
     }
     drawLegend(in: area, below: rows.count + notes.count, &frame, context: context)
-    drawSectionQuery(in: query, &frame)
+    frame.drawQuery(sectionFilter, of: context.outline.nodes.count, in: query.inset(horizontally: 1))
   }
 
   /// The marks at the end of the line count what is inside: new settings, and staged changes, also of inner sections. So a change that is

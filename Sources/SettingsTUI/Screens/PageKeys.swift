@@ -216,7 +216,7 @@ extension PageKeys.Entry where Page: PageOfValues {
         guard place.value(in: context.model.draft.setValue(of: place.entry)) != nil else {
           return [.note("\(place.setting.title) isn't in the file, so nothing can be said about it there.")]
         }
-        return [.open { TreeScreen($0, at: place.path, commenting: true) }]
+        return [.open { PromptScreen(commentAbove: place.path, $0) }]
       },
     ]
   }
@@ -267,14 +267,13 @@ extension KeyMap {
     case .problems: ProblemsScreen.keys.map
     case .layers: LayersScreen.keys.map
     case .tree: TreeScreen.keys.map
-    case .comment: TreeScreen.commentKeys.map
     case .palette: PaletteScreen.keys.map
     case .filePath: FilePathScreen.keys.map
     case .copy: CopyScreen.keys.map
     case .review: ReviewScreen.keys.map
     case .rollback: ReviewScreen.rollbackKeys.map
     case .history: HistoryScreen.keys.map
-    case .message: ReviewScreen.messageKeys.map
+    case .prompt: PromptScreen.keys.map
     case .why: WhyScreen.keys.map
     case .dialog: DialogScreen.keys.map
     case .reading: LinesScreen.keys.map

@@ -22,7 +22,6 @@ extension ReviewScreen {
       keyContext, context: context, without: refused(context),
       naming: hintNames(columns: area.width))
     frame.drawQuery(list, of: rows.count, in: query.inset(horizontally: 1))
-    if let messageLine { frame.drawField(messageLine, label: "Message: ", in: answers) }
   }
 
   /// Returns the hints that depend on the focused row and on the columns: applying and leaving out are visible in any window.

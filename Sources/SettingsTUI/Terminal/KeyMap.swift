@@ -125,14 +125,12 @@ enum KeyContext: String, Hashable, Sendable, CaseIterable {
   case problems
   /// The document as it is.
   case tree
-  /// The comment above a value while it is typed.
-  case comment
   /// The layers that the values come from.
   case layers
   /// The reasons for a value or a state.
   case why
-  /// The message that the history records with the changes.
-  case message
+  /// A line of text on top of a page: a message, a comment.
+  case prompt
   /// The versions of the file.
   case history
   /// A question with buttons.
@@ -146,7 +144,7 @@ enum KeyContext: String, Hashable, Sendable, CaseIterable {
   /// places.
   var takesText: Bool {
     switch self {
-    case .field, .key, .text, .picker, .search, .filter, .palette, .filePath, .message, .comment: true
+    case .field, .key, .text, .picker, .search, .filter, .palette, .filePath, .prompt: true
     case .settings, .sections, .list, .dictionary, .object, .checklist, .copy, .review, .rollback, .history,
       .problems, .tree, .layers, .why, .dialog, .reading:
       false

@@ -35,8 +35,8 @@ struct PageKeysTests {
     Page(.filePath, Key("o")), Page(.copy, Key("c")), Page(.review, Key("+"), Key("s")),
     Page(.rollback, Key("+"), Key("s"), Key("s"), Key("+"), Key("s"), Key("s"), Key("H"), Key("j"), Key("r")),
     Page(.problems, at: ["network", "host"], Key("!")), Page(.tree, Key("T")),
-    Page(.comment, Key("T"), Key("#")),
-    Page(.why, Key("w")), Page(.message, Key("+"), Key("s"), Key("M")),
+    Page(.prompt, Key("T"), Key("#")),
+    Page(.why, Key("w")), Page(.prompt, Key("+"), Key("s"), Key("M")),
     Page(.history, Key("+"), Key("s"), Key("s"), Key("H")), Page(.dialog, Key("+"), Key("q")),
     Page(.reading, Key("?")),
   ]
