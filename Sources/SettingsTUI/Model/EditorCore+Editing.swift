@@ -86,7 +86,9 @@ extension EditorCore {
   }
 
   /// Returns what a person presses or types for a command.
-  func name(of command: Command) -> String { names(command, .settings) }
+  func name(of command: Command, in place: KeyContext = .settings) -> String {
+    keys.name(of: command, in: place, ascii: namesKeysInASCII)
+  }
 
   /// Returns the message about an edit, with the key that undoes it.
   private func undoable(_ text: String) -> Message {

@@ -201,16 +201,30 @@ extension EditorCore {
   /// Returns how the comments of a review change, in their order; each as one line.
   func commentChanges(of review: FormReview) -> [ValueComparison.Shown] {
     guard !review.comments.isEmpty else { return [] }
-    // A comment inside of a secret goes with it.
-    let masked = index.secrecy(at: .root).masked(model.store.document)
-    let stored = try? JSONDocument(parsing: masked, duplicateKeys: .lastWins)
+    let stored = masked(model.store.document)
     return review.comments.map { comment in
-      let parent = comment.path.parent.flatMap { stored?.node(at: $0) }
-      let node = stored?.node(at: comment.path)
-      let own = node.flatMap { parent?.comments(of: $0).own } ?? ""
-      let old = String(own.trimmed).replacing("\n", with: " ")
+      let old = (stored?.comment(at: comment.path) ?? "").replacing("\n", with: " ")
       let new = comment.text.replacing("\n", with: " ")
       return new.isEmpty ? .removed(old) : old.isEmpty ? .added(new) : .values(old: old, new: new)
     }
+  }
+  /// The document with the staged changes, without its secrets; the stored one if the changes can't be made in its text.
+  var shownDocument: JSONDocument? {
+    let stored = model.store.document
+    let bytes = (try? model.candidate()) ?? stored.bytes
+    return (try? JSONDocument(parsing: bytes, insteadOf: stored)).flatMap(masked)
+  }
+
+  /// Returns a document without its secrets. A comment inside of a secret goes with it.
+  private func masked(_ document: JSONDocument) -> JSONDocument? {
+    try? JSONDocument(parsing: index.secrecy(at: .root).masked(document), duplicateKeys: .lastWins)
+  }
+}
+
+extension JSONDocument {
+  /// Returns the comment that describes the member or element at a path; empty without one.
+  func comment(at path: SettingPath) -> String {
+    guard let parent = path.parent.flatMap({ node(at: $0) }), let node = node(at: path) else { return "" }
+    return String(parent.comments(of: node).own.trimmed)
   }
 }

@@ -20,8 +20,10 @@ final class EditorCore {
   let author: String?
   /// The path of the form's file, for commands that have to name it.
   let formPath: String?
-  /// How messages name this editor's commands.
-  var names: CommandNames
+  /// The keys, by which messages name commands: "u undoes it", or "F9 undoes it" if the user has chosen F9.
+  let keys: EditorKeys
+  /// Whether the terminal shows only ASCII characters.
+  var namesKeysInASCII = false
   /// The sections, and the visible settings.
   var outline: Outline
   /// The settings and sections that rules can hide.
@@ -95,10 +97,10 @@ final class EditorCore {
     case all
   }
 
-  init(_ model: FormViewModel, options: EditorOptions, names: @escaping CommandNames) {
+  init(_ model: FormViewModel, options: EditorOptions) {
     self.model = model
     shownContent = model.draft.revision
-    self.names = names
+    keys = options.keys
     layerProblems = model.store.layerProblems
     author = options.author
     formPath = options.formPath

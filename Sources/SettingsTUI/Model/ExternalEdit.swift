@@ -26,6 +26,8 @@ import Settings
 ///       "host": "example.org",
 ///     }
 ///
+/// The comment of a member in the file follows the description of its setting, and can be edited; new ones can be written there.
+///
 /// To set a setting, a person removes its `//`; to reset it, the whole line. Secrets and read-only settings are left out and stay unchanged:
 /// a missing line of theirs doesn't reset them.
 struct ExternalEdit: Sendable {
@@ -73,10 +75,12 @@ struct ExternalEdit: Sendable {
       let explanation = """
         \(core.index.form.root.title) with all staged changes. Save the text and leave this program to stage your changes; nothing is \
         applied before the review.
-        A setting after // is not set and has its default. Remove the // to set it, or add it to reset it.
+        A setting after // is not set and has its default. Remove the // to set it, or add it to reset it. Comments of yours stay in the \
+        file.
         Secrets and read-only settings are left out and stay unchanged.
         """.split(separator: "\n").flatMap { $0.commented("// ") }
-      return (explanation + Self.lines(of: core.index.form.root, at: .root, core)).joined(separator: "\n")
+      return (explanation + Self.lines(of: core.index.form.root, at: .root, core, core.shownDocument)).joined(
+        separator: "\n")
         + "\n"
     }
     let setting = place.setting
@@ -95,7 +99,9 @@ struct ExternalEdit: Sendable {
 
   /// The changes that edited text makes: values to stage, where `nil` resets a setting, and members that the form doesn't list yet; none if
   /// nothing was changed. Text with problems can be staged all the same.
-  typealias Changes = (values: [StagedValue], members: [ChangedMember], problems: [String])
+  typealias Changes = (
+    values: [StagedValue], members: [ChangedMember], comments: [FormReview.Comment], problems: [String]
+  )
 
   /// Returns the changes that the edited text makes; fails if it isn't a value, or isn't a document.
   @MainActor
@@ -107,7 +113,7 @@ struct ExternalEdit: Sendable {
         throw Refusal(reason: "The scissors line is missing; restore it above the text.")
       }
       // A null value whose text is still empty doesn't become an empty string.
-      if body.isEmpty, core.value(at: place) == .null { return ([], [], []) }
+      if body.isEmpty, core.value(at: place) == .null { return ([], [], [], []) }
       value = .string(body)
     } else {
       do throws(JSONParseError) {
@@ -119,7 +125,7 @@ struct ExternalEdit: Sendable {
     // If another process has changed the value since the text was made, unchanged text must not change it back.
     let begun = core.begun ?? core.model.draft
     let old = place.value(in: begun.value(at: place.entry.path)) ?? place.setting.defaultValue
-    guard value != old else { return ([], [], []) }
+    guard value != old else { return ([], [], [], []) }
     guard let place = place.followed(from: begun, to: core.model.draft) else {
       throw Refusal(reason: Message.elementGone(isEdited: true).text)
     }
@@ -127,7 +133,7 @@ struct ExternalEdit: Sendable {
       throw Refusal(reason: wrong.message)
     }
     let draft = core.model.draft
-    return ([draft.staged(value, at: place, in: core.model.value(at: place.entry.path))], [], [])
+    return ([draft.staged(value, at: place, in: core.model.value(at: place.entry.path))], [], [], [])
   }
 
   /// Returns the text below the scissors line, without the line break that editors add at the end.
@@ -157,7 +163,7 @@ struct ExternalEdit: Sendable {
         reason: problem.map { "\($0)" } ?? "\(path): The form allows no such key here; remove it.")
     }
     let errors = found.problems.filter { $0.severity == .error }
-    return (found.values, found.members, errors.map { "\($0)" })
+    return (found.values, found.members, Self.comments(in: text, core), errors.map { "\($0)" })
   }
 
   /// Returns the text with a line about a problem at its top, which replaces an earlier line of this kind.
@@ -191,32 +197,69 @@ extension StringProtocol {
 /// The whole draft.
 extension ExternalEdit {
   /// Returns the lines of a section, with those of the settings and sections in it.
+  ///
+  /// - Parameter document: The document whose comments they have.
   @MainActor
-  private static func lines(of section: FormSection, at path: SettingPath, _ core: EditorCore) -> [String] {
+  private static func lines(
+    of section: FormSection, at path: SettingPath, _ core: EditorCore, _ document: JSONDocument?
+  ) -> [String] {
     let indent = String(repeating: "  ", count: path.keys.count)
+    let inner = indent + "  "
     var lines = [path.isRoot ? "{" : "\(indent)\(JSONValue.string(section.key)): {"]
     for item in section.items where !item.isSkipped {
-      let inner = indent + "  "
+      let path = path.appending(item.key)
+      let own = (document?.comment(at: path) ?? "").split(separator: "\n").map { "\(inner)// \($0)" }
       switch item {
       case .section(let section):
-        if lines.last?.hasSuffix("{") == false { lines.append("") }
-        lines += explanation(section.title, help: section.help).flatMap { $0.commented(inner + "// ") }
-        lines += self.lines(of: section, at: path.appending(section.key), core)
+        if lines.last?.isEmpty == false, lines.last?.hasSuffix("{") == false { lines.append("") }
+        lines += explanation(of: item, inner) + own + self.lines(of: section, at: path, core, document)
       case .setting(let setting) where isListed(setting):
-        let path = path.appending(setting.key)
-        let facts = explanation(setting.title, help: setting.help) + [KindSummary.fullText(setting) + "."]
-        lines += facts.joined(separator: " ").commented(inner + "// ")
         let value = core.model.value(at: path) ?? .null
         let text = "\(JSONValue.string(setting.key)): \(value.text(.pretty(indent: 2))),"
-        lines += text.split(separator: "\n").map { inner + (core.model.isSet(path) ? "" : "// ") + $0 }
+        let isSet = core.model.isSet(path)
+        lines += explanation(of: item, inner) + own
+        lines += text.split(separator: "\n").map { inner + (isSet ? "" : "// ") + $0 }
+        // What is commented out belongs to no member, nor would what follows it in the same block.
+        if !isSet { lines.append("") }
       case .setting: break
       }
     }
+    if lines.last?.isEmpty == true { lines.removeLast() }
     return lines + [path.isRoot ? "}" : "\(indent)},"]
   }
 
-  private static func explanation(_ title: String, help: String) -> [String] {
-    help.isEmpty ? ["\(title)."] : ["\(title): \(help)"]
+  /// Returns what the form says about an item, as comments.
+  private static func explanation(of item: FormItem, _ indent: String) -> [String] {
+    func line(_ title: String, _ help: String) -> String { help.isEmpty ? "\(title)." : "\(title): \(help)" }
+    return switch item {
+    case .section(let section): line(section.title, section.help).commented(indent + "// ")
+    case .setting(let setting):
+      "\(line(setting.title, setting.help)) \(KindSummary.fullText(setting)).".commented(indent + "// ")
+    }
+  }
+
+  /// Returns the comments that a person has changed in the text: those above settings and sections that it has.
+  @MainActor
+  private static func comments(in text: String, _ core: EditorCore) -> [FormReview.Comment] {
+    guard let edited = try? JSONDocument(parsing: Array(text.utf8)), let old = core.shownDocument else {
+      return []
+    }
+    func changed(in section: FormSection, at path: SettingPath) -> [FormReview.Comment] {
+      section.items.flatMap { item -> [FormReview.Comment] in
+        let inner = path.appending(item.key)
+        guard edited.node(at: inner) != nil else { return [] }
+        let indent = String(repeating: "  ", count: inner.keys.count)
+        let known = explanation(of: item, indent).map { String($0.trimmed.dropFirst(2).trimmed) }
+        let lines = edited.comment(at: inner).split(separator: "\n").filter {
+          !known.contains(String($0.trimmed))
+        }
+        let comment = lines.joined(separator: "\n")
+        let own = comment == old.comment(at: inner) ? [] : [FormReview.Comment(comment, above: inner)]
+        guard case .section(let section) = item else { return own }
+        return own + changed(in: section, at: inner)
+      }
+    }
+    return changed(in: core.index.form.root, at: .root)
   }
 
   private static func isListed(_ setting: FormSetting) -> Bool {

@@ -1,311 +1,385 @@
 import Settings
 
-/// The editor as questions and answers: a line goes in, some lines come out.
+/// The pages of the editor, line by line: a line goes in, some lines come out.
 ///
-///     line ─▶ take ─┬─ the question asks for a value ─▶ takeValue
-///                   ├─ /words ─────────────────────▶ search
-///                   ├─ a number ───────────────────▶ choose an item of the last list
-///                   └─ a word ─────────────────────▶ PlainCommand
-///                                                        ─▶ PlainAnswer (text, next prompt, effect)
+///     line ─▶ take ─┬─ a value is typed or chosen ─▶ the value
+///                   ├─ other text is typed ────────▶ the text, which is accepted
+///                   ├─ /words ─────────────────────▶ the search
+///                   ├─ a number ───────────────────▶ the row of the page, as a click on it
+///                   └─ a key, or a command's name ─▶ what it does on the page, to the row whose number follows it
+///                                                       ─▶ PlainAnswer (text, next prompt, effects)
 ///
-/// It is for screen readers, simple terminals and scripts, and can do most of what the screen editor can. It uses no terminal. Tests run
-/// whole conversations with it.
+/// It is for screen readers, simple terminals and scripts. The pages, their rows, their keys and their messages are those of the screens
+/// (``Screen/page(_:)``), so whatever the screens can do can be done here. It uses no terminal. Tests run whole conversations with it.
 ///
-/// The state is a stack of questions. An answer to a question puts another one on top, or takes the question away and asks the question
-/// below again; so `back` works everywhere without code of its own.
+/// After each line, the page is printed if it says something else than before. So an error, or a sentence, doesn't push a list off the
+/// screen that is still valid, and a number always means a row of the list that was printed last.
 @MainActor
 final class PlainEditor {
-  /// A question that the next line answers.
-  enum Question {
-    /// Which item of a section?
-    case section(Int)
-    /// Which item that the search found?
-    case found((query: SearchQuery, items: [EditorItem]))
-    /// What to do with a setting?
-    case setting(Int)
-    /// What is the new value of a setting?
-    case value(Int)
-    /// What to do with the staged changes?
-    case review
-    /// How to resolve a conflict?
-    case conflict(SettingPath)
-    /// Which version of the file?
-    case history([SettingsHistoryEntry])
-    /// Which layer, the highest first?
-    case layers([LayerSummary])
-    /// What to do with a version? `isNow` if it is the stored one.
-    case version(SettingsHistoryEntry, isNow: Bool)
-    /// Roll back to a version, as reviewed?
-    case rollBack(SettingsHistoryEntry, FormReview)
-    /// A question that only some words answer, such as whether to leave with staged changes. With any other line, the editor stays open.
-    case decision(text: () -> String, prompt: String, take: (String) -> PlainAnswer?)
-  }
-
-  let core: EditorCore
-  let visible: VisibleText
-  /// The open question, after the questions to go back to.
-  var questions: [Question] = [.section(0)]
-  /// Why the form that the file names isn't used; `nil` if it is.
-  private let formWarning: String?
-  /// The number of printed items of a long list.
-  var shownCount = 0
-  /// What the items of the list that was printed last are about.
-  var listed: [Item.Subject] = []
-  /// The drafts to restore, the newest first.
-  var offers: [RecoveryOffer] = []
+  let editor: ScreenEditor
+  private let visible: VisibleText
+  /// The page that was printed last, its text, and the number of rows that were printed.
+  private var page = PlainPage()
+  private var printed = ""
+  private var shownCount = 0
+  /// The drafts to restore, the newest first. They need no answer: in a script, the next line is a command and not a reply.
+  private var offers: [RecoveryOffer] = []
   /// The apply whose reminder has been printed.
-  var warned: ConfirmationID?
-  /// Whether the editor is left when the request in progress succeeds.
-  var leavesAfterwards = false
-  /// The list that is waiting for text of the app: the lines before it, and the hooks that haven't answered; `nil` if no list is.
-  var listing: (lines: [String], missing: Set<AppRequest>)?
-  var outcome: EditorOutcome?
+  private var warned: ConfirmationID?
+  /// The lines before a page that waits for text of the app, and what hasn't arrived yet; `nil` if no page waits.
+  private var listing: (lines: [String], missing: Set<AppRequest>)?
+  /// The revision of the model in the last answer.
+  private var seenRevision = 0
 
-  /// The number of items of a list that are printed at once.
-  static let page = 40
+  /// The number of rows that are printed at once.
+  static let pageLength = 40
 
   init(
     _ model: FormViewModel, options: EditorOptions = EditorOptions(),
     visible: VisibleText = VisibleText(isASCIIOnly: false)
   ) {
-    core = EditorCore(model, options: options) { command, _ in
-      PlainCommand(rawValue: command.rawValue).map { $0.letter ?? $0.rawValue } ?? command.rawValue
-    }
+    editor = ScreenEditor(model, options: options)
     self.visible = visible
-    formWarning = options.formWarning
-    core.listMembers()
-    guard let start = options.start else { return }
-    let position = core.index.position(of: start)
-    if let node = position.map({ core.outline.sections[$0] }) ?? core.outline.node(at: start, in: core.index)
-    {
-      questions = core.outline.ancestors(of: node).map { .section($0) }
-    }
-    if let position { questions.append(.setting(position)) }
   }
 
+  var core: EditorCore { editor.core }
   var model: FormViewModel { core.model }
-  var question: Question { questions.last ?? .section(0) }
+  var outcome: EditorOutcome? { editor.outcome }
+  private var context: ScreenContext { editor.context }
 
   // MARK: - The conversation
 
   /// Returns the first lines and prompt.
   func start() -> PlainAnswer {
-    var lines = ["\(model.index.form.root.title): \(model.fileName), \(changesText)."]
-    let problems = core.problemCount
-    if problems > 0 { lines.append("\(Phrase.count(problems, noun: "problem")); p lists them.") }
-    if let refusal = core.refusal { lines.append("\(refusal)") }
-    if let notice = Message.notice(about: model.index.form, warning: formWarning) {
-      lines.append(notice.text)
+    var lines = ["\(core.index.form.root.title): \(model.fileName), \(changesText)."]
+    if core.problemCount > 0 {
+      lines.append(
+        "\(Phrase.count(core.problemCount, noun: "problem")); \(core.name(of: .problems)) lists them.")
     }
-    if let sentence = core.newSettings.sentence { lines.append("\(sentence); /@new lists them.") }
     lines += offerLines()
-    lines.append("h lists the commands.")
-    return ask(lines)
+    lines.append("\(core.name(of: .showKeys)) lists the keys; type a key, and the number of a row after it.")
+    return answer([], saying: lines)
   }
 
   /// Handles a typed line.
   ///
-  /// A question for a value comes first, because its answer can be anything, also `q` or `3`.
+  /// A page for a value comes first, because the value can be anything, also `q` or `3`.
   func take(_ line: String) -> PlainAnswer {
-    defer {
-      if case .value = question { core.begun = core.begun ?? core.model.draft } else { core.begun = nil }
-    }
-    core.updateOutline()
+    context.message = nil
+    editor.seeQuestion()
+    if let place = editor.top.editedPlace { return takeValue(line, at: place) }
     let word = String(line.trimmed)
-    switch question {
-    case .value(let position): return takeValue(line, position: position)
-    case .decision(_, _, let take):
-      questions.removeLast()
-      return take(word) ?? ask(["The editor stays open."])
-    default: break
-    }
+    let place = editor.top.keyContext
+    if word.isEmpty { return back() }
+    if place.takesText, place != .search { return answer(editor.type(line)) }
+    if let answer = takeOffer(word) { return answer }
     if word.first == "/" { return search(String(word.dropFirst())) }
     if let number = Int(word) { return choose(number) }
-    if let within = applyTime(word) { return apply(within: within) }
-    if word.isEmpty { return questions.count > 1 ? back() : ask([]) }
-    let name = word.prefix { !$0.isWhitespace }
-    let operand = String(word.dropFirst(name.count).drop(while: \.isWhitespace))
-    if let command = PlainCommand(String(name)), let answer = perform(command, on: operand) { return answer }
-    return say("“\(word)” is neither a number in the list nor a command; h lists the commands.")
+    if place == .search { return search(word) }
+    if word == "more" { return more() }
+    if place == .dialog { return answer(editor.insert(word)) }
+    return perform(word)
   }
 
-  /// Performs a command, with what is typed after it, as in `load preset.json`; returns `nil` if the command takes no operand.
-  private func perform(_ command: PlainCommand, on operand: String) -> PlainAnswer? {
-    switch command {
-    case .load, .save:
-      if operand.isEmpty { return say("Type the path of a file, too: \(command.rawValue) FILE.") }
-      return command == .load ? load(operand) : save(to: operand)
-    case .omit, .keep:
-      if operand.isEmpty { return say("Type the number of a change, too: \(command.rawValue) NUMBER.") }
-      return choose(operand, ifLeftOut: command == .keep)
-    case .add: return operand.isEmpty ? say("Type the key, too: add KEY.") : add(operand)
-    default: if !operand.isEmpty { return nil }
+  /// Performs a command by its key or its name. A number after it is a row, and other text is typed on the page that it opens.
+  private func perform(_ line: String) -> PlainAnswer {
+    if let index = page.answers.firstIndex(where: { $0.lowercased() == line.lowercased() }) {
+      return answer(editor.send { [context] in $0.click(.button(index), in: context) })
     }
-    switch command {
-    case .help: return ask(PlainCommand.guide, listing: false)
-    case .list: return listAgain()
-    case .more: return more()
-    case .back: return back()
-    case .top:
-      questions = [.section(0)]
-      return ask([])
-    case .all:
-      return ask([core.toggleAll().text])
-    case .problems: return ask(problemLines(), listing: false)
-    case .undo: return perform(DraftEdit.undo)
-    case .redo: return perform(DraftEdit.redo)
-    case .review: return open(.review)
-    case .apply: return apply(within: core.confirmWithin)
-    case .history: return showHistory()
-    case .layers: return showLayers()
-    case .load, .save, .omit, .keep, .add: return nil
-    case .confirm: return say(core.confirm().text)
-    case .cancel: return cancelConfirmation()
-    case .restore: return restore()
-    case .discard: return discard()
-    case .quit: return quit()
+    let name = String(line.prefix { !$0.isWhitespace })
+    let operand = String(line.dropFirst(name.count).trimmed)
+    let known = editor.keyMap.bindings.map(\.command)
+    guard
+      let command = Key(named: name).flatMap(editor.keyMap.command)
+        ?? known.first(where: { $0.rawValue.lowercased() == name.lowercased() })
+    else {
+      return say(
+        "“\(line)” is neither the number of a row nor a key; \(core.name(of: .showKeys)) lists the keys.")
     }
-  }
-
-  /// Makes an edit, and prints a message about it.
-  private func perform(_ edit: DraftEdit) -> PlainAnswer {
-    let message = core.perform(edit)
-    return ask([message?.text, "\(changesText.capitalizedFirst)."].compactMap(\.self), listing: false)
-  }
-
-  /// Goes back to the previous question.
-  func back(saying lines: [String] = []) -> PlainAnswer {
-    guard questions.count > 1 else {
-      return ask(lines + ["This is the outermost section; q ends the editor."], listing: false)
+    if command == .back { return back() }
+    if let number = Int(operand) {
+      if let refusal = refusal(of: number) { return refusal }
+      editor.focus(onRow: number - 1)
     }
-    questions.removeLast()
-    return ask(lines)
+    let changed = focusedPlace
+    let effects = editor.perform(command)
+    let typesOperand = Int(operand) == nil && !operand.isEmpty && editor.top.keyContext.takesText
+    return typesOperand ? take(operand) : answer(effects, about: changed)
   }
 
-  // MARK: - Leaving
-
-  /// The history is read again first: another process can have confirmed in between.
-  private func quit() -> PlainAnswer {
-    core.updatePending()
-    return core.pending == nil ? quitUnconfirmed() : askAboutPending()
-  }
-
-  /// Leaves even if a confirmation is pending; asks first about staged changes.
-  func quitUnconfirmed(saying lines: [String] = []) -> PlainAnswer {
-    guard model.hasChanges else { return close(.left, saying: lines) }
-    let text =
-      "\(changesText.capitalizedFirst) not applied. a applies, d discards, and an empty line continues."
-    return decide({ text }, prompt: "a, d or empty: ", saying: lines) { [self] word in
-      if let within = applyTime(word) { return apply(within: within, thenLeave: true) }
-      switch word.lowercased() {
-      case "a", "apply": return apply(within: core.confirmWithin, thenLeave: true)
-      case "d", "discard":
-        core.perform(.discard)
-        return close(.left)
-      default: return nil
-      }
+  /// Goes back to the page before, or to the section around this one.
+  private func back() -> PlainAnswer {
+    guard editor.screens.isEmpty, editor.browse.keyContext == .settings else {
+      return answer(editor.perform(Command.back))
     }
-  }
-
-  /// Asks whether to confirm before leaving. Without a confirmation, the changes are rolled back at the time limit.
-  private func askAboutPending(saying lines: [String] = []) -> PlainAnswer {
-    let answers = "c confirms, t rolls them back, u leaves it open, and an empty line continues."
-    return decide({ [core] in "\(core.pendingText) \(answers)" }, prompt: "c, t, u or empty: ", saying: lines)
-    {
-      [self] word in
-      switch word.lowercased() {
-      case "c", "confirm": quitUnconfirmed(saying: [core.confirm().text])
-      case "t", PlainCommand.cancel.rawValue: cancelConfirmation(thenLeave: true)
-      case "u", "undecided": quitUnconfirmed()
-      default: nil
-      }
+    guard let parent = core.outline.nodes[editor.browse.section].parent else {
+      return say("This is the outermost section; \(core.name(of: .quit)) ends the editor.")
     }
+    editor.browse.go(toSection: parent, context)
+    return answer([])
   }
 
-  /// Asks a question that only some words answer. Anything else keeps the editor open, because leaving would lose something.
-  func decide(
-    _ text: @escaping () -> String, prompt: String, saying lines: [String] = [],
-    take: @escaping (String) -> PlainAnswer?
-  ) -> PlainAnswer {
-    questions.append(.decision(text: text, prompt: prompt, take: take))
-    return ask(lines)
-  }
-
-  private func close(_ ending: EditorOutcome.Ending, saying lines: [String] = []) -> PlainAnswer {
-    outcome = core.outcome(ending)
-    return PlainAnswer(text: render(lines), prompt: "", effect: .close)
-  }
-
-  /// Handles the end of the input, and prints the changes that are still staged.
-  func end(_ ending: EditorOutcome.Ending) -> PlainAnswer {
-    var answer = close(ending)
-    guard model.hasChanges else { return answer }
-    let review = model.review()
-    let changes = review.changes.map { "\($0.path): \(text($0))" }
-    answer.text = render(["", "Not applied:"] + changes + commentLines(of: review))
+  /// Searches for settings and sections, and lists them.
+  private func search(_ query: String) -> PlainAnswer {
+    if editor.top.keyContext != .search { editor.screens.append(SearchScreen(context)) }
+    let effects = editor.type(query, accepts: false)
+    let answer = answer(effects)
+    // What finds nothing stays on the page before.
+    if page.count == 0 {
+      editor.screens.removeLast()
+      page = currentPage
+    }
     return answer
   }
 
-  // MARK: - Applying
+  // MARK: - Rows
 
-  /// Returns the time limit in a line such as "a 60", which applies changes that have to be confirmed; `nil` for another line.
-  private func applyTime(_ line: String) -> Duration? {
-    let words = line.split(whereSeparator: \.isWhitespace)
-    guard words.count == 2, PlainCommand(String(words[0])) == .apply, let seconds = Int(words[1]),
-      (1...Self.mostSeconds).contains(seconds)
-    else { return nil }
-    return .seconds(seconds)
+  /// Chooses a row, as a click on it does. What was found is opened, too.
+  private func choose(_ number: Int) -> PlainAnswer {
+    if let refusal = refusal(of: number) { return refusal }
+    let isFound = editor.top.keyContext == .search
+    editor.focus(onRow: number - 1)
+    var changed = focusedPlace
+    var effects = editor.perform(editor.top.choosing)
+    if isFound, context.found.items.indices.contains(context.found.current) {
+      if case .section = context.found.items[context.found.current] { return answer(effects) }
+      changed = focusedPlace
+      effects += editor.perform(editor.top.choosing)
+    }
+    return answer(effects, about: changed)
   }
 
-  /// The longest time limit: a year.
-  private static let mostSeconds = 31_536_000
+  /// The value of the row with the focus, if it stands for one.
+  private var focusedPlace: ValuePlace? {
+    guard var page = editor.top as? any PageOfValues else { return nil }
+    return page.focusedPlace(context)
+  }
 
-  /// Applies the draft, or rolls back to the reviewed version, or prints what prevents it.
+  /// Why a number means no row of the list that was printed; `nil` if it means one.
+  private func refusal(of number: Int) -> PlainAnswer? {
+    func row(_ page: PlainPage) -> String? {
+      (0..<page.count).contains(number - 1) ? page.row(number - 1) : nil
+    }
+    let now = row(currentPage)
+    guard now == row(page) else {
+      return answer([], saying: ["The list has changed; type the number again."])
+    }
+    guard now == nil else { return nil }
+    let range = page.count == 0 ? "There is nothing to choose" : "Type a number from 1 to \(page.count)"
+    return say("\(range); \(core.name(of: .showKeys)) lists the keys.")
+  }
+
+  private var currentPage: PlainPage { editor.onTop { [context] in $0.page(context) } }
+
+  /// Prints the next part of a long list.
+  private func more() -> PlainAnswer {
+    let lines = nextRows()
+    return say(lines.isEmpty ? "That is all." : lines.joined(separator: "\n"))
+  }
+
+  private func nextRows() -> [String] {
+    let end = min(page.count, shownCount + Self.pageLength)
+    let numbersAreValues = editor.top.editedPlace?.setting.kind.takesNumbers == true
+    var lines = (shownCount..<end).map { "\(numbersAreValues ? "-" : "\($0 + 1).") \(page.row($0))" }
+    shownCount = end
+    if end < page.count {
+      lines.append(
+        "\(page.count - end) more; “more” continues, and any number up to \(page.count) can be typed.")
+    }
+    return lines
+  }
+
+  // MARK: - Values
+
+  /// Handles a line as a value, or as the number of one that the page lists; an empty line keeps the old value.
+  private func takeValue(_ line: String, at place: ValuePlace) -> PlainAnswer {
+    let leaving = { [editor] in editor.perform(Command.back) }
+    guard !line.isEmpty else { return answer(leaving(), saying: [Message.nothingChanged.text]) }
+    if let number = Int(line), page.count > 0, !place.setting.kind.takesNumbers, !page.names(line) {
+      return choose(number)
+    }
+    if editor.top.keyContext == .checklist, line == Command.accept.rawValue {
+      return answer(editor.perform(Command.accept), about: place)
+    }
+    do throws(Refusal) {
+      let value = try read(line, at: place)
+      if place.setting.holdsMask(value) {
+        throw Refusal(reason: "\(Secrecy.maskText) stands for a secret; type the secret itself.")
+      }
+      let problems = core.problems(of: value, at: place)
+      if let error = problems.first(where: { $0.severity == .error }) { throw Refusal(reason: error.message) }
+      // While the value is still edited, the edit knows from which value the person began.
+      let effects = editor.perform(EditorAction.edit(.store(value, at: place))) + leaving()
+      return answer(effects, saying: problems.map { "Note: \($0.message)" }, about: place)
+    } catch {
+      return say("Not taken: \(error.reason)")
+    }
+  }
+
+  /// A JSON string in quotes can be empty or have several lines.
+  private func read(_ line: String, at place: ValuePlace) throws(Refusal) -> JSONValue {
+    if page.takesJSON {
+      do { return try JSONValue(parsing: line) } catch { throw Refusal(reason: "\(error)") }
+    }
+    switch place.setting.kind {
+    case .boolean where ["y", "n"].contains(line.lowercased()): return .bool(line.lowercased() == "y")
+    case .string(let limits) where limits.format != .duration && line.first == "\"":
+      if let value = try? JSONValue(parsing: line), case .string = value { return value }
+    default: break
+    }
+    return try core.value(of: line, at: place)
+  }
+
+  /// Describes a value: what it is, what it is now and would be, what is wrong with it, and what rules and layers do to it. One fact a line,
+  /// so a person can stop listening.
+  private func description(of place: ValuePlace) -> [String] {
+    let (setting, entry) = (place.setting, place.entry)
+    let isPart = !place.steps.isEmpty
+    var lines = [isPart ? setting.title : "\(setting.title), \(entry.path)"]
+    if !setting.help.isEmpty { lines.append(MarkdownText(setting.help).plain) }
+    lines.append("\(KindSummary.text(setting)).")
+    if let value = isPart ? setting.defaultValue : model.defaultValue(at: entry.path) {
+      lines.append("Default: \(setting.text(for: value)).")
+    }
+    let isStaged = !isPart && model.isStaged(entry.path)
+    if isStaged { lines.append("Saved: \(setting.text(for: model.savedValue(at: entry.path))).") }
+    lines.append("Value: \(setting.text(for: core.value(at: place)))\(isStaged ? ", not applied yet" : "").")
+    let problems = core.problems(at: entry.path).filter { !isPart || place.path.contains($0.path) }
+    lines += problems.map { "Problem: \($0.message(at: place.path))" }
+    if !isPart {
+      lines += core.stateNotes(entry).map(\.text) + core.formNotes(setting).map(\.text)
+    }
+    let sentences = lines.dropFirst().map { $0.hasSuffix(".") ? $0 : $0 + "." }
+    return lines.prefix(1) + sentences + [
+      "\(page.takesJSON ? "Type JSON." : hint(for: setting)) An empty line keeps the value."
+    ]
+  }
+
+  /// Says what to type as a value.
+  private func hint(for setting: FormSetting) -> String {
+    switch setting.kind {
+    case .boolean: "Type y or n."
+    case .choice: "Type a number or a name."
+    case .flags:
+      "Type names with commas between, all or none; or numbers, and then accept."
+    case .integer, .number:
+      setting.unit.flatMap(QuantityUnit.init).map { "Type a number, or an amount such as \($0.example)." }
+        ?? "Type a number."
+    case .string(let limits) where limits.format == .duration:
+      "Type a duration, such as 90 s or 1 h 30 min."
+    case .string: "Type the text; in quotes, as in JSON, it may be empty or have several lines."
+    case .variants: "Type a value, or the number of a row; lists and objects in JSON."
+    case .list, .dictionary, .object, .recursive, .json: "Type JSON."
+    }
+  }
+
+  // MARK: - Answers
+
+  /// The number of staged changes, in words.
+  private var changesText: String {
+    model.stagedCount == 0 ? "no changes" : Phrase.count(model.stagedCount, noun: "change")
+  }
+
+  private var asksSecret: Bool {
+    editor.top.editedPlace.map { $0.isSecret || $0.setting.holdsSecrets } ?? false
+  }
+
+  /// Prints a sentence, and repeats the prompt.
+  func say(_ line: String) -> PlainAnswer {
+    PlainAnswer(text: render([line]), prompt: page.prompt, asksSecret: asksSecret)
+  }
+
+  /// Returns what follows a line: some lines, the message of the page, and the page if it says something else now.
   ///
-  /// If something prevents the apply, the review is opened, which lists it.
-  private func apply(within: Duration?, thenLeave: Bool = false) -> PlainAnswer {
-    let options = core.applyOptions(confirmWithin: within)
-    leavesAfterwards = thenLeave
-    if case .rollBack(let entry, let review) = question {
-      return rollBack(to: entry, review, options: options)
+  /// - Parameter changed: The value that may have changed. It is told, because there may be no row to look at.
+  private func answer(
+    _ effects: [EditorEffect], saying lines: [String] = [], about changed: ValuePlace? = nil
+  ) -> PlainAnswer {
+    var lines = lines + (context.message.map { [$0.text] } ?? [])
+    if let changed, context.message == nil, core.revision != seenRevision, editor.top.editedPlace == nil {
+      let text = changed.setting.text(for: core.value(at: changed))
+      lines.append("\(changed.setting.title) is now \(text); \(changesText).")
     }
-    let review = core.reviewDraft()
-    let hasComments = !review.all.comments.isEmpty
-    guard !review.all.changes.isEmpty || hasComments else { return ask(.nothingToApply) }
-    guard !review.kept.changes.isEmpty || hasComments else {
-      return say("Every change is left out; keep with a number includes one again.")
+    context.message = nil
+    seenRevision = core.revision
+    for case .copy(let text) in effects { lines.append(text) }
+    if case .edit(let text, _)? = effects.last {
+      let key = core.name(of: .editJSON)
+      return answer(
+        editor.finishEditing(ExternalEditor.Result(text: text)),
+        saying: ["No other program is opened here; \(key) edits a value as JSON."])
     }
-    guard review.kept.isApplicable else {
-      if case .review = question {} else { questions.append(.review) }
-      return ask(["Not applied, because of the following."])
+    for effect in effects {
+      switch effect {
+      case .close, .store: return PlainAnswer(text: render(lines), effects: effects)
+      case .run: return PlainAnswer(text: render(["Ctrl-C cancels it."]), effects: effects)
+      case .load(let requests):
+        listing = (lines, Set(requests))
+        return PlainAnswer(effects: effects)
+      default: break
+      }
     }
-    return PlainAnswer(effect: .store(.apply(leavingOut: review.leftOut, options)))
+    return printPage(after: lines, effects)
+  }
+
+  /// Prints the page if it says something else than before, or if there is nothing else to say.
+  private func printPage(
+    after lines: [String], _ effects: [EditorEffect] = [], loadsText: Bool = true
+  ) -> PlainAnswer {
+    if editor.screens.isEmpty { editor.browse.pane = .settings }
+    page = currentPage
+    let introduction = (editor.top.editedPlace.map(description) ?? []) + page.lines
+    let rows = (0..<min(page.count, Self.pageLength)).map(page.row)
+    let text = (introduction + rows).joined(separator: "\n")
+    var lines = lines
+    if text != printed || lines.isEmpty {
+      let unknown = core.hasApp && loadsText ? core.appRows.startLoading(page.requests, again: true) : []
+      guard unknown.isEmpty else {
+        listing = (lines, Set(unknown))
+        return PlainAnswer(effects: effects + [.load(unknown)])
+      }
+      printed = text
+      shownCount = 0
+      lines += [""] + introduction + nextRows() + pendingLines
+    }
+    return PlainAnswer(
+      text: render(lines), prompt: page.prompt, asksSecret: asksSecret, effects: effects)
+  }
+
+  /// The line about a pending confirmation; empty if none is pending, or where its keys aren't answers.
+  private var pendingLines: [String] {
+    guard core.pending != nil, editor.top.keyContext != .dialog else { return [] }
+    let (confirm, cancel) = (core.name(of: .confirm), core.name(of: .cancelConfirmation))
+    return [
+      "Not confirmed: the changes are rolled back in \(core.pendingSeconds) s; \(confirm) confirms, \(cancel) cancels."
+    ]
+  }
+
+  /// Returns the lines as they are printed: control characters in values never reach the terminal.
+  private func render(_ lines: [String]) -> String {
+    var text = ""
+    for line in lines.flatMap({ $0.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) }) {
+      for character in line { visible.pieces(of: character) { text.append($0.character) } }
+      text += "\n"
+    }
+    return text
+  }
+}
+
+/// What happens beside the conversation.
+extension PlainEditor {
+  /// Handles the end of the input, and prints the changes that are still staged.
+  func end(_ ending: EditorOutcome.Ending) -> PlainAnswer {
+    let effects = editor.close(ending)
+    guard model.hasChanges else { return PlainAnswer(effects: effects) }
+    let changes = ReviewScreen(context).rows.map { $0.sentence(named: "\($0.path)") }
+    return PlainAnswer(text: render(["", "Not applied:"] + changes), effects: effects)
   }
 
   /// Handles the report of a request that changed, or should have changed, the stored content.
   func finish(_ report: StoreRequest.Report) -> PlainAnswer {
-    let message = core.finish(report)
-    switch (report.request, report.result) {
-    case (.cancel, .success) where leavesAfterwards: return quitUnconfirmed(saying: [message.text])
-    case (.cancel, _):
-      reviewAgain()
-      return ask(message)
-    case (_, .success):
-      questions = [.section(0)]
-      return finishApply(message)
-    case (_, .failure):
-      reviewAgain()
-      // If an apply fails after the content was stored, it is possible that no changes are staged; then the error itself says so.
-      let kept = model.hasChanges ? [Message.nothingApplied.text] : []
-      return ask([message.text] + kept, listing: false)
-    }
-  }
-
-  /// Asks what is next after an apply or a rollback, or leaves.
-  private func finishApply(_ message: Message) -> PlainAnswer {
-    guard leavesAfterwards, !model.hasChanges else { return ask([message.text]) }
-    guard core.pending == nil else { return askAboutPending(saying: [message.text]) }
-    return close(.left, saying: [message.text])
+    let effects = editor.finish(report)
+    return answer(effects, saying: [context.failure].compactMap(\.self))
   }
 
   /// Returns what a participant or side effect of the request in progress reports; `nil` if it only runs.
@@ -315,22 +389,130 @@ final class PlainEditor {
 
   /// Rebases the draft onto what another process has stored, and returns what to print.
   func takeStored() -> String? {
-    let stored = core.takeStored()
-    let layers = core.take(model.store.layerProblems).map { render([$0.text]) }
-    guard let news = news(stored) else { return layers }
-    return news + (layers ?? "")
+    context.message = nil
+    let count = editor.screens.count
+    editor.takeStored()
+    var lines = context.message.map { [$0.text] } ?? []
+    // A question would take the next line of a script for its answer.
+    if editor.screens.count > count { editor.screens.removeLast() }
+    context.message = nil
+    editor.take(model.store.layerProblems)
+    lines += context.message.map { [$0.text] } ?? []
+    context.message = nil
+    return lines.isEmpty ? nil : render(lines)
   }
 
-  /// Says what another process did, once: before the next answer, or when it happens while a confirmation is pending.
-  private func news(_ change: EditorCore.ExternalChange) -> String? {
-    switch change {
-    case .none: nil
-    case .unreadable(let error): render(["\(error)"])
-    case .readable: render([core.readableMessage.text])
-    case .deleted: render(["The file was deleted; all settings that were set in it have their defaults now."])
-    case .stored: render(["Another process changed the file; the new values are listed from now on."])
-    case .rolledBack(let rollback): render([rollback.text])
-    case .confirmed: render(["Another process confirmed the changes."])
+  // MARK: - Time
+
+  /// The time until there can be something to print without an event; `nil` for never.
+  var nextTick: Duration? {
+    guard let pending = core.pending else { return nil }
+    let left = pending.remaining()
+    if warned != pending.id, left > Self.warning { return left - Self.warning }
+    return max(left, .seconds(1))
+  }
+
+  /// Updates what changes with time; returns what to print, if anything.
+  ///
+  /// News is only printed if there is some: a screen reader would read a countdown aloud.
+  func tick() -> String? {
+    takeStored() ?? core.pending.flatMap { reminder(of: $0, timeLeft: $0.remaining()) }
+  }
+
+  /// Returns the reminder that little time is left to confirm an apply, once for each apply.
+  func reminder(of pending: PendingConfirmation, timeLeft: Duration) -> String? {
+    guard warned != pending.id, (Duration.seconds(1)...Self.warning).contains(timeLeft) else { return nil }
+    warned = pending.id
+    return render(["\(Int(timeLeft / .seconds(1) + 0.5)) s left to confirm."])
+  }
+
+  /// The time before the limit at which a reminder is printed.
+  private static let warning = Duration.seconds(10)
+
+  // MARK: - The app
+
+  /// The longest time that a page waits for the app's text.
+  static let patience = Duration.seconds(2)
+
+  /// Prints the waiting page, with the text that is known; returns `nil` if no page is waiting.
+  func finishListing() -> PlainAnswer? {
+    guard let lines = listing?.lines else { return nil }
+    listing = nil
+    return printPage(after: lines, loadsText: false)
+  }
+
+  /// Handles what the app reports; returns an answer if a page or an action was waiting for it.
+  func take(_ event: AppRowEvent) -> PlainAnswer? {
+    context.message = nil
+    editor.take(event)
+    switch event {
+    case .detail, .choices:
+      listing?.missing.formIntersection(core.appRows.loading)
+      return listing?.missing.isEmpty ?? false ? finishListing() : nil
+    case .progress: return nil
+    case .ended: return say(context.message?.text ?? "")
+    }
+  }
+
+  /// Returns the line to print about a running action; `nil` if no action is running.
+  func news(_ event: AppRowEvent) -> String? {
+    if case .progress(_, let text) = event { render([text]) } else { nil }
+  }
+
+  // MARK: - Drafts of earlier editors
+
+  /// Adds an offer to restore a draft; returns `false` if there are no changes to offer.
+  func offer(_ leftover: RecoveryFolder.Leftover) -> Bool {
+    guard let offer = RecoveryOffer(leftover, core: core) else { return false }
+    offers.append(offer)
+    return true
+  }
+
+  /// Returns the newest offer.
+  private func offerLines() -> [String] {
+    guard let offer = offers.first else { return [] }
+    let others = offers.count - 1
+    let more =
+      others == 0 ? [] : ["\(Phrase.count(others, noun: "more draft follows", nouns: "more drafts follow"))."]
+    let words = offer.question.buttons.dropLast().map { $0.title.lowercased() }
+    return [offer.text] + more
+      + ["Type \(words.joined(separator: " or ")); otherwise they are offered at the next start."]
+  }
+
+  /// Answers the newest offer by the word of a button; returns `nil` for another word.
+  private func takeOffer(_ word: String) -> PlainAnswer? {
+    guard let question = offers.first?.question,
+      let button = question.buttons.first(where: { $0.title.lowercased() == word.lowercased() })
+    else { return nil }
+    offers.removeFirst()
+    let effects = button.actions.flatMap { editor.perform($0) }
+    editor.updateScreens()
+    return answer(effects, saying: offerLines())
+  }
+}
+
+/// The reply of the plain editor to a line, and its next prompt.
+struct PlainAnswer: Equatable {
+  /// Whole lines.
+  var text = ""
+  var prompt = ""
+  /// Whether the next line is a secret, which is hidden while it is typed.
+  var asksSecret = false
+  /// What the session does before it reads the next line.
+  var effects: [EditorEffect] = []
+}
+
+extension FormKind {
+  /// Whether a typed number can be a value of the kind, and so isn't the number of a row.
+  fileprivate var takesNumbers: Bool {
+    switch self {
+    case .integer, .number, .recursive, .json: true
+    case .list(let element, _): element.takesNumbers
+    case .variants(let variants):
+      variants.contains {
+        if case .integer = $0.kind { true } else if case .number = $0.kind { true } else { false }
+      }
+    case .boolean, .string, .choice, .flags, .dictionary, .object: false
     }
   }
 }

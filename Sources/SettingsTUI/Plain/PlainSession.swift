@@ -34,7 +34,7 @@ final class PlainSession {
   func run() async -> EditorOutcome {
     defer { work.cancel() }
     let leftovers = work.keeper?.leftovers() ?? []
-    editor.keepingPlace { editor.core.listMembers(of: leftovers) }
+    editor.editor.listMembers(of: leftovers)
     for leftover in leftovers where !editor.offer(leftover) { work.keeper?.remove(leftover) }
     say(editor.start())
     work.observeStore(progressOnly: true)
@@ -129,15 +129,16 @@ final class PlainSession {
     asked = answer
     PlainInput.stream.setEcho(!answer.asksSecret)
     Self.output.show(start + answer.text + answer.prompt)
-    guard let effect = answer.effect, work.perform(effect) else { return }
-    switch effect {
-    case .load:
-      // If the app's text is there in time, it is printed as the answer. Otherwise the answer goes out without it, and the text is printed
-      // as news when it arrives.
-      isBusy = true
-      work.send(.late, after: PlainEditor.patience)
-    case .run, .store: isBusy = true
-    default: break
+    for effect in answer.effects where work.perform(effect) {
+      switch effect {
+      case .load:
+        // If the app's text is there in time, it is printed as the answer. Otherwise the answer goes out without it, and the text is printed
+        // as news when it arrives.
+        isBusy = true
+        work.send(.late, after: PlainEditor.patience)
+      case .run, .store: isBusy = true
+      default: break
+      }
     }
   }
 

@@ -93,7 +93,7 @@ extension BrowseScreen {
       frame.draw(notes, in: area.inset(horizontally: 1))
     }
     drawLegend(in: area, below: rows.count + notes.count, &frame, context: context)
-    drawSectionQuery(in: query, &frame)
+    frame.drawQuery(sectionFilter, of: context.outline.nodes.count, in: query.inset(horizontally: 1))
   }
 
   /// The marks at the end of the line count what is inside: new settings, and staged changes, also of inner sections. So a change that is
@@ -293,12 +293,70 @@ extension ScreenContext {
       case .help: nil
       case .header: model.headerText(section)
       case .footer: model.footerText(section)
-      case .hidden:
-        "\(Phrase.count(outline.nodes[node].hiddenCount, noun: "advanced setting")) hidden; "
-          + "\(key(.showAdvanced, in: .settings)) shows all"
+      case .hidden: hiddenText(node)
       }
     if note == .help { return glyphs.lines(ofHelp: section.help, columns: columns, atMost: 6, note.role) }
     return text.map { glyphs.lines($0, role: note.role, columns: columns, atMost: 6) } ?? []
+  }
+}
+
+extension ScreenContext {
+  /// Says how many settings of a section are hidden.
+  private func hiddenText(_ node: Int) -> String {
+    "\(Phrase.count(outline.nodes[node].hiddenCount, noun: "advanced setting")) hidden; "
+      + "\(key(.showAdvanced, in: .settings)) shows all"
+  }
+
+  /// Returns the text around a section's settings, as sentences.
+  fileprivate func sentences(about node: Int) -> [String] {
+    let section = outline.nodes[node].section
+    let help = section.help.isEmpty ? "." : ": \(MarkdownText(section.help).plain)"
+    return [
+      outline.titles(of: node).joined(separator: ", ") + help, model.headerText(section),
+      model.footerText(section), outline.nodes[node].hiddenCount > 0 ? hiddenText(node) + "." : nil,
+    ].compactMap(\.self)
+  }
+}
+
+/// The section line by line: its own settings and rows, then the sections inside it.
+extension BrowseScreen {
+  var editedPlace: ValuePlace? { field?.place }
+
+  private func listedItems(_ context: ScreenContext) -> [EditorItem] {
+    let outline = context.outline
+    let own = outline.rows[rows(context)].compactMap { row -> EditorItem? in
+      guard case .item(let item) = row, outline.place(of: outline.section(around: item)) == section else {
+        return nil
+      }
+      return item
+    }
+    let inner = outline.listedChildren(of: section).filter {
+      outline.nodes[$0].section.isInline == nil && outline.isShown($0)
+    }
+    return own + inner.map { .section($0) }
+  }
+
+  func page(_ context: ScreenContext) -> PlainPage {
+    if field != nil { return PlainPage(prompt: "New value: ") }
+    let items = listedItems(context)
+    let details = items.compactMap { item -> AppRequest? in
+      if case .row(let row) = item, !row.isAction { .detail(row.name) } else { nil }
+    }
+    return PlainPage(
+      lines: context.sentences(about: section) + (items.isEmpty ? [emptyText(context)] : []),
+      count: items.count, row: { context.row(for: items[$0]).sentence(context.glyphs) }, requests: details)
+  }
+
+  /// A section has the focus in the tree, where keys mean the section.
+  mutating func focus(onRow row: Int, _ context: ScreenContext) {
+    let item = listedItems(context)[row]
+    if case .section(let node) = item {
+      pane = .sections
+      show(node, in: context)
+      syncTree(context)
+    } else if let row = context.outline.row(of: item) {
+      settings.move(to: row - rows(context).lowerBound, of: rows(context).count)
+    }
   }
 }
 

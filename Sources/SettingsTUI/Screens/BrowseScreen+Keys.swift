@@ -65,7 +65,7 @@ extension BrowseScreen: PageOfValues {
           page.syncTree(context)
           return []
         }
-      ]), .init("Finding", [.search("/ ^F", hint: "Search")] + showing(next: "")),
+      ]), .init("Finding", [.search("/ ^F ^G", hint: "Search")] + showing(next: "")),
     .init("Changes", changes),
     .init(KeyMap.rows) { page, command, context in
       let before = page.settings.focus
@@ -158,7 +158,6 @@ extension BrowseScreen: PageOfValues {
     [
       .init(.searchNext, keys: next, title: "Next setting found") { $0.found(1, in: $1) },
       .init(.searchPrevious, keys: "N", title: "Previous setting found") { $0.found(-1, in: $1) },
-      .goTo,
       .init(.tree, keys: "T", title: "The file as it is: a tree with its comments", hint: "Tree") {
         page, context in
         let path = page.focusedPlace(context)?.path ?? context.outline.nodes[page.section].path

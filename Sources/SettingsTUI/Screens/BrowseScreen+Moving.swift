@@ -269,19 +269,6 @@ extension BrowseScreen {
     sections.move(to: visible.firstIndex(of: best) ?? 0, of: visible.count)
     show(best, in: context)
   }
-
-  /// Draws the query above the tree.
-  func drawSectionQuery(in area: Rect, _ frame: inout Frame) {
-    guard sectionFilter.isActive, !area.isEmpty else { return }
-    let isMissing = sectionFilter.found?.isEmpty == true
-    frame.draw("/", x: area.x + 1, y: area.y, columns: 1, style: Style(isMissing ? .problem : .key))
-    let columns = max(4, area.width - 4)
-    if sectionFilter.isTyping {
-      frame.drawField(sectionFilter.query, x: area.x + 3, y: area.y, columns: columns)
-    } else {
-      frame.draw(sectionFilter.query.text, x: area.x + 3, y: area.y, columns: columns)
-    }
-  }
 }
 
 extension Outline {

@@ -375,3 +375,20 @@ extension CollectionScreen {
     }
   }
 }
+
+extension CollectionScreen {
+  var editedPlace: ValuePlace? { field?.place }
+
+  mutating func page(_ context: ScreenContext) -> PlainPage {
+    if field != nil { return PlainPage(prompt: "New value: ") }
+    if let keyField { return keyField.field.page }
+    let rows = rows(context)
+    var page = rowsPage(context) { row in
+      let place = rows.place(at: row)
+      let value = ValuePreview.spans(rows.value(of: place), for: place.setting, glyphs: context.glyphs)
+      return ValueRow(title: rows.label(row, element: place), value: value).sentence(context.glyphs)
+    }
+    page.lines = ["\(trail(context.glyphs)): \(KindSummary.noun(place.setting.kind, count: rows.count))."]
+    return page
+  }
+}

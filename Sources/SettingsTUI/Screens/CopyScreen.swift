@@ -74,6 +74,11 @@ struct CopyScreen: ListScreen {
       .back(),
     ], .rows)
 
+  mutating func page(_ context: ScreenContext) -> PlainPage {
+    let offers = offers
+    return rowsPage(context) { "\(offers[$0].title): \(offers[$0].text ?? offers[$0].note ?? "")" }
+  }
+
   mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
     let screen = frame.area
     let width = min(screen.width - 2, 76)

@@ -94,6 +94,16 @@ struct DialogScreen: Screen {
     return [.pop] + buttons[index].actions
   }
 
+  mutating func focus(onRow row: Int, _ context: ScreenContext) { focus = row }
+  var choosing: Command { .accept }
+
+  func page(_ context: ScreenContext) -> PlainPage {
+    let buttons = buttons
+    return PlainPage(
+      lines: [sentences(context)], count: buttons.count, row: { "\(buttons[$0].title), \(buttons[$0].key)" },
+      prompt: "Number or letter: ")
+  }
+
   mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
     let visible = frame.glyphs.visible
     let widths = buttons.map { visible.width(of: $0.title) + 4 }

@@ -38,6 +38,8 @@ enum EditorAction {
   case editLayer(String)
   /// Performs a command as if its key was pressed on the screen below.
   case perform(Command)
+  /// Gives the review the message that the history records.
+  case message(String)
   /// Shows a message in the hint line.
   case say(Message)
   /// Edits the draft, and shows what was done.

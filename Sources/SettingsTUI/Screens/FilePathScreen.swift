@@ -87,6 +87,8 @@ struct FilePathScreen: Screen {
     return []
   }
 
+  func page(_ context: ScreenContext) -> PlainPage { PlainPage(lines: [explanation], prompt: "Path: ") }
+
   mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
     let screen = frame.area
     let width = min(screen.width - 2, 76)

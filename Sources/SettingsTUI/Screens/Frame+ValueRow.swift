@@ -23,6 +23,17 @@ extension ValueRow {
     Set(([new, state, problem].compactMap(\.self) + badges).map(\.text))
   }
 
+  /// Returns the row as a sentence: the title, the value, and what the marks left of them mean.
+  func sentence(_ glyphs: Glyphs) -> String {
+    let signs = [glyphs.checked, glyphs.unchecked, " \(glyphs.opens)"]
+    let text = value.map(\.text).filter { !signs.contains($0) }.joined().trimmed
+    let marks = Set([new, state, problem].compactMap(\.?.text)).subtracting([String(glyphs.set)])
+    let meanings = glyphs.legend.filter { marks.contains($0[0].text) }.map { ",\($0[1].text)" }
+    return
+      ([title + (text.isEmpty ? "" : ": \(glyphs.visible.truncate(String(text), columns: 80))")] + meanings)
+      .joined()
+  }
+
   /// Whether a value is set in the file.
   enum State {
     case unset
@@ -168,4 +179,43 @@ extension SettingPartChange {
   /// Returns the names of the part, from the outside to the inside.
   @MainActor
   func title(_ glyphs: Glyphs) -> String { names.joined(separator: " \(glyphs.separator) ") }
+}
+
+extension ValueComparison.Shown {
+  /// The change in words, for a screen reader.
+  var sentence: String {
+    switch self {
+    case .values(let old, let new): return "\(old), will be \(new)"
+    case .words(let segments): return Self.sentence(segments)
+    case .counts(let text): return text
+    case .added(let text): return "added, \(text)"
+    case .removed(let text): return "removed, \(text)"
+    case .moved(let from): return "moved from place \(from.keys.last ?? "0")"
+    }
+  }
+
+  private static func sentence(_ segments: [TextDifference.Segment]) -> String {
+    var phrases: [String] = []
+    var removed: String?
+    for segment in segments {
+      switch (removed, segment) {
+      case (let old?, .added(let new)):
+        phrases.append("“\(trimmed(old))” becomes “\(trimmed(new))”")
+        removed = nil
+        continue
+      case (let old?, _): phrases.append("“\(trimmed(old))” is removed")
+      case (nil, .added(let new)): phrases.append("“\(trimmed(new))” is added")
+      case (nil, _): break
+      }
+      if case .removed(let text) = segment { removed = text } else { removed = nil }
+    }
+    if let removed { phrases.append("“\(trimmed(removed))” is removed") }
+    return phrases.joined(separator: ", ")
+  }
+
+  /// Returns the words without the spaces around them, unless there is nothing else.
+  private static func trimmed(_ text: String) -> String {
+    let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return words.isEmpty ? text : words
+  }
 }

@@ -54,6 +54,11 @@ struct HistoryScreen: ListScreen {
     }
   }
 
+  mutating func page(_ context: ScreenContext) -> PlainPage {
+    let count = Phrase.count(entries.count, noun: "version")
+    return rowsPage(context, [entries.isEmpty ? Message.nothingStored.text : "\(count), the newest first."])
+  }
+
   mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
     // A confirmation is no change of the model.
     if pending != context.core.pending { list.revision = nil }

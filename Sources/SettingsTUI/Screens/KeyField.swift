@@ -137,6 +137,16 @@ struct KeyField {
     (list, choosesOffer) = (ListState(), false)
   }
 
+  /// What is said line by line.
+  var page: PlainPage {
+    let offered = found.prefix(20).map { offer in
+      [offer.key, offer.type, offer.help.firstLine].filter { !$0.isEmpty }.joined(separator: ", ")
+    }
+    return PlainPage(
+      lines: [problem, title, possible.sentence { isPresent($0) }].compactMap(\.self) + offered,
+      prompt: "Key: ")
+  }
+
   mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
     let found = found
     let width = min(frame.area.width - 2, found.isEmpty ? 64 : 76)
@@ -237,6 +247,8 @@ struct NewKeyScreen: Screen {
     field.insert(text)
     return []
   }
+
+  func page(_ context: ScreenContext) -> PlainPage { field.page }
 
   mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
     frame.dropTargets()

@@ -42,14 +42,17 @@ struct LayersScreen: ListScreen {
     return layers.firstIndex { $0.name == focused } ?? 0
   }
 
+  private static let order = "Values of a higher layer override those of the layers below it."
+
+  mutating func page(_ context: ScreenContext) -> PlainPage { rowsPage(context, [Self.order]) }
+
   // MARK: - Drawing
 
   mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
     let layers = layers
     let glyphs = frame.glyphs
     drawList(in: &frame, context, helpHeight: { min($0 / 3, 4) }) { row, area in
-      let order = "Values of a higher layer override those of the layers below it."
-      let text = row.map { "\(order) \(layers[$0].kind.explanation)" } ?? order
+      let text = row.map { "\(Self.order) \(layers[$0].kind.explanation)" } ?? Self.order
       return glyphs.lines(
         text, role: .secondary, columns: area.width - 2, atMost: max(0, area.height - 1))
     } draw: { row, isFocused, line, _, frame in

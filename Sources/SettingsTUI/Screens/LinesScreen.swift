@@ -36,6 +36,11 @@ struct LinesScreen: Screen {
     state.scroll(command, through: count) ? [] : nil
   }
 
+  func page(_ context: ScreenContext) -> PlainPage {
+    let lines = lines(context, context.glyphs, 200).map { $0.map(\.text).joined() }
+    return PlainPage(lines: lines.filter { !$0.isEmpty }, prompt: "Empty to go back: ")
+  }
+
   mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
     let area = frame.drawTitle(context, screen: name)
     let lines = lines(context, frame.glyphs, area.width - 3)

@@ -103,6 +103,27 @@ extension ListScreen {
     }
   }
 
+  mutating func page(_ context: ScreenContext) -> PlainPage { rowsPage(context) }
+
+  /// Returns the rows that the query shows, each as a sentence; by default with the strings that a query searches.
+  mutating func rowsPage(
+    _ context: ScreenContext, _ lines: [String] = [], sentence: (@MainActor (Int) -> String)? = nil
+  ) -> PlainPage {
+    let total = count(context)
+    let (list, strings) = (list, sentence == nil ? strings(context) : [])
+    return PlainPage(
+      lines: [name] + lines, count: list.count(of: total),
+      row: { place in
+        list.row(at: place, of: total).map { row in sentence?(row) ?? strings[row].sentence } ?? ""
+      }, prompt: list.isTyping ? "Filter: " : "Number: ")
+  }
+
+  mutating func focus(onRow row: Int, _ context: ScreenContext) {
+    list.state.move(to: row, of: list.count(of: count(context)))
+  }
+
+  var choosing: Command { command(ofClickOnFocus: true) ?? .activate }
+
   /// Draws the title, the rows, lines about the focused row below them, and the hints.
   ///
   /// - Parameters:
@@ -131,6 +152,13 @@ extension ListScreen {
     if let lines = help(list.focusedRow(of: total), helpArea) { frame.drawFooter(lines, in: helpArea) }
     frame.drawHints(keyContext, context: context)
     frame.drawQuery(list, of: total, in: query.inset(horizontally: 1))
+  }
+}
+
+extension RowStrings {
+  /// The name and the values as a sentence.
+  fileprivate var sentence: String {
+    "\(name.trimmed)\(values.isEmpty ? "" : ": ")\(values.joined(separator: ", ").trimmed)"
   }
 }
 

@@ -97,14 +97,10 @@ extension PageKeys.Entry {
     }
   }
 
-  static func search(_ keys: String = "^F", hint: String? = nil) -> Self {
-    .init(.search, keys: keys, title: "Search all settings", hint: hint) { _, _ in
+  static func search(_ keys: String = "^F ^G", hint: String? = nil) -> Self {
+    .init(.search, keys: keys, title: "Search all settings, or go to a path", hint: hint) { _, _ in
       [.open { SearchScreen($0) }]
     }
-  }
-
-  static var goTo: Self {
-    .init(.goTo, keys: "^G", title: "Go to a setting by its path") { _, _ in [.open { _ in GoToScreen() }] }
   }
 
   static var confirm: Self {
@@ -171,7 +167,7 @@ extension PageKeys.Group where Page: ListScreen {
   static var rows: Self { .init(KeyMap.rows) { $0.moves($1, in: $2) ? [] : nil } }
 
   /// What a list of rows finds, in itself and elsewhere. A check list has only the filter, because going elsewhere would lose what is checked.
-  static var finding: Self { .init("Finding", [.find, .search(), .goTo]) }
+  static var finding: Self { .init("Finding", [.find, .search()]) }
 }
 
 /// A page of rows that stand for values: the settings of a section, or the parts of a value.
@@ -220,7 +216,7 @@ extension PageKeys.Entry where Page: PageOfValues {
         guard place.value(in: context.model.draft.setValue(of: place.entry)) != nil else {
           return [.note("\(place.setting.title) isn't in the file, so nothing can be said about it there.")]
         }
-        return [.open { TreeScreen($0, at: place.path, commenting: true) }]
+        return [.open { PromptScreen(commentAbove: place.path, $0) }]
       },
     ]
   }
@@ -271,15 +267,13 @@ extension KeyMap {
     case .problems: ProblemsScreen.keys.map
     case .layers: LayersScreen.keys.map
     case .tree: TreeScreen.keys.map
-    case .comment: TreeScreen.commentKeys.map
-    case .goTo: GoToScreen.keys.map
     case .palette: PaletteScreen.keys.map
     case .filePath: FilePathScreen.keys.map
     case .copy: CopyScreen.keys.map
     case .review: ReviewScreen.keys.map
     case .rollback: ReviewScreen.rollbackKeys.map
     case .history: HistoryScreen.keys.map
-    case .message: ReviewScreen.messageKeys.map
+    case .prompt: PromptScreen.keys.map
     case .why: WhyScreen.keys.map
     case .dialog: DialogScreen.keys.map
     case .reading: LinesScreen.keys.map

@@ -45,11 +45,7 @@ struct PaletteScreen: ListScreen {
 
   /// The path that is typed: one of several keys, or one that isn't found in the text of a command.
   private func typedPath(_ context: ScreenContext) -> (path: SettingPath, action: EditorAction)? {
-    guard let path = try? SettingPath(parsing: list.query.text),
-      path.keys.count > 1 || list.count(of: entries.count) == 0,
-      let action = context.action(goingTo: path)
-    else { return nil }
-    return (path, action)
+    context.typedPath(list.query.text, findsMore: list.count(of: entries.count) > 0)
   }
 
   /// A refused command says why and leaves the list open: another one can be chosen.

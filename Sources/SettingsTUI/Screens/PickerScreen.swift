@@ -9,6 +9,7 @@ protocol ValueScreen: Screen {
 extension ValueScreen {
   var name: String { place.setting.title }
   var isEditing: Bool { true }
+  var editedPlace: ValuePlace? { place }
 
   mutating func follow(from old: Draft, to new: Draft) -> Bool {
     guard let place = place.followed(from: old, to: new) else { return false }
@@ -143,6 +144,11 @@ struct PickerScreen: ListScreen, ValueScreen {
     return actions + (only == nil ? [] : [.continueAfterChoosing(value, at: place)])
   }
 
+  mutating func page(_ context: ScreenContext) -> PlainPage {
+    choicesPage(
+      choices(context), namesValues: only == nil, chosen: { [current] in $0.value == current }, context)
+  }
+
   mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
     let choices = choices(context)
     let glyphs = frame.glyphs
@@ -255,6 +261,10 @@ struct ChecklistScreen: ListScreen, ValueScreen {
     return checked == before ? [.say(.nothingChanged)] : []
   }
 
+  mutating func page(_ context: ScreenContext) -> PlainPage {
+    choicesPage(choices, chosen: { [checked] in checked.contains($0.value) }, context)
+  }
+
   mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
     let glyphs = frame.glyphs
     let rows = choices.map { choice in
@@ -265,6 +275,21 @@ struct ChecklistScreen: ListScreen, ValueScreen {
 }
 
 extension ValueScreen where Self: ListScreen {
+  fileprivate mutating func choicesPage(
+    _ choices: [FormChoice], namesValues: Bool = false, chosen: @escaping (FormChoice) -> Bool,
+    _ context: ScreenContext
+  ) -> PlainPage {
+    var page = rowsPage(context) { row in
+      let (choice, value) = (choices[row], choices[row].value.plainText)
+      let name = namesValues && choice.value != .null && value != choice.shownTitle ? "\(value), " : ""
+      return name + choice.titleWithHelp + (chosen(choice) ? ", chosen" : "")
+    }
+    page.lines = []
+    page.prompt = "New value: "
+    page.names = { word in choices.contains { $0.value.plainText == word } }
+    return page
+  }
+
   /// Draws choices with the help of the focused one, in a box at the focused row of the screen below.
   ///
   /// The box opens beside the row that it is about, like a menu: below it if there is room, otherwise above, and in the middle of a small

@@ -123,6 +123,19 @@ struct ProblemsScreen: ListScreen {
     problem.hiddenKeys.isEmpty ? "The problem has no row; correct it in the file." : Message.secretKey.text
   }
 
+  mutating func page(_ context: ScreenContext) -> PlainPage {
+    let rows = Self.rows(context)
+    return rowsPage(context, rows.isEmpty ? [Message.noProblems.text] : []) { row in
+      let kind =
+        switch rows[row] {
+        case .conflict: ""
+        case .problem: rows[row].isError ? "Error: " : "Warning: "
+        case .layer: "Layer: "
+        }
+      return "\(kind)\(rows[row].place.map { "\($0): " } ?? "")\(rows[row].message(context.core))"
+    }
+  }
+
   // MARK: - Drawing
 
   mutating func draw(in frame: inout Frame, _ context: ScreenContext) {

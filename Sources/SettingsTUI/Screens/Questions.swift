@@ -126,7 +126,11 @@ extension ExternalEdit {
   }
 
   private func staging(_ changes: Changes) -> [EditorAction] {
-    [.stage(changes.values, changes.members)] + (closesScreen ? [.pop] : [])
+    let values: [EditorAction] =
+      changes.values.isEmpty && changes.members.isEmpty && !changes.comments.isEmpty
+      ? [] : [.stage(changes.values, changes.members)]
+    return values + changes.comments.map { .edit(.comment($0.text, above: $0.path)) }
+      + (closesScreen ? [.pop] : [])
   }
 
   /// Asks whether to edit the text again, to stage it if possible, or to discard it.

@@ -22,7 +22,6 @@ extension ReviewScreen {
       keyContext, context: context, without: refused(context),
       naming: hintNames(columns: area.width))
     frame.drawQuery(list, of: rows.count, in: query.inset(horizontally: 1))
-    if let messageLine { frame.drawField(messageLine, label: "Message: ", in: answers) }
   }
 
   /// Returns the hints that depend on the focused row and on the columns: applying and leaving out are visible in any window.
@@ -43,7 +42,7 @@ extension ReviewScreen {
 
   /// The lines below the rows, the most urgent first: why the last apply failed, what prevents the next one, what remains wrong, and then
   /// what the apply does as a whole. They take at most a third of the screen.
-  private func summaryLines(columns: Int, in context: ScreenContext) -> [[Span]] {
+  func summaryLines(columns: Int, in context: ScreenContext) -> [[Span]] {
     let glyphs = context.glyphs
     var lines: [[Span]] = []
     func add(_ text: String?, role: Style.Role = .changed, atMost limit: Int = 2) {
@@ -148,7 +147,7 @@ extension ReviewScreen {
 
   /// Returns the lines about conflicts and problems below a change. Below a change that is left out are the problems that it would have if
   /// it were applied.
-  private func notes(
+  func notes(
     columns: Int, in context: ScreenContext
   ) -> (ReviewRow) -> [[Span]] {
     func bySetting(_ review: FormReview) -> [SettingPath: [FormProblem]] {
@@ -311,6 +310,26 @@ enum ReviewRow {
     switch self {
     case .change(let change, _, _), .part(_, of: let change): change.path
     case .comment(let comment, _): comment.path
+    }
+  }
+
+  /// The title of the setting; of a comment, the path of what it is about.
+  var title: String { changed?.title ?? path.description }
+
+  /// Returns the change as a sentence.
+  func sentence(named name: String) -> String {
+    switch self {
+    case .change(let change, let comparison, let maker):
+      return "\(name): \(comparison.shown(as: .forPeople).sentence)"
+        + (change.kind == .remove ? ", the default" : "")
+        + (change.requiresRestart ? ", after a restart" : "")
+        + (change.overriddenText.map { ", \($0)" } ?? "")
+        + (maker == .rules
+          ? ", changed by rules" : maker == .upgrade ? ", stored by the upgrade of the app" : "")
+    case .part(let part, _):
+      return "\(name), \(part.names.joined(separator: ", ")): \(part.shown(as: .forPeople).sentence)"
+    case .comment(_, .added(let text)): return "Comment of \(name): \(text)"
+    case .comment(_, let shown): return "Comment of \(name): \(shown.sentence)"
     }
   }
 

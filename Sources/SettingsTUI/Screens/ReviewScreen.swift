@@ -30,14 +30,13 @@ struct ReviewScreen: ListScreen {
   private(set) var confirmWithin: Duration?
 
   /// The message that the history records with the changes.
-  private(set) var message: String
-  /// The message while a person types it.
-  private(set) var messageLine: LineEditor?
+  var message: String {
+    didSet { hasNewChoices = true }
+  }
 
   var name: String { version.map { "Roll back to \($0.time.localText)" } ?? "Review" }
   var listContext: KeyContext { version == nil ? .review : .rollback }
   var keys: PageKeys<Self> { version == nil ? Self.keys : Self.rollbackKeys }
-  var keyContext: KeyContext { messageLine != nil ? .message : list.isTyping ? .filter : listContext }
 
   /// Creates the review of the draft.
   init(_ context: ScreenContext, thenLeave: Bool = false) {
@@ -113,11 +112,6 @@ struct ReviewScreen: ListScreen {
   func count(_ context: ScreenContext) -> Int { rows.count }
   func strings(_ context: ScreenContext) -> [RowStrings] { rows.map { $0.strings(context.glyphs) } }
 
-  mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction]? {
-    messageLine == nil
-      ? performInList(command, in: context) : Self.messageKeys.perform(command, on: &self, in: context)
-  }
-
   /// `s`, which opened the review, applies. Enter on a row goes to its setting, and applies only on the button.
   nonisolated static let keys = PageKeys<ReviewScreen>(
     "The review",
@@ -174,8 +168,8 @@ struct ReviewScreen: ListScreen {
         return []
       },
       .changing(.message, keys: "M", title: "Write a message for the history", hint: "Message") { page, _ in
-        page.messageLine = LineEditor(page.message)
-        return []
+        let old = page.message
+        return [.open { _ in PromptScreen("Message", old) { [.message($0)] } }]
       },
       .init(.nextPane, keys: "Tab", title: "Buttons", hint: "Buttons") { page, _ in
         page.button = page.button.map { $0 + 1 < page.buttons.count ? $0 + 1 : nil } ?? 0
@@ -212,26 +206,6 @@ struct ReviewScreen: ListScreen {
       return []
     }
   }
-
-  /// The keys while the message is typed. Leaving the field without accepting keeps the message as it was.
-  nonisolated static let messageKeys = PageKeys<ReviewScreen>(
-    "The message",
-    [
-      .accept("Accept the message") { page, _ in
-        page.message = page.messageLine?.text ?? ""
-        page.hasNewChoices = true
-        page.messageLine = nil
-        return []
-      },
-      .leave("Keep the old message", hint: "Cancel") { page, _ in
-        page.messageLine = nil
-        return []
-      },
-    ],
-    .init(KeyMap.line) { page, command, context in
-      _ = page.messageLine?.perform(command, sharing: &context.core.killed)
-      return []
-    }, editor: KeyMap.besideText)
 
   /// The row with the focus; `nil` while a button has it.
   private var onRow: ReviewRow? { button == nil ? focused : nil }
@@ -280,13 +254,26 @@ struct ReviewScreen: ListScreen {
     return list.focusedRow(of: rows.count).map { rows[$0] }
   }
 
-  mutating func insert(_ text: String, in context: ScreenContext) -> [EditorAction] {
-    if messageLine != nil {
-      messageLine?.insert(text)
-    } else if list.isTyping {
-      filter(by: text, in: context)
+  var choosing: Command { version == nil ? .keepOrLeaveOut : .activate }
+
+  mutating func page(_ context: ScreenContext) -> PlainPage {
+    let (screen, notes) = (self, notes(columns: 200, in: context))
+    let summary = isEmpty ? [[Span(Message.noChanges.text)]] : summaryLines(columns: 200, in: context)
+    var page = rowsPage(context, summary.map { $0.map(\.text).joined() }) { row in
+      let row = screen.rows[row]
+      let choice =
+        switch screen.choice(row) {
+        case .kept: ""
+        case .partlyKept: ", a part of it left out"
+        case .leftOut: ", left out"
+        }
+      return ([row.sentence(named: row.title) + choice] + notes(row).map { $0.map(\.text).joined() })
+        .joined(separator: "\n")
     }
-    return []
+    page.answers = buttons.map(\.title)
+    let what = version != nil ? "roll back" : takesRestart ? "apply and restart, or “apply”" : "apply"
+    page.prompt = "Number, or \(context.key(.apply, in: listContext)) to \(what): "
+    return page
   }
 
   /// The time limits to choose from.
@@ -359,7 +346,6 @@ struct ReviewScreen: ListScreen {
   }
 
   mutating func click(_ target: Frame.Target, in context: ScreenContext) -> [EditorAction] {
-    guard messageLine == nil else { return [] }
     switch target {
     case .row(let row, _):
       button = nil

@@ -74,6 +74,33 @@ protocol Screen {
   func typedText(_ context: ScreenContext) -> UnstagedText?
   /// What happens to the line breaks of pasted text.
   var pastedLines: PastedLines { get }
+
+  /// Returns what the screen says line by line (`--plain`).
+  mutating func page(_ context: ScreenContext) -> PlainPage
+  /// Moves the focus to a row of the page.
+  mutating func focus(onRow row: Int, _ context: ScreenContext)
+  /// What choosing the row with the focus does.
+  var choosing: Command { get }
+  /// The place of the value that is typed or chosen now.
+  var editedPlace: ValuePlace? { get }
+}
+
+/// What a screen says line by line (`--plain`): the same facts as on the screen, without columns.
+struct PlainPage {
+  /// What comes before the rows.
+  var lines: [String] = []
+  var count = 0
+  /// Returns a row as a sentence, which is only made for rows that are printed: a section can have 100 000.
+  var row: @MainActor (Int) -> String = { _ in "" }
+  var prompt = "Number: "
+  /// Whether a value is typed as JSON, so that it can be of another type.
+  var takesJSON = false
+  /// The titles of its buttons, which can be typed.
+  var answers: [String] = []
+  /// Whether a word names one of the rows, so that a number isn't the number of a row.
+  var names: (String) -> Bool = { _ in false }
+  /// The texts of the app in the rows.
+  var requests: [AppRequest] = []
 }
 
 /// What happens to the line breaks of pasted text.
@@ -102,6 +129,10 @@ extension Screen {
   func actionsWhenTerminated(_ context: ScreenContext) -> [EditorAction] { [] }
   func typedText(_ context: ScreenContext) -> UnstagedText? { nil }
   var pastedLines: PastedLines { keyContext == .text ? .kept : .joined }
+
+  mutating func focus(onRow row: Int, _ context: ScreenContext) {}
+  var choosing: Command { .activate }
+  var editedPlace: ValuePlace? { nil }
 
   /// Returns what a command would do now, without doing it: the actions of a copy of the screen.
   func preview(of command: Command, _ context: ScreenContext) -> [EditorAction]? {
@@ -133,12 +164,10 @@ extension Screen {
 @MainActor
 final class ScreenContext {
   let core: EditorCore
-  let keys: EditorKeys
+  var keys: EditorKeys { core.keys }
   /// The characters that the terminal can show, as of the last frame.
   var glyphs = Glyphs() {
-    didSet {
-      core.names = { [keys, glyphs] in keys.name(of: $0, in: $1, ascii: glyphs.repertoire == .ascii) }
-    }
+    didSet { core.namesKeysInASCII = glyphs.repertoire == .ascii }
   }
   /// The message in the hint line, until the next key.
   var message: Message?
@@ -150,17 +179,14 @@ final class ScreenContext {
   private var knownRows: [Int: ValueRow] = [:]
   private var rowSource: (revision: Int, choicesCount: Int, highlighted: Set<SettingPath>, glyphs: Glyphs)?
 
-  init(_ core: EditorCore, keys: EditorKeys) {
-    self.core = core
-    self.keys = keys
-  }
+  init(_ core: EditorCore) { self.core = core }
 
   var model: FormViewModel { core.model }
   var index: FormIndex { core.index }
   var outline: Outline { core.outline }
 
   /// Returns the key of a command, as sentences name it.
-  func key(_ command: Command, in place: KeyContext) -> String { core.names(command, place) }
+  func key(_ command: Command, in place: KeyContext) -> String { core.name(of: command, in: place) }
 
   /// What a filtered list says instead of rows.
   var nothingMatches: String { "Nothing matches; \(key(.back, in: .filter)) shows all." }
@@ -174,6 +200,20 @@ extension ScreenContext {
       return index.settings[position].path == path ? .go(.setting(position)) : .goPart(path, of: position)
     }
     return outline.node(at: path, in: index).map { .go(.section($0), isStepping: false) }
+  }
+
+  /// Returns a path that is typed, with the action that goes there; `nil` if nothing is there. A single key is a word to find, unless it finds
+  /// nothing.
+  func typedPath(_ text: String, findsMore: Bool) -> (path: SettingPath, action: EditorAction)? {
+    guard let path = try? SettingPath(parsing: text), path.keys.count > 1 || !findsMore,
+      let action = action(goingTo: path)
+    else { return nil }
+    if case .goPart(_, let position) = action,
+      core.placesToOpen(for: path, of: index.settings[position]).last?.part != path
+    {
+      return nil
+    }
+    return (path, action)
   }
 
   /// Returns why an action would change nothing; `nil` if it changes something, or if only the action itself can tell.
@@ -278,7 +318,10 @@ extension ScreenContext {
         value: [
           Span(
             "section of \(Phrase.count(outline.nodes[node].shownCount, noun: "setting"))", role: .secondary)
-        ])
+        ]
+          + [(core.newSettings.counts[node], "new"), (core.summary.counts[node], "changed")].compactMap {
+            count, what in count.map { Span(", \($0) \(what)", role: .secondary) }
+          })
     case .row(let row): self.row(for: row)
     case .part(let part): ValueRow(title: part.title, value: [Span(part.text, role: .value)])
     }

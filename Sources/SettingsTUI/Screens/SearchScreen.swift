@@ -25,8 +25,12 @@ struct SearchScreen: Screen {
     [
       .accept("Go to the setting", hint: "Go to") { page, context in
         page.updateFound(context)
-        return page.found.indices.contains(page.list.focus)
-          ? [.goFound(page.found, at: page.list.focus)] : [.note("Nothing is found to go to.")]
+        if let typed = page.typedPath(context) { return [typed.action] }
+        guard page.found.indices.contains(page.list.focus) else {
+          let hint = (try? SettingPath(parsing: page.line.text)).flatMap { context.index.nearest(to: $0) }
+          return [.note("Nothing is found to go to\(Phrase.didYouMean(hint)).")]
+        }
+        return [.goFound(page.found, at: page.list.focus)]
       }, .leave(),
     ],
     .init(KeyMap.rowsBelowField) { page, command, context in
@@ -55,6 +59,11 @@ struct SearchScreen: Screen {
     return perform(.accept, in: context) ?? []
   }
 
+  /// What is typed counts before what is found, unless a person has moved the focus.
+  private func typedPath(_ context: ScreenContext) -> (path: SettingPath, action: EditorAction)? {
+    list.focus > 0 ? nil : context.typedPath(line.text, findsMore: !found.isEmpty)
+  }
+
   /// Searches again when the query or values have changed. After a change of values, the focus stays on its result.
   private mutating func updateFound(_ context: ScreenContext) {
     guard isStale || revision != context.core.revision else { return }
@@ -67,6 +76,29 @@ struct SearchScreen: Screen {
   }
 
   func prepareForKeys(_ context: ScreenContext) -> Bool { context.core.prepareSearch() }
+
+  mutating func focus(onRow row: Int, _ context: ScreenContext) { list.move(to: row, of: found.count) }
+  var choosing: Command { .accept }
+
+  mutating func page(_ context: ScreenContext) -> PlainPage {
+    result = context.core.find(line.text, isComplete: true)
+    (isStale, list) = (false, ListState())
+    let (query, found) = result
+    let guide = "Type what to search for after the /. \(SearchFilter.sentence)"
+    let line =
+      query.fault
+      ?? (query.isEmpty
+        ? guide : found.isEmpty ? "Nothing was found." : "\(found.count) found, the best first.")
+    return PlainPage(
+      lines: [line], count: found.count,
+      row: { row in
+        let (item, core) = (found[row], context.core)
+        let sections = core.sections(of: item)
+        let place = core.places(of: [item], query)[0]?.phrase.map { ", found \($0)" } ?? ""
+        return context.row(for: item).sentence(context.glyphs)
+          + (sections.isEmpty ? "" : ", in \(sections.joined(separator: ", "))") + place
+      })
+  }
 
   mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
     updateFound(context)
@@ -81,7 +113,9 @@ struct SearchScreen: Screen {
     frame.drawRule(in: area.removeTop(1))
     let help = area.height >= 10 ? area.removeBottom(4) : Rect(x: 0, y: 0, width: 0, height: 0)
     drawFound(list.layOut(height: area.height, count: found.count), in: area, &frame, context: context)
-    if !help.isEmpty, found.indices.contains(list.focus) {
+    if !help.isEmpty, let path = typedPath(context)?.path {
+      frame.drawFooter([[Span("Go to \(path).")]], in: help)
+    } else if !help.isEmpty, found.indices.contains(list.focus) {
       frame.drawFooter(
         noteLines(of: found[list.focus], columns: help.width - 2, in: context), in: help)
     }

@@ -175,6 +175,8 @@ struct TextScreen: ValueScreen {
     for _ in 0..<abs(rows) { _ = buffer.perform(rows < 0 ? .moveUp : .moveDown, page: page) }
   }
 
+  func page(_ context: ScreenContext) -> PlainPage { PlainPage(prompt: "New value: ", takesJSON: isJSON) }
+
   mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
     var area = frame.drawTitle(context, screen: name)
     let visible = frame.glyphs.visible

@@ -22,37 +22,25 @@ struct TreeScreen: ListScreen, PageOfValues {
   /// The objects and lists whose values are hidden.
   private var folded: Set<SettingPath> = []
   var list = FilteredList()
-  /// The comment above the value at a path, while a person types it.
-  ///
-  /// The line breaks of a comment of several lines are characters of the line, which the field shows as it shows other control characters. So
-  /// a word can be corrected in the comment, and its lines stay.
-  private var field: (line: LineEditor, path: SettingPath)?
   private var document: JSONDocument?
 
   let name = "File"
   let listContext = KeyContext.tree
 
-  var keyContext: KeyContext { field != nil ? .comment : list.isTyping ? .filter : .tree }
-
-  init(_ context: ScreenContext, at path: SettingPath, commenting: Bool = false) {
+  init(_ context: ScreenContext, at path: SettingPath) {
     read(context)
     // Of a large document, only the first level is open at first.
     if rows.count > Self.mostUnfolded { foldAll() }
     go(to: path)
-    if commenting, let row = focused, row.path == path { field = (LineEditor(comments(of: row).own), path) }
   }
 
   private static let mostUnfolded = 500
 
   // MARK: - Rows
 
-  /// If the staged changes can't be made in the text, the stored text is shown.
   private mutating func read(_ context: ScreenContext) {
     list.revision = context.core.revision
-    let bytes = (try? context.model.candidate()) ?? context.model.store.document.bytes
-    let changed = try? JSONDocument(parsing: bytes, insteadOf: context.model.store.document)
-    let masked = changed.map { context.index.secrecy(at: .root).masked($0) }
-    document = masked.flatMap { try? JSONDocument(parsing: $0, duplicateKeys: .lastWins) }
+    document = context.core.shownDocument
     makeRows()
   }
 
@@ -127,11 +115,6 @@ struct TreeScreen: ListScreen, PageOfValues {
 
   // MARK: - Commands
 
-  mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction]? {
-    field == nil
-      ? performInList(command, in: context) : Self.commentKeys.perform(command, on: &self, in: context)
-  }
-
   private typealias Entry = PageKeys<TreeScreen>.Entry
 
   /// Left and Right fold and unfold, so they don't leave the tree.
@@ -175,8 +158,7 @@ struct TreeScreen: ListScreen, PageOfValues {
       .onRow(.comment, keys: "#", title: "Edit the comment above it", hint: "Comment") { page, row, _ in
         let row = page.rows[row]
         guard row.parent != nil else { return nil }
-        page.field = (LineEditor(page.comments(of: row).own), row.path)
-        return []
+        return [.open { PromptScreen(commentAbove: row.path, $0) }]
       },
       .onRow(.remove, keys: "d Del", title: "Remove from the file", hint: "Remove") { page, row, context in
         page.remove(page.rows[row], in: context)
@@ -191,28 +173,6 @@ struct TreeScreen: ListScreen, PageOfValues {
           : [.take(value, page.rows[row].path.description)]
       }
     ], .finding, .changes, .rows)
-
-  /// The keys while a comment is typed. An empty comment is removed.
-  nonisolated static let commentKeys = PageKeys<TreeScreen>(
-    "The comment",
-    [
-      .accept("Accept the comment") { page, _ in
-        guard let (line, path) = page.field else { return nil }
-        page.field = nil
-        let text = String(line.text.trimmed)
-        // A comment that was only looked at isn't written again: its marks and blanks are somebody's, too.
-        let old = page.rows.first { $0.path == path }.map { String(page.comments(of: $0).own.trimmed) }
-        return text == old ? [] : [.edit(.comment(text, above: path))]
-      },
-      .leave("Keep the old comment", hint: "Cancel") { page, _ in
-        page.field = nil
-        return []
-      },
-    ],
-    .init(KeyMap.line) { page, command, context in
-      _ = page.field?.line.perform(command, sharing: &context.core.killed)
-      return []
-    }, editor: KeyMap.besideText)
 
   private mutating func unfold(_ row: Row) -> [EditorAction]? {
     guard row.hasParts else { return nil }
@@ -252,26 +212,24 @@ struct TreeScreen: ListScreen, PageOfValues {
     return [.edit(.remove(place))]
   }
 
-  mutating func insert(_ text: String, in context: ScreenContext) -> [EditorAction] {
-    if field != nil {
-      field?.line.insert(text)
-    } else if list.isTyping {
-      filter(by: text, in: context)
-    }
-    return []
-  }
-
   func command(ofClickOnFocus isFocused: Bool) -> Command? { isFocused ? .toggle : nil }
-
-  mutating func click(_ target: Frame.Target, in context: ScreenContext) -> [EditorAction] {
-    field == nil ? clickInList(target, in: context) : []
-  }
 
   mutating func reload(_ context: ScreenContext) -> Int? {
     let path = focused?.path
     read(context)
     if let path, !list.isActive { go(to: path) }
     return nil
+  }
+
+  mutating func page(_ context: ScreenContext) -> PlainPage {
+    let screen = self
+    return rowsPage(context) { row in
+      let row = screen.rows[row]
+      let text = row.hasParts ? Phrase.count(row.node.count, noun: "part") : row.node.value.description
+      let comment = screen.comments(of: row).all.replacing("\n", with: " ")
+      return "\(row.path.isRoot ? "The whole file" : row.path.description): \(text.prefix(80))"
+        + (comment.isEmpty ? "" : ", comment: \(comment)")
+    }
   }
 
   // MARK: - Drawing
@@ -283,17 +241,12 @@ struct TreeScreen: ListScreen, PageOfValues {
   mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
     let screen = self
     let glyphs = frame.glyphs
-    var line = Rect(x: 0, y: 0, width: 0, height: 0)
     drawList(in: &frame, context, helpHeight: { $0 >= 10 ? 4 : 2 }) { row, area in
-      line = Rect(x: area.x, y: area.maxY - 1, width: area.width, height: 1)
       guard let row = row.map({ screen.rows[$0] }) else { return nil }
       return [[Span(row.path.isRoot ? "The whole file" : row.path.description, role: .secondary)]]
         + glyphs.lines(screen.comments(of: row).all, columns: area.width - 2, atMost: area.height)
     } draw: { row, isFocused, line, _, frame in
       screen.draw(screen.rows[row], isFocused: isFocused, in: line, into: &frame)
-    }
-    if let field {
-      frame.drawField(field.line, label: "Comment: ", in: line)
     }
   }
 

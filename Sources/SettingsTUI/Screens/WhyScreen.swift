@@ -62,6 +62,11 @@ struct WhyScreen: ListScreen {
     lines(context, columns: 80).filter { $0.target != nil }
   }
 
+  mutating func page(_ context: ScreenContext) -> PlainPage {
+    let lines = lines(context, columns: 200).filter { $0.target == nil && !$0.spans.isEmpty }
+    return rowsPage(context, lines.map { $0.spans.map(\.text).joined() })
+  }
+
   mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
     var area = frame.drawTitle(context, screen: name)
     let query = area.removeTop(list.isActive ? 1 : 0)

@@ -59,22 +59,20 @@ extension KeyMap {
       + besideQuestion.bindings)
 
   /// The list of keys, and the keys of the terminal, in places with few commands, which need no list of them.
-  static let besideQuestion = Group(
-    "The editor",
-    bindings: [
-      .init(.showKeys, keys: "? F1", title: "All keys of this screen", hint: "Keys"),
-      .init(.suspend, keys: "^Z", title: "Suspend the editor"),
-      .init(.redraw, keys: "^L", title: "Redraw the screen"),
-    ])
+  static let besideQuestion = terminal(listing: "? F1")
 
   /// The list of keys, and the keys of the terminal, in places where `?` and `:` are typed as text.
-  static let besideText = Group(
-    "The editor",
-    bindings: [
-      .init(.showKeys, keys: "F1", title: "All keys of this screen", hint: "Keys"),
-      .init(.suspend, keys: "^Z", title: "Suspend the editor"),
-      .init(.redraw, keys: "^L", title: "Redraw the screen"),
-    ])
+  static let besideText = terminal(listing: "F1")
+
+  private static func terminal(listing keys: String) -> Group {
+    Group(
+      "The editor",
+      bindings: [
+        .init(.showKeys, keys: keys, title: "All keys of this screen", hint: "Keys"),
+        .init(.suspend, keys: "^Z", title: "Suspend the editor"),
+        .init(.redraw, keys: "^L", title: "Redraw the screen"),
+      ])
+  }
 }
 
 extension KeyMap {

@@ -113,8 +113,6 @@ enum KeyContext: String, Hashable, Sendable, CaseIterable {
   case search
   /// A query that filters the rows of a list while it is typed.
   case filter
-  /// The path of a setting to go to.
-  case goTo
   /// The commands of a screen. Typed letters filter them.
   case palette
   /// The path of a file to load or to save to.
@@ -127,14 +125,12 @@ enum KeyContext: String, Hashable, Sendable, CaseIterable {
   case problems
   /// The document as it is.
   case tree
-  /// The comment above a value while it is typed.
-  case comment
   /// The layers that the values come from.
   case layers
   /// The reasons for a value or a state.
   case why
-  /// The message that the history records with the changes.
-  case message
+  /// A line of text on top of a page: a message, a comment.
+  case prompt
   /// The versions of the file.
   case history
   /// A question with buttons.
@@ -148,7 +144,7 @@ enum KeyContext: String, Hashable, Sendable, CaseIterable {
   /// places.
   var takesText: Bool {
     switch self {
-    case .field, .key, .text, .picker, .search, .filter, .goTo, .palette, .filePath, .message, .comment: true
+    case .field, .key, .text, .picker, .search, .filter, .palette, .filePath, .prompt: true
     case .settings, .sections, .list, .dictionary, .object, .checklist, .copy, .review, .rollback, .history,
       .problems, .tree, .layers, .why, .dialog, .reading:
       false
@@ -186,7 +182,7 @@ enum Command: String, Hashable, Sendable, CaseIterable {
   case choose, selectAll, selectNone
   // The editor.
   case load, save
-  case why, search, searchNext, searchPrevious, find, goTo, complete, filter, showSet, copy, review, details
+  case why, search, searchNext, searchPrevious, find, complete, filter, showSet, copy, review, details
   case tree, foldAll, comment, printPath
   case layers, problems, problemNext, problemPrevious, showAdvanced, showKeys, palette, quit, suspend, redraw
   // Dialogs and the review.
@@ -217,12 +213,6 @@ extension Command {
   /// Whether the editor performs the command itself, whatever screen is on top.
   var isOfEditor: Bool { [.showKeys, .palette, .suspend, .redraw].contains(self) }
 }
-
-/// How an editor names its commands in sentences: by keys, or by what is typed at a prompt.
-///
-/// ``EditorCore`` writes the messages for both editors, such as "u undoes it" ("F9 undoes it" if the user has chosen F9), and asks for
-/// the name of the command.
-typealias CommandNames = (_ command: Command, _ place: KeyContext) -> String
 
 extension EditorKeys {
   /// Returns the first key of a command; the command's own name if it has no key.

@@ -134,13 +134,6 @@ struct LineEditor: Hashable, Sendable {
 }
 
 extension Frame {
-  /// Draws a field behind its label, in a line of its own.
-  mutating func drawField(_ line: LineEditor, label: String, in area: Rect) {
-    clear(area)
-    draw(label, x: area.x + 1, y: area.y, columns: label.count, style: Style(.heading))
-    drawField(line, x: area.x + 1 + label.count, y: area.y, columns: max(8, area.width - label.count - 2))
-  }
-
   /// Draws a line that is edited, scrolled so far that the caret is visible, and puts the cursor there.
   ///
   /// Cost: linear in the columns.

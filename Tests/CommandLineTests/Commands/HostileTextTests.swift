@@ -130,7 +130,7 @@ import Testing
   @Test("The plain editor prints no control characters, even in a pipe")
   func plain() throws {
     let script =
-      "printf '1\\n1\\n\\nx\\ns\\nproblems\\nhistory\\n' | '\(BuiltPrograms.settingsTUI)' edit settings.json --plain"
+      "printf '1\\n\\nx 1\\ns\\n\\n!\\n\\nT\\n\\nH\\n' | '\(BuiltPrograms.settingsTUI)' edit settings.json --plain"
     let result = try Run("/bin/sh", ["-c", script], in: workspace.folder)
     #expect(result.output.contains("1. "))
     #expect(isHarmless(result.output), "\(result.output.debugDescription)")
@@ -141,7 +141,7 @@ import Testing
   func endOfInput() throws {
     try write(["type": "object", "properties": ["plain": ["type": "string"]]], to: "server.form.json")
     try write(["$schema": "server.form.json", "plain": "a"], to: "settings.json")
-    let script = "printf '1\\n1\\n7\\n' | '\(BuiltPrograms.settingsTUI)' edit settings.json --plain"
+    let script = "printf '1\\n7\\n' | '\(BuiltPrograms.settingsTUI)' edit settings.json --plain"
     let result = try Run("/bin/sh", ["-c", script], in: workspace.folder)
     #expect(result.status == 1)
     #expect(

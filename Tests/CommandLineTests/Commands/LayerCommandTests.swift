@@ -192,11 +192,11 @@ import Testing
 
   @Test("The editor opens another layer, and a confirmation of its changes names its file")
   func editor() throws {
-    try write("layers\n3\n/port\n1\n1\n3129\na 600\nq\nu\n", to: "project/lines")
+    try write("layers\n3\n/port\n1\n3129\ns\nT\nT\nT\nT\nT\napply\nq\nu\n", to: "project/lines")
     let command = "cat lines | '\(BuiltPrograms.settingsTUI)' edit trend --plain"
     let edit = try run("sh", "-c", command, with: ["XDG_STATE_HOME": folder + "/state"])
     #expect(edit.status == 0, "\(edit.output)\(edit.errors)")
-    #expect(edit.output.contains("2. \(user), edited here, no values\n3. \(system), 2 values, 1 lock\n"))
+    #expect(edit.output.contains("2. \(user): edited here, no values\n3. \(system): 2 values, 1 lock\n"))
     #expect(edit.output.contains("settings-tui confirm \(system) "))
     #expect(try run("get", "trend", "network.port").output == "3129\n")
     let processes = try run("sh", "-c", "ps -eo args | grep '[_]_watch'")

@@ -254,7 +254,10 @@ import Testing
         in: workspace.folder)
       check(result.output + result.errors, ["completing", typed])
     }
-    let lines = (1...13).flatMap { ["\($0)", "1", "", "w", "", "", ""] } + ["s", "", "q"]
+    let lines =
+      (1...13).flatMap { ["\($0)", "", "i \($0)", "", "w \($0)", "", "c \($0)", ""] } + [
+        "T", "", "s", "", "q", "d",
+      ]
     let plain = try run(["edit", "--plain", "settings.json"], input: lines.joined(separator: "\n") + "\n")
     #expect(plain.output.contains("QPLN"))
   }

@@ -186,9 +186,8 @@ struct AppRowTests {
 
   @Test("In the plain editor, the items have the same order")
   func plainPlaces() throws {
-    let editor = PlainEditor(try placed())
-    _ = editor.start()
-    let lines = editor.take(.detail("speed", text: "1"))?.text ?? ""
+    let driver = PlainDriver(try placed())
+    let lines = driver.report(.detail("speed", text: "1"))
     let titles = lines.split(separator: "\n").compactMap { line -> String? in
       guard let dot = line.firstIndex(of: "."), Int(line[..<dot]) != nil else { return nil }
       return String(line[line.index(dot, offsetBy: 2)...].prefix { $0.isLetter })
@@ -224,8 +223,7 @@ struct AppRowTests {
     try driver.model.stage(["width": 100, "height": 30], at: ["window"])
     await driver.press(Key("l"))
     #expect(driver.text.contains("Height") && driver.text.contains("30"))
-    let plain = PlainDriver(driver.model)
-    #expect(await plain.type("1").contains("100 × 30"))
+    #expect(PlainDriver(driver.model).answer.text.contains("100 × 30"))
   }
 
   @Test("Without the app its rows are left out")

@@ -57,12 +57,12 @@ struct CorrectingTests {
     let driver = PlainDriver(try model(#"{"c": "wrong"}"#))
     try driver.model.stage(true, at: ["a"])
     let review = await driver.type("s")
-    #expect(review.contains("2 existing errors remain."))
-    await driver.type("a")
+    #expect(review.contains("2 existing errors remain\n"))
+    await driver.type("s")
     #expect(driver.model.savedValue(at: ["a"]) == true)
     try driver.model.stage("worse", at: ["c"])
     await driver.type("s")
-    #expect(await driver.type("a").contains("Not applied, because of the following."))
+    #expect(await driver.type("s").hasPrefix("Not applied: "))
   }
 }
 

@@ -54,7 +54,7 @@ struct NewSettingsTests {
   @Test("Given new settings, when they are searched for, then exactly they are found")
   func filter() throws {
     let core = EditorCore(
-      try NewSettingsForm.model(), options: EditorOptions(), names: { command, _ in command.rawValue })
+      try NewSettingsForm.model(), options: EditorOptions())
     let titles = core.find("@new").items.map { core.title(of: $0) }
     #expect(titles == ["Damping", "Use Proxy", "Attempts", "Delay"])
     #expect(core.find("@new damp").items.count == 1)
@@ -87,7 +87,7 @@ struct NewSettingsTests {
   @Test("Given new settings, when members are listed again, then the marks stay")
   func listingAgain() async throws {
     let core = EditorCore(
-      try NewSettingsForm.model(), options: EditorOptions(), names: { command, _ in command.rawValue })
+      try NewSettingsForm.model(), options: EditorOptions())
     let before = core.newSettings.positions
     core.list()
     #expect(core.newSettings.positions == before && !before.isEmpty)
@@ -96,10 +96,10 @@ struct NewSettingsTests {
   @Test("--plain names new settings in lists, in descriptions and at the start")
   func plain() async throws {
     let driver = PlainDriver(try NewSettingsForm.model())
-    #expect(driver.transcript.contains("4 settings are new since the last apply; /@new lists them."))
-    #expect(driver.transcript.contains("Network, section of 4 settings, 3 new"))
+    #expect(driver.transcript.contains("4 settings are new since the last apply; / finds them by @new."))
+    #expect(driver.transcript.contains("Network: section of 4 settings, 3 new"))
     let found = await driver.type("/@new")
-    #expect(found.contains("Damping: 0.35, new, in Calculation"))
+    #expect(found.contains("Damping: 0.35, new in the form, in Calculation"))
     #expect(await driver.type("1").contains("New since the last apply."))
   }
 

@@ -139,17 +139,19 @@ struct ReviewPartsTests {
         """
         1. Notes: “brown” becomes “red”, “single” is added
         2. Colors: red, green, blue, will be red, blue, white
-        3. Labels: 3 entries, 1 unchanged
-        4. Labels, y: Weight, will be Mass
-        5. Labels, z: removed, Depth
-        6. Labels, w: added, Width
-        7. Servers: 3 elements
-        8. Servers, 0 asia: moved from place 2
-        9. Servers, 1 eu, Tls: true, will be false
-        10. Servers, 1 us: removed, Name: us, Tls: true
-        11. Servers, 2 africa: added, Name: africa, Tls: false
+        3. Colors, 1: removed, green
+        4. Colors, 2: added, white
+        5. Labels: 3 entries, 1 unchanged
+        6. Labels, y: Weight, will be Mass
+        7. Labels, z: removed, Depth
+        8. Labels, w: added, Width
+        9. Servers: 3 elements
+        10. Servers, 0 asia: moved from place 2
+        11. Servers, 1 eu, Tls: true, will be false
+        12. Servers, 1 us: removed, Name: us, Tls: true
+        13. Servers, 2 africa: added, Name: africa, Tls: false
         """), "\(review)")
-    await driver.type("6")
+    await driver.type("R 8")
     #expect(driver.model.value(at: ["display", "labels"]) == ["x": "Date", "y": "Mass"])
   }
 }

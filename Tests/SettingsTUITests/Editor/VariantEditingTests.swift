@@ -118,15 +118,15 @@ struct VariantEditingTests {
   @Test("The plain editor lists the alternatives, and takes a number, a name or JSON")
   func plain() async throws {
     let driver = PlainDriver(try model())
-    let question = await driver.type("1", "1")
+    let question = await driver.type("Space 1")
     #expect(question.contains("1. File: On disk.") && question.contains("3. Nothing"))
     await driver.type("3")
     #expect(driver.model.value(at: ["source"]) == ["none": [:]])
-    await driver.type("1", "1", #"{"file": {}}"#)
+    await driver.type("", "J 1", #"{"file": {}}"#)
     #expect(driver.transcript.contains(#"Not taken: In "File", add the key "path", which is missing."#))
     await driver.type(#"{"file": {"path": "x"}}"#)
     #expect(driver.transcript.contains("Source is now File (Path: x)"))
-    await driver.type("2", "1", "2 min")
+    await driver.type("2", "2 min")
     #expect(driver.model.value(at: ["wait"]) == "PT120S")
     #expect(driver.transcript.contains("Wait is now 2 min"))
   }

@@ -166,7 +166,7 @@ struct ChangedWhileEditingTests {
     let model = FormViewModel(
       try StoreEngine(form: FormIndex(TestForm.schema), layers: SettingsLayers(storage: storage)))
     let driver = PlainDriver(model, start: period)
-    await driver.type("1")
+    await driver.type("2")
     _ = storage.commit(
       Array(#"{"calculation": {"timePeriod": 25}}"#.utf8), expecting: storage.read()?.revision)
     _ = driver.editor.takeStored()

@@ -232,6 +232,36 @@ struct ExternalEditingTests {
     #expect(driver.model.stagedCount == 1)
   }
 
+  @Test(
+    "Comments of the file are in the text of all settings, and what is written or changed there is staged")
+  func comments() async throws {
+    let text = """
+      {
+        // All of it.
+        "network": {
+          // Ours.
+          "host": "a",
+          "useProxy": true
+        }
+      }
+      """
+    let driver = try driver(text, at: period)
+    await driver.press(Key("E"))
+    #expect(
+      driver.given.contains("    // Ours.\n    \"host\": \"a\",")
+        && driver.given.contains("  // All of it.\n"))
+    await driver.finishEditing(driver.given + "\n")
+    #expect(!driver.model.hasChanges)
+    await driver.press(Key("E"))
+    await driver.finishEditing(
+      driver.given.replacing("// Ours.", with: "// Theirs.\n    // Not ours.")
+        .replacing("    \"useProxy\": true", with: "    // Why not?\n    \"useProxy\": false"))
+    #expect(driver.model.value(at: ["network", "useProxy"]) == false)
+    let comments = driver.model.review().comments
+    #expect(comments.map(\.path) == [["network", "host"], ["network", "useProxy"]], "\(comments)")
+    #expect(comments.map(\.text) == ["Theirs.\nNot ours.", "Why not?"])
+  }
+
   @Test("The text of all settings with another layout stages nothing")
   func unchangedDraft() async throws {
     let driver = try driver(at: period)

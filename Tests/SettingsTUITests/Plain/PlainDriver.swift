@@ -5,7 +5,7 @@ import Settings
 /// Plays a user at the plain editor, and records the conversation.
 ///
 ///     let driver = PlainDriver(try model())
-///     await driver.type("2", "1", "2 min")     the second row, its first action, the value
+///     await driver.type("2", "2 min")          the second row, and its value
 ///     #expect(driver.transcript.contains("Wait is now 2 min"))
 ///
 /// Each line is an answer to the last prompt. What the answer asks for (an apply, a file) is performed before the next line, as
@@ -27,7 +27,7 @@ final class PlainDriver {
     let options = EditorOptions(start: start)
     let editor = PlainEditor(model, options: options)
     self.editor = editor
-    editor.keepingPlace { editor.core.listMembers(of: leftovers) }
+    editor.editor.listMembers(of: leftovers)
     for leftover in leftovers { _ = editor.offer(leftover) }
     answer = editor.start()
     note()
@@ -42,23 +42,17 @@ final class PlainDriver {
       transcript += line + "\n"
       answer = editor.take(line)
       note()
-      while let effect = answer.effect, let next = await perform(effect) {
-        answer = next
-        note()
+      for effect in answer.effects {
+        switch effect {
+        case .removeRecovery(let leftovers): removed += leftovers
+        case .store(let request):
+          answer = editor.finish(await request.perform(on: model))
+          note()
+        default: break
+        }
       }
     }
     return answer.text
-  }
-
-  /// Performs an effect, and returns the reply that follows.
-  private func perform(_ effect: EditorEffect) async -> PlainAnswer? {
-    switch effect {
-    case .removeRecovery(let leftovers):
-      removed += leftovers
-      return nil
-    case .store(let request): return editor.finish(await request.perform(on: model))
-    default: return nil
-    }
   }
 
   /// Plays the app, which reports something about a row that it provides, and returns the reply.

@@ -11,57 +11,53 @@ struct PlainHistoryTests {
   /// A driver whose model was applied once, from one host to another.
   private func driver() async throws -> PlainDriver {
     let driver = PlainDriver(try TestForm.model(#"{"network": {"host": "10.0.0.1"}}"#))
-    await driver.type("/host", "1", "1", "example.com", "a")
+    await driver.type("/host", "1", "example.com", "s", "s")
     return driver
   }
 
   @Test("lists the versions, shows the changes of one, reviews a rollback to it, and rolls back")
   func rollsBack() async throws {
     let driver = try await driver()
-    let list = await driver.type("history")
-    #expect(list.hasPrefix("\n2 versions, the newest first.\n1. 20"))
-    #expect(list.contains(", 1 change, now\n2. 20") && list.contains(", another program\n"))
-    let now = await driver.type("1")
-    #expect(now.contains("Host: 10.0.0.1, then example.com\n") && !now.contains("Roll back to"))
+    let list = await driver.type("H")
+    #expect(list.hasPrefix("\nHistory\n2 versions, the newest first.\n1. 20"))
+    #expect(list.contains(": 1 change, now\n2. 20") && list.contains(": another program\n"))
+    #expect(await driver.type("1").contains("Host  10.0.0.1 → example.com\n"))
     await driver.type("")
-    #expect(await driver.type("2").contains("1. Roll back to this version\n"))
-    let review = await driver.type("1")
-    #expect(review.hasPrefix("\nRoll back to the version of 20"))
-    #expect(review.contains(": 1 change.\nHost: example.com, will be 10.0.0.1\n"))
-    #expect(await driver.type("a").hasPrefix("Rolled back: 1 change.\n"))
+    #expect(await driver.type("r 1").contains("This version is the stored one."))
+    let review = await driver.type("r 2")
+    #expect(review.hasPrefix("\nRoll back to 20"))
+    #expect(review.contains("1 change\n1. Host: example.com, will be 10.0.0.1\n"))
+    #expect(await driver.type("s").hasPrefix("Rolled back: 1 change.\n"))
     #expect(driver.model.savedValue(at: host) == "10.0.0.1")
-    #expect(await driver.type("history").contains("rolled back, now\n"))
+    #expect(await driver.type("H").contains("rolled back, now\n"))
   }
 
   @Test("returns question by question, and a rollback keeps staged changes")
   func stays() async throws {
     let driver = try await driver()
-    await driver.type("/use proxy", "1", "1", "y", "t", "history", "2", "1")
-    #expect(await driver.type("").contains("1. Roll back to this version"))
+    await driver.type("/use proxy", "1", "H", "r 2")
     #expect(await driver.type("").contains("2 versions"))
     #expect(driver.model.savedValue(at: host) == "example.com")
-    await driver.type("2", "1", "a")
+    await driver.type("r 2", "s")
     #expect(driver.model.savedValue(at: host) == "10.0.0.1")
     #expect(driver.model.hasChanges)
   }
 
-  @Test("is listed again with l, and refuses a rollback that was reviewed before the file changed")
+  @Test("refuses a rollback that was reviewed before the file changed")
   func stale() async throws {
     let storage = MemoryStorage(#"{"network": {"host": "10.0.0.1"}}"#)
     let model = FormViewModel(
       try StoreEngine(form: FormIndex(TestForm.schema), layers: SettingsLayers(storage: storage)))
     let driver = PlainDriver(model)
-    await driver.type("/host", "1", "1", "example.com", "a", "history", "2", "1")
+    await driver.type("/host", "1", "example.com", "s", "s", "H", "r 2")
     let other = #"{"network": {"host": "theirs", "useProxy": true}}"#
     _ = storage.commit(Array(other.utf8), expecting: storage.read()?.revision)
-    #expect(await driver.type("a").contains("review the changes again"))
-    // The review was made again.
-    #expect(await driver.type("l").contains("Host: theirs, will be 10.0.0.1"))
-    await driver.type("", "")
-    #expect(await driver.type("l").contains("3 versions"))
-    let answer = await driver.type("1")
-    #expect(
-      answer.contains("another program, 2 changes, now") && answer.contains("Host: example.com, then theirs"))
+    #expect(await driver.type("s").contains("review the changes again"))
+    // The review is made again.
+    #expect(driver.answer.text.contains("Host: theirs, will be 10.0.0.1"))
+    let list = await driver.type("")
+    #expect(list.contains("3 versions") && list.contains("another program, 2 changes, now"))
+    #expect(await driver.type("1").contains("Host  example.com → theirs"))
   }
 
   @Test("reports that it is empty, and never prints a secret")
@@ -69,9 +65,9 @@ struct PlainHistoryTests {
     let store = try StoreEngine(
       form: FormIndex(TestForm.schema), layers: SettingsLayers(storage: MemoryStorage()))
     let driver = PlainDriver(FormViewModel(store))
-    #expect(await driver.type("history").contains("Nothing has been stored yet."))
-    await driver.type("t", "/password", "1", "1", "s3cret", "a", "history", "1")
-    #expect(driver.transcript.contains("Password: "))
+    #expect(await driver.type("H").contains("Nothing has been stored yet."))
+    await driver.type("", "/password", "1", "s3cret", "s", "s", "H", "1")
+    #expect(driver.transcript.contains("Password  "))
     #expect(!driver.transcript.replacing("New value: s3cret\n", with: "").contains("s3cret"))
   }
 }

@@ -27,24 +27,26 @@ struct PlainRecoveryTests {
     let left = try leftover("/a", [(host, "new"), (proxy, true)])
     let driver = PlainDriver(try TestForm.model("{}"), leftovers: [left])
     #expect(driver.answer.text.contains("2 unsaved changes from "))
-    #expect(driver.answer.text.contains("restore stages them, discard discards them"))
-    #expect(await driver.type("restore").hasPrefix("Restored; 2 changes."))
+    #expect(
+      driver.answer.text.contains("Type restore or discard; otherwise they are offered at the next start."))
+    #expect(await driver.type("restore").hasPrefix("Staged 2 changes; u undoes them."))
     #expect(driver.removed.map(\.path) == ["/a"])
     #expect(driver.model.value(at: host) == "new")
     await driver.type("u")
     #expect(!driver.model.hasChanges)
-    #expect(await driver.type("restore").contains("no changes to restore"))
+    #expect(await driver.type("restore").contains("is neither"))
   }
 
-  @Test("are removed when they are discarded, and not before")
+  @Test("are removed when they were discarded and the editor is left, and not before")
   func discards() async throws {
     let left = try leftover("/a", [(host, "new")])
     let driver = PlainDriver(try TestForm.model("{}"), leftovers: [left])
     // The offer needs no answer, so that scripts work as without it.
-    await driver.type("/use proxy", "1", "1", "y", "a", "t")
-    #expect(driver.removed.isEmpty)
-    #expect(await driver.type("discard").hasPrefix("Discarded."))
-    #expect(driver.removed.map(\.path) == ["/a"] && !driver.model.hasChanges)
+    await driver.type("/use proxy", "1", "s", "s")
+    #expect(await driver.type("discard").hasPrefix("Discarded; u asks again"))
+    #expect(driver.removed.isEmpty && !driver.model.hasChanges)
+    await driver.type("q")
+    #expect(driver.removed.map(\.path) == ["/a"])
   }
 
   @Test("are offered one editor after the other")
@@ -55,7 +57,7 @@ struct PlainRecoveryTests {
     #expect(driver.answer.text.contains("1 more draft follows."))
     #expect(await driver.type("discard").contains("network.useProxy: "))
     await driver.type("restore")
-    #expect(driver.removed.map(\.path) == ["/a", "/b"])
+    #expect(driver.removed.map(\.path) == ["/b"])
     #expect(driver.model.value(at: proxy) == true && driver.model.stagedCount == 1)
   }
 
@@ -64,7 +66,7 @@ struct PlainRecoveryTests {
     let left = try leftover("/a", [(["network", "password"], "s3cret")])
     let driver = PlainDriver(try TestForm.model("{}"), leftovers: [left])
     #expect(driver.answer.text.contains("network.password is a secret, which was not saved; type it again."))
-    await driver.type("restore")
+    await driver.type("discard", "q")
     #expect(!driver.model.hasChanges && driver.removed.count == 1)
   }
 }

@@ -21,24 +21,24 @@ struct PlainReviewTests {
   @Test("Given a change that is left out, when the others are applied, then it stays staged and left out")
   func leavesOut() async throws {
     let driver = try await driver()
-    #expect(driver.answer.text.contains("Review of settings.json: 2 changes.\n"))
-    let review = await driver.type("omit 2")
-    #expect(review.contains("Review of settings.json: 2 changes, 1 left out.\n"))
+    #expect(driver.answer.text.contains("2 of 2 changes\n"))
+    let review = await driver.type("2")
+    #expect(review.contains("1 of 2 changes; 1 left out\n"))
     #expect(review.contains("2. Host: example.org, will be example.com, left out\n"), "\(review)")
     #expect(review.contains("1. Use Proxy: false, will be true\n"), "\(review)")
-    #expect(await driver.type("a").contains("Applied 1 change."))
+    #expect(await driver.type("s").contains("Applied 1 change."))
     #expect(driver.model.savedValue(at: proxy) == true && driver.model.isStaged(host))
     #expect(await driver.type("s").contains("will be example.com, left out\n"))
-    #expect(await driver.type("a").hasPrefix("Every change is left out;"))
+    #expect(await driver.type("s").hasPrefix("Every change is left out;"))
     #expect(driver.model.isStaged(host))
   }
 
   @Test("Given a change that is left out, when it is kept, then the next apply makes it")
   func keeps() async throws {
     let driver = try await driver()
-    await driver.type("omit 1", "omit 2")
-    #expect(await driver.type("keep 2").contains("1 left out."))
-    #expect(await driver.type("a").contains("Applied 1 change."))
+    await driver.type("1", "2")
+    #expect(await driver.type("2").contains("1 left out\n"))
+    #expect(await driver.type("s").contains("Applied 1 change."))
     #expect(driver.model.savedValue(at: host) == "example.com" && driver.model.isStaged(proxy))
   }
 
@@ -47,10 +47,11 @@ struct PlainReviewTests {
     let driver = PlainDriver(try TestForm.model("{}"))
     try driver.model.stage(true, at: proxy)
     try driver.model.stage(99, at: ["calculation", "timePeriod"])
-    let refusal = await driver.type("a")
-    #expect(refusal.hasPrefix("Not applied, because of the following.") && refusal.contains("Error: "))
-    #expect(!(await driver.type("omit 1")).contains("Error: "))
-    #expect(await driver.type("a").contains("Applied 1 change."))
+    let review = await driver.type("s")
+    #expect(review.contains("1. Time Period: 7 days, will be 99 days\n! Use 30 or less instead of 99.\n"))
+    #expect(await driver.type("s").hasPrefix("Not applied: Time Period: Use 30 or less"))
+    await driver.type("1")
+    #expect(await driver.type("s").contains("Applied 1 change."))
     #expect(driver.model.savedValue(at: proxy) == true && driver.model.stagedCount == 1)
   }
 
@@ -91,23 +92,18 @@ struct PlainReviewTests {
     try driver.model.stage(.array(new), at: servers)
     let review = await driver.type("s")
     #expect(review.contains("2. "), "\(review)")
-    #expect(await driver.type("omit 2").contains("a part of it left out"))
-    await driver.type("a")
+    #expect(await driver.type("2").contains("a part of it left out"))
+    await driver.type("s")
     #expect(driver.model.savedValue(at: servers) == .array([new[1]]))
     #expect(driver.model.isStaged(servers))
   }
 
-  @Test("Given a number without a change, then a sentence says what to type")
-  func malformed() async throws {
+  @Test("Given a change, when it is unstaged by its key and number, then only the others are left")
+  func unstages() async throws {
     let driver = try await driver()
-    #expect(await driver.type("omit 3") == "Type the number of a change, from 1 to 2.\n")
-    #expect(await driver.type("omit one") == "Type the number of a change, from 1 to 2.\n")
-    #expect(await driver.type("omit") == "Type the number of a change, too: omit NUMBER.\n")
-    #expect(await driver.type("keep 1") == "It isn't left out.\n")
-    await driver.type("omit 1")
-    #expect(await driver.type("omit 1") == "It is left out already.\n")
-    await driver.type("top")
-    #expect(await driver.type("keep 1") == "Changes are left out in the review; s opens it.\n")
+    #expect(await driver.type("R 3").contains("Type a number from 1 to 2;"))
+    await driver.type("R 2")
+    #expect(!driver.model.isStaged(host) && driver.model.isStaged(proxy))
   }
 
   @Test("Given a list, when another process changes what its numbers mean, then a number chooses nothing")
@@ -125,8 +121,8 @@ struct PlainReviewTests {
     _ = driver.editor.takeStored()
     #expect(await driver.type("1").contains("The list has changed; type the number again."))
     #expect(driver.model.isStaged(host))
-    #expect(await driver.type("omit 1").contains("left out"))
-    await driver.type("1")
+    #expect(await driver.type("1").contains("left out"))
+    await driver.type("R 1")
     #expect(!driver.model.isStaged(host))
   }
 
@@ -135,7 +131,7 @@ struct PlainReviewTests {
     let driver = PlainDriver(try TestForm.model(#"{"network": {"host": "a"}}"#))
     driver.model.stageComment("why", above: host)
     #expect(await driver.type("s").contains("Comment of network.host: why\n"))
-    #expect(await driver.type("a").contains("Applied the comments."))
+    #expect(await driver.type("s").contains("Applied the comments."))
     #expect(!driver.model.hasChanges)
   }
 }

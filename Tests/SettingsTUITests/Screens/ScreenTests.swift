@@ -125,15 +125,6 @@ struct ScreenTests {
     expectGolden("rows-\(size.0)x\(size.1)", driver)
   }
 
-  @Test("Going to a path", arguments: [(40, 10), (80, 24)])
-  func goTo(_ size: (Int, Int)) async throws {
-    let driver = try driver(size)
-    await driver.press(.control("g"))
-    await driver.type("network.")
-    await driver.press(Key(.down))
-    expectGolden("goto-\(size.0)x\(size.1)", driver)
-  }
-
   @Test("The commands of a screen", arguments: [(40, 10), (80, 24)])
   func palette(_ size: (Int, Int)) async throws {
     let driver = try driver(size, at: ["calculation", "timePeriod"])

@@ -7,7 +7,7 @@ import Testing
 @Suite("Filters of the search")
 struct SearchFilterTests {
   private func core() throws -> EditorCore {
-    EditorCore(try TestForm.model(), options: EditorOptions(), names: { command, _ in command.rawValue })
+    EditorCore(try TestForm.model(), options: EditorOptions())
   }
 
   private func titles(_ query: String, _ core: EditorCore) -> [String] {
@@ -101,7 +101,7 @@ struct SearchFilterTests {
   func plain() async throws {
     let driver = PlainDriver(try TestForm.model())
     let found = await driver.type("/retry")
-    #expect(found.contains("1. Retry, section of 1 setting, in Network"), "\(found)")
+    #expect(found.contains("1. Retry: section of 1 setting, in Network"), "\(found)")
     #expect(await driver.type("1").contains("Attempts"))
     let help = await driver.type("/looks back")
     #expect(help.contains(", in Calculation, found in its help"), "\(help)")

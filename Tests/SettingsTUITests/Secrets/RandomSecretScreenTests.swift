@@ -105,8 +105,13 @@ struct RandomSecretScreenTests {
       let model = try makeModel(seed, isWrong: seed % 2 == 0)
       var random = SeededRandom(seed: seed)
       let driver = PlainDriver(model)
+      await Task.yield()
       for _ in 0..<40 {
-        await driver.type(random.pick(["1", "2", "3", "4", "", "", "s", "h", "all", "m", "/k", "[1]", "u"]))
+        await driver.type(
+          random.pick([
+            "1", "2", "3", "4", "", "", "s", "?", "a", "more", "/k", "[1]", "u", "T", "w 1", "c 2", "i 1",
+            "!",
+          ]))
       }
       check(driver.transcript, "the conversation", seed)
       if RandomSecrets.hasPlain(driver.transcript) { plainCount += 1 }
@@ -120,7 +125,7 @@ struct RandomSecretScreenTests {
     let seeds = SeededRandom.testSeeds(1..<51)
     for seed in seeds {
       let model = try makeModel(seed, isWrong: false)
-      let core = EditorCore(model, options: EditorOptions(), names: { command, _ in command.rawValue })
+      let core = EditorCore(model, options: EditorOptions())
       for mark in ["QSEC", "770077007"] {
         #expect(core.find(mark).items.isEmpty, "SETTINGS_SEED=\(seed)")
       }

@@ -35,8 +35,8 @@ final class ScreenEditor {
   private var seen: Draft?
 
   init(_ model: FormViewModel, options: EditorOptions = EditorOptions()) {
-    core = EditorCore(model, options: options) { options.keys.name(of: $0, in: $1, ascii: false) }
-    context = ScreenContext(core, keys: options.keys)
+    core = EditorCore(model, options: options)
+    context = ScreenContext(core)
     core.listMembers()
     let startsWithSet = options.start == nil && core.isLargeForeignForm
     if startsWithSet { core.show(.set) }
@@ -58,7 +58,8 @@ final class ScreenEditor {
     }
   }
 
-  private var top: any Screen { screens.last ?? browse }
+  /// The screen that gets the input.
+  var top: any Screen { screens.last ?? browse }
   var keyMap: KeyMap { context.keys[top.keyContext] }
 
   // MARK: - Events
@@ -178,7 +179,7 @@ final class ScreenEditor {
   }
 
   /// Performs the command of a key or of a clicked hint.
-  private func perform(_ command: Command) -> [EditorEffect] {
+  func perform(_ command: Command) -> [EditorEffect] {
     if let effects = performOnTerminal(command) { return effects }
     switch command {
     case .showKeys: screens.append(LinesScreen(keysOf: top.name, keyMap))
@@ -192,8 +193,23 @@ final class ScreenEditor {
     return []
   }
 
-  private func insert(_ text: String) -> [EditorEffect] {
-    send { [context] in $0.insert(text, in: context) }
+  func insert(_ text: String) -> [EditorEffect] { send { [context] in $0.insert(text, in: context) } }
+
+  /// Types a text in the place of the one in a field.
+  func type(_ text: String, accepts: Bool = true) -> [EditorEffect] {
+    perform(Command.caretToEnd) + perform(Command.deleteToStart) + insert(text)
+      + (accepts ? perform(Command.accept) : [])
+  }
+
+  /// Moves the focus to a row of the page, as it is printed line by line.
+  func focus(onRow row: Int) { onTop { [context] in $0.focus(onRow: row, context) } }
+
+  /// Lets the screen on top change itself.
+  func onTop<Result>(_ body: (inout any Screen) -> Result) -> Result {
+    guard screens.isEmpty else { return body(&screens[screens.count - 1]) }
+    var top: any Screen = browse
+    defer { if let changed = top as? BrowseScreen { browse = changed } }
+    return body(&top)
   }
 
   func performOnTerminal(_ command: Command?) -> [EditorEffect]? {
@@ -221,15 +237,7 @@ final class ScreenEditor {
     }
     // Release this copy of the draft first. Otherwise, the edit would have to copy all staged changes.
     seen = nil
-    let actions: [EditorAction]?
-    if screens.isEmpty {
-      var top: any Screen = browse
-      actions = input(&top)
-      if let changed = top as? BrowseScreen { browse = changed }
-    } else {
-      actions = input(&screens[screens.count - 1])
-    }
-    let effects = (actions ?? []).flatMap(perform)
+    let effects = (onTop(input) ?? []).flatMap(perform)
     updateScreens()
     return effects
   }
@@ -330,6 +338,12 @@ final class ScreenEditor {
       if let position = core.index.position(of: target) { browse.go(to: position, context) }
     case .editLayer(let path): return editLayer(path)
     case .perform(let command): return perform(command)
+    case .message(let text):
+      onTop { top in
+        guard var review = top as? ReviewScreen else { return }
+        review.message = text
+        top = review
+      }
     case .say(let message): context.message = message
     case .edit(.undo) where core.canRollBackApply && !core.model.canUndo:
       return perform(core.rollbackOffer ?? .say(.nothingToUndo))

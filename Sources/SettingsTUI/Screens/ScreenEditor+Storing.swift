@@ -88,10 +88,13 @@ extension ScreenEditor {
     guard storing == nil, outcome == nil else { return }
     let before = core.unreadable
     switch core.takeStored() {
-    case .none, .confirmed:
+    case .none:
       // A question about the confirmation can be outdated.
       updateScreens()
       return
+    case .confirmed:
+      updateScreens()
+      context.message = .init("Another process confirmed the changes.", role: .success)
     case .unreadable(let error):
       guard error != before else { return }
       context.message = .init(error.description, role: .problem)
