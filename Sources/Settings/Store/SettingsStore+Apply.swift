@@ -295,11 +295,6 @@ extension SettingsStore {
   /// For `trend --calculation-time-period 14 data.csv`, they are `["data.csv"]`. Without a layer of arguments, it is empty.
   public var remainingArguments: [String] { untyped.layers.otherArguments }
 
-  /// The options of all settings with their titles, defaults, help and valid values.
-  ///
-  /// For `--help`, use ``help()``, which needs no store: it also works while the settings are invalid.
-  public var argumentsHelp: String { ArgumentsHelp(index: untyped.index).text }
-
   /// Returns the options of all settings with their titles, defaults, help and valid values, by sections, for an app's `--help`.
   ///
   /// It needs no valid settings, so call it before the store is opened:
