@@ -51,8 +51,10 @@ public final class SettingsViewModel<Root: SettingsRoot>: Observable {
 
   /// Creates a view model of a store, without changes. The model keeps the store alive.
   ///
-  /// - Parameter context: The context values for the rules of this model; the store's context values by default. Two screens can show
-  ///   different results this way. An apply is checked with the store's values.
+  /// - Parameters:
+  ///   - store: The store whose settings the model shows and changes.
+  ///   - context: The context values for the rules of this model; the store's context values by default. Two screens can show different
+  ///     results this way. An apply is checked with the store's values.
   public init(_ store: SettingsStore<Root>, context: RuleContext = RuleContext()) {
     self.store = store
     untyped = FormViewModel(store.untyped)

@@ -72,7 +72,9 @@ public enum SettingsEditor {
   ///   - layers: Where the settings are.
   ///   - hooks: What the editor asks of the app, and the side effects of changes; `nil` for none.
   ///   - participants: What takes part in each apply.
-  /// - Throws: ``SettingsStoreError`` if the settings can't be opened, and otherwise ``EditorError``.
+  ///   - options: Where the editor starts, its keys, the author for the history, and where unfinished changes are saved.
+  ///   - style: A full screen, or questions and answers line by line.
+  /// - Throws: `SettingsStoreError` if the settings can't be opened, and otherwise ``EditorError``.
   public static func run<Root: SettingsRoot>(
     _ root: Root.Type, layers: SettingsLayers, hooks: (any SettingsHooks)? = nil,
     participants: [any SettingsParticipant] = [], options: EditorOptions = EditorOptions(),
