@@ -153,6 +153,14 @@ import Testing
         #"--routes: error: routes.0.domian: Check the key "domian", which the form does not know; perhaps you mean"#
       ), "\(message(#"{"name": "a", "domian": "x"}"#))")
     #expect(message(#"{"name": "a", "delay": "soon"}"#).contains("--routes: error: routes.0.delay: "))
+    // An app that has to start leaves out that option, and uses the others.
+    let started = try SettingsStore<RoutedSettings>(
+      SettingsLayers(
+        storage: MemoryStorage(),
+        above: [.arguments(["--routes", #"{"name": "a", "domian": "x"}"#, "--first", "4s"])]),
+      options: StoreOptions(startPolicy: .lastGoodVersion))
+    #expect(started.values.routes.isEmpty && started.values.first == .seconds(4))
+    #expect(started.startProblems.map(\.origin) == [.option("--routes")])
     // In a variable, which can be of another version, it is a warning.
     let layers = SettingsLayers(
       storage: MemoryStorage(),
