@@ -466,8 +466,8 @@ extension SettingsStore: CustomStringConvertible {
   /// // network.token = ******** (/run/secrets/token)
   /// ```
   ///
-  /// It is for logs and bug reports. Settings that require a restart have the values that they will have then. Cost: linear in the size of
-  /// the form and of the layers.
+  /// It is for logs and bug reports, and shows what is stored: settings that require a restart have the values that they will have then, and a
+  /// file that your app can't use is shown as it is; see ``lastRejected``. Cost: linear in the size of the form and of the layers.
   public var description: String {
     let stored = untyped.snapshot
     return untyped.index.settings.filter { !$0.setting.traits.contains(.skipped) }.map { entry in
