@@ -41,6 +41,7 @@ test: lint ## Run everything that CI runs
 	@python=$$(Scripts/python-with-jsonschema) && export SETTINGS_PYTHON=$$python; \
 	set -x; $(TEST) --skip-build --filter '^($(STARTING))\.' --skip PackageTests/ && \
 	$(TEST) --skip-build --skip '^(SettingsEtcdTests|$(STARTING))\.'
+	Scripts/docs
 
 check: ## Run the quick tests of what has changed, or of TESTS="TARGET…"
 	@Scripts/check $(TESTS)
@@ -66,8 +67,8 @@ torture: ## Run what takes hours: costs, optimized code, sanitizers, fuzzers and
 	@Scripts/require ncurses
 	Scripts/torture $(TIME)
 
-docs: ## Make the documentation in .build/docs
-	@Scripts/require ncurses
+docs: ## Make the reference as pages in .build/docs
+	@Scripts/require ncurses python3
 	@Scripts/docs
 
 dist: ## Make an archive, a Debian package and the generator's artifact bundle in .build/dist

@@ -361,6 +361,9 @@ import Testing
   func sides() throws {
     #expect(try rules { s in 3 <= s.inner } == rules { s in s.inner >= 3 })
     #expect(
+      try constraint { s in s.inner != (left: 1, right: 2.5) }
+        == constraint { s in s.inner != AppSettings.Sides(left: 1, right: 2.5) })
+    #expect(
       try constraint { s in s.inner != AppSettings.Sides(left: 1, right: 2.5) }
         == .operation(
           .not,

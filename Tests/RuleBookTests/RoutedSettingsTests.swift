@@ -139,5 +139,34 @@ import Testing
     }
     let both = try values("--routes", #"{"name": "a", "domain": "x"}"#, "--routes", #"{"name": "b"}"#)
     #expect(both.routes.map(\.domain) == ["x", "*"])
+    func message(_ option: String) -> String {
+      do {
+        _ = try values("--routes", option)
+        return ""
+      } catch {
+        return "\(error)"
+      }
+    }
+    // A misspelled key is refused, and so is a value that only its key makes wrong.
+    #expect(
+      message(#"{"name": "a", "domian": "x"}"#).contains(
+        #"--routes: error: routes.0.domian: Check the key "domian", which the form does not know; perhaps you mean"#
+      ), "\(message(#"{"name": "a", "domian": "x"}"#))")
+    #expect(message(#"{"name": "a", "delay": "soon"}"#).contains("--routes: error: routes.0.delay: "))
+    // An app that has to start leaves out that option, and uses the others.
+    let started = try SettingsStore<RoutedSettings>(
+      SettingsLayers(
+        storage: MemoryStorage(),
+        above: [.arguments(["--routes", #"{"name": "a", "domian": "x"}"#, "--first", "4s"])]),
+      options: StoreOptions(startPolicy: .lastGoodVersion))
+    #expect(started.values.routes.isEmpty && started.values.first == .seconds(4))
+    #expect(started.startProblems.map(\.origin) == [.option("--routes")])
+    // In a variable, which can be of another version, it is a warning.
+    let layers = SettingsLayers(
+      storage: MemoryStorage(),
+      above: [.environment(prefix: "R", variables: ["R_ROUTES": #"[{"name": "a", "domian": "x"}]"#])])
+    let store = try SettingsStore<RoutedSettings>(layers)
+    #expect(store.values.routes.map(\.name) == ["a"])
+    #expect(store.warnings.contains { "\($0)".contains("R_ROUTES: warning: routes.0.domian: ") })
   }
 }

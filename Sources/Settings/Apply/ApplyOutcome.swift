@@ -36,7 +36,7 @@ public struct ApplyOutcome: Hashable, Sendable {
   public let isDurable: Bool
   /// The confirmation that the changes wait for; `nil` if they are final.
   ///
-  /// An apply with a time limit, `ApplyOptions(confirmWithin: .seconds(60))`, has one. Pass its ID to ``SettingsStore/confirm(_:)`` in
+  /// An apply with a time limit, `ApplyOptions(confirmWithin: .seconds(60))`, has one. Pass its ID to ``SettingsStore/confirm(_:)-(ConfirmationID)`` in
   /// time.
   public internal(set) var confirmation: PendingConfirmation?
   /// The participants that failed while an apply was rolled back, because it was canceled or had expired. A rollback can't be vetoed, so the old

@@ -1,10 +1,11 @@
 import SettingsForm
 
-/// A part of the app that takes part in an apply: it prepares and may veto, then commits or aborts.
+/// Takes part in an apply: it prepares, and may refuse the changes; then it commits them, or drops them.
 ///
-/// Use a participant for what has to agree to a change before it is stored, or has to follow it exactly once: a server that must be able to
-/// open a port, a driver that takes a new configuration. For work that one setting triggers, a side effect of the hooks is simpler; for
-/// code that only looks at new values, ``SettingsStore/changes(of:)``. With the app's types, conform to ``TypedSettingsParticipant``.
+/// Something outside of the file often has to agree to a change before it is stored, or has to follow it exactly once: a server that must
+/// be able to open a port, a driver that takes a new configuration. Make that a participant. If you only want to do some work after one
+/// setting has changed, a side effect is simpler; if you only want to know the new value, use ``SettingsStore/changes(of:)``. To compare
+/// values of your own types, conform to ``TypedSettingsParticipant``.
 ///
 /// ```swift
 /// struct PortCheck: SettingsParticipant {
@@ -21,8 +22,8 @@ import SettingsForm
 /// let store = try SettingsStore<AppSettings>(file: "settings.json", participants: [PortCheck()])
 /// ```
 ///
-/// An apply is repeated if another process has stored something in the meantime. For each attempt, a participant receives one of these
-/// sequences, each call once:
+/// The store calls your participant in one of these sequences, each call once. If another process was faster, the store tries again, with a
+/// sequence for each attempt:
 ///
 /// | Calls | When |
 /// |---|---|
@@ -31,25 +32,26 @@ import SettingsForm
 /// | `prepare`, `commit` | The new content is stored. |
 /// | `prepare`, `commit`, `revert` | This or a later participant failed to commit, or the apply expired before all had committed, and the old content is restored. |
 ///
-/// A participant whose own `commit` throws receives `revert`, too: it may have done a part of the work. If a `commit` fails and the old
-/// content can't be restored, the new content stays in use, and the remaining participants receive `commit`. Participants prepare and
-/// commit in order; they abort and revert in reverse order, and a failure doesn't skip the other participants. When an apply that waits for
-/// its confirmation is rolled back, participants receive `prepare` and `commit` for the review of the rollback. One that refuses receives
-/// `prepare` and `abort`; the others commit without it, because the old content comes back in any case.
+/// If your own `commit` throws, you get `revert`, too, because you may have done a part of the work. Participants prepare and commit in
+/// order, and abort and revert in reverse order; if one fails, the others are still called. If a `commit` fails and even the old content
+/// can't be restored, the new content stays in use, and the remaining participants get `commit`.
 ///
-/// The calls come one after the other, and not on the main actor unless the participant is isolated to it. Canceling the task that applies
-/// cancels a participant that prepares or commits; the apply then aborts or reverts. A participant that takes a long time checks for that
-/// with `Task.checkCancellation()`, and reports progress with ``ApplyProgress/report(_:)``. It can't apply to the same store: that throws
-/// ``ApplyError/applyInProgress``.
+/// When an apply wasn't confirmed in time, the old content comes back, whatever anybody says. You get `prepare` and `commit` for the review
+/// of this rollback. If you refuse, you get `abort`, and the others commit without you.
+///
+/// The calls come one after the other, and not on the main actor unless your participant is isolated to it. If the task that applies is
+/// canceled, a participant that prepares or commits is canceled, and the apply aborts or reverts. So if you take a long time, call
+/// `Task.checkCancellation()` now and then, and tell people what you do with ``ApplyProgress/report(_:)``. You can't apply to the same
+/// store: that throws ``ApplyError/applyInProgress``.
 public protocol SettingsParticipant: Sendable {
-  /// The participant's name in messages, in lowercase as within a sentence: `port check refuses the changes: port 80 is in use`.
+  /// What people read as your name, in lowercase as within a sentence: `port check refuses the changes: port 80 is in use`.
   var name: String { get }
   /// The maximum duration of `prepare`; exceeding it is a veto. 30 seconds by default. The other calls have no limit.
   var timeLimit: Duration { get }
 
-  /// Prepares for the changes. Nothing is stored yet, and the participant has no effect yet.
+  /// Checks whether the changes can work, without putting them into effect: nothing is stored yet.
   ///
-  /// To veto, throw an error. Its description becomes the reason in ``ApplyError/vetoed(_:)``, so write a sentence for people.
+  /// Throw an error to veto. People read its description, as the reason in ``ApplyError/vetoed(_:)``.
   func prepare(_ review: FormReview) async throws
   /// Puts the changes into effect; they are durable by now. After an error the old content is restored, and `revert` is called.
   func commit(_ review: FormReview) async throws

@@ -1,12 +1,12 @@
-/// The app's side of its form: side effects, and what the editor asks of the app.
+/// The functions of your app that annotations name, such as `sideEffect = recalculate` and `injectHeader = greeting`.
 ///
-/// Annotations name functions of the app: `sideEffect = recalculate`, `injectHeader = greeting`. For each name, the generator emits a
-/// requirement in one of two protocols that are named after the root, so a missing function is an error of the compiler. For `AppSettings`:
+/// The generator makes a requirement of each name, in one of two protocols that are named after your root. So if you forget a function, the
+/// compiler tells you. For `AppSettings`, the protocols are:
 ///
-/// - `AppSideEffects`, a ``SettingsSideEffects``: what runs after changes. A daemon needs only that.
-/// - `AppEditorHooks`, a ``SettingsEditorHooks``: text, choices, rows and actions of the editor.
+/// - `AppSideEffects`, a ``SettingsSideEffects``, for what runs after changes. A daemon needs only this one.
+/// - `AppEditorHooks`, a ``SettingsEditorHooks``, for what the editor shows of your app: text, choices, rows and actions.
 ///
-/// A store takes a value of either protocol, or of both:
+/// Give the store a value that conforms to one of them, or to both:
 ///
 /// ```swift
 /// struct TrendHooks: AppSideEffects, AppEditorHooks {
@@ -24,14 +24,14 @@
 /// let store = try SettingsStore<AppSettings>(file: "settings.json", hooks: TrendHooks())
 /// ```
 ///
-/// What a store's hooks lack doesn't happen: no side effects run without ``SettingsSideEffects``, and an editor shows no text and rows of
-/// the app without ``SettingsEditorHooks``. If code has to agree to a change before it is stored, make it a ``SettingsParticipant``.
+/// Without ``SettingsSideEffects``, no side effect runs. Without ``SettingsEditorHooks``, the editor shows nothing of your app. If code of
+/// yours has to agree to a change before it is stored, make it a ``SettingsParticipant``.
 ///
-/// Hooks are `Sendable`. A screen calls ``SettingsEditorHooks/text(for:)`` on the main actor; the other functions aren't called there, unless
-/// the conforming type is isolated to it.
+/// Hooks are `Sendable`. A screen calls ``SettingsEditorHooks/text(for:)`` on the main actor; the other functions aren't called there,
+/// unless the conforming type is isolated to it.
 public protocol SettingsHooks: Sendable {}
 
-/// The side effects of an app: what runs after its settings have changed.
+/// Runs what your app has to do after its settings have changed.
 ///
 /// Conform to the generated protocol, which has a requirement for each side effect of the form:
 ///
@@ -43,11 +43,12 @@ public protocol SettingsHooks: Sendable {}
 public protocol SettingsSideEffects: SettingsHooks {
   /// Runs a side effect once, with all the changes that trigger it. The generated code implements it.
   ///
-  /// Side effects run one at a time, in the order of the first change of each, and not on the main actor. If one throws, even because its
-  /// task was canceled, the apply fails: the previous content is stored again, and the side effects run for the restored values.
-  /// ``ApplyProgress/report(_:)`` shows progress to the user who waits.
+  /// Side effects run one at a time, in the order of the first change of each, and not on the main actor. If yours throws, even because it
+  /// was canceled, the apply fails: the old content is stored again, and the side effects run once more for the old values. If it takes
+  /// long, tell the person who waits what it does, with ``ApplyProgress/report(_:)``.
   func run(_ sideEffect: String, for changes: [SettingChange]) async throws
-  /// Returns the maximum duration of a side effect; 30 seconds by default. Exceeding it fails the apply and cancels the side effect's task.
+  /// Says how long a side effect may take: 30 seconds, unless you implement it. A side effect that takes longer is canceled, and the apply
+  /// fails.
   func timeLimit(of sideEffect: String) -> Duration
   /// Called once after an apply, when its changes are durable, with the changes that require a restart of the process.
   ///
@@ -55,10 +56,10 @@ public protocol SettingsSideEffects: SettingsHooks {
   func restart(for changes: [SettingChange]) async
 }
 
-/// What an editor asks of the app whose settings it edits: injected text, choices, rows and actions.
+/// Answers what an editor asks of your app: text above and below a section, choices, rows and actions.
 ///
-/// Conform to the generated protocol, which has a requirement for each name in the form. The functions below are called by their names, and
-/// the generated code implements them.
+/// Conform to the generated protocol, which has a requirement for each name in the form. The functions below take such a name; the
+/// generated code implements them for you.
 ///
 /// ```swift
 /// struct Rows: AppEditorHooks {

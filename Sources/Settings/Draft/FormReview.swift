@@ -1,8 +1,8 @@
 import SettingsForm
 
-/// What an apply of a draft would do: its changes, their problems, conflicts and consequences, before anything is stored.
+/// Shows what an apply would do, before anything is stored: the changes, their problems, the conflicts and the consequences.
 ///
-/// Show a review before an apply, or decide by it whether to apply. Participants get the review of the apply that they take part in.
+/// Show it to a person, or let your code decide by it. A participant gets the review of the apply that it takes part in.
 ///
 /// ```swift
 /// var draft = store.draft()
@@ -15,13 +15,12 @@ import SettingsForm
 /// if review.isApplicable { try await store.apply(draft) }
 /// ```
 ///
-/// A review is a value that describes one moment: it doesn't follow the draft or the store. An apply reviews the draft again, on top of
-/// what is stored then.
+/// A review is a value of one moment, and doesn't follow the draft or the store. The apply makes a new one, on top of what is stored then.
 ///
-/// Secrets are masked in the ``description`` and in ``json``, but not in the values of ``changes`` and in ``candidate``.
+/// ``changes`` are what is stored. ``derivedChanges`` are what rules change as a consequence, and ``requiresRestart`` and ``sideEffects``
+/// say what follows. If you want to compare values of your own types, use ``SettingsReview``.
 ///
-/// ``requiresRestart`` and ``sideEffects`` say what follows, ``derivedChanges`` what rules change as a consequence. For the app's types,
-/// use ``SettingsReview``.
+/// Secrets are masked in ``description`` and ``json``. They aren't in the values of ``changes`` and in ``candidate``.
 ///
 /// Cost: creating it is linear in the number of staged changes and problems. It is `Sendable`.
 public struct FormReview: Equatable, Sendable {
@@ -54,8 +53,8 @@ public struct FormReview: Equatable, Sendable {
   /// The values of an earlier version of the app that the apply also stores at their places and with their types of today, in form order,
   /// and the ones that it removes.
   ///
-  /// The upgrade makes these changes, and not a person: the app reads the same values before and after. A file of this version has none. Of a
-  /// list that a person changes, they have what the upgrade makes of the other elements.
+  /// The upgrade makes these changes, and not a person: the app reads the same values before and after. A file of this version has none. Of
+  /// a list that a person changes, they have what the upgrade makes of the other elements.
   public internal(set) var upgrades: [SettingChange] = []
   /// The problems of the document with the changes, and whether they prevent the apply, in form order.
   ///
@@ -212,8 +211,8 @@ extension Draft {
     return review
   }
 
-  /// Returns what an upgrade makes of a setting apart from what is staged for it; `nil` if nothing is left. Of a list, that is what it makes
-  /// of the elements and members that the person hasn't changed.
+  /// Returns what an upgrade makes of a setting apart from what is staged for it; `nil` if nothing is left. Of a list, that is what it
+  /// makes of the elements and members that the person hasn't changed.
   ///
   ///     stored [{addr: a, port: 1}, {addr: b}], read [{host: a, port: 1}, {host: b}]
   ///     staged [{host: a, port: 2}, {host: b}]    the upgrade has both hosts

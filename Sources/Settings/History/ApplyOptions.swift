@@ -1,7 +1,7 @@
-/// Options of an apply: how it is recorded in the history, and whether it has to be confirmed.
+/// Says who applies and why, for the history, and whether somebody has to confirm the apply.
 ///
-/// Without options, an apply is recorded under the login name of the user, without a message, and is final. Pass options to give it a
-/// message, which ``SettingsStore/history()`` shows, or a time to confirm:
+/// If you pass no options, the apply is final, and the history has it under the login name of the user. Give it a message, which
+/// ``SettingsStore/history()`` shows, or a time in which it has to be confirmed:
 ///
 /// ```swift
 /// let options = ApplyOptions(author: "Ada", message: "Move to the new port", confirmWithin: .seconds(60))
@@ -10,12 +10,12 @@
 /// if let pending = outcome.confirmation { try store.confirm(pending.id) }
 /// ```
 ///
-/// Use a time to confirm for changes that may lock somebody out, such as addresses, ports and passwords. Unless the apply is confirmed in
-/// time, the content from before it is stored again, also if this process has crashed or the machine was restarted.
+/// Ask for a confirmation if a change may lock somebody out: an address, a port, a password. Unless somebody confirms in time, the old
+/// content comes back, even if your app has crashed or the machine was restarted.
 ///
-/// While an apply waits for its confirmation, the store accepts another apply only if that has a time to confirm, too.
+/// While an apply waits for its confirmation, the store accepts another one only if that has to be confirmed, too.
 ///
-/// The same options are for drafts, updates, plans and rollbacks. They are a `Sendable` value.
+/// Drafts, updates, plans and rollbacks all take these options.
 public struct ApplyOptions: Hashable, Sendable {
   /// Whether an apply is recorded in the history.
   ///
@@ -25,8 +25,8 @@ public struct ApplyOptions: Hashable, Sendable {
   /// try await store.update(options: ApplyOptions(history: .skip)) { $0.display.size.width = 100 }
   /// ```
   ///
-  /// The history can't tell such content from a save by another program: it lists it as ``SettingsHistoryEntry/Kind/outside`` while it is stored,
-  /// and the next recorded apply keeps it as such.
+  /// The history can't tell such content from a save by another program: it lists it as ``SettingsHistoryEntry/Kind/outside`` while it is
+  /// stored, and the next recorded apply keeps it as such.
   public enum Recording: Hashable, Sendable {
     /// The new content is kept in the history: at most 50 versions, and fewer if they would take more than 64 MiB, but at least five.
     case record
@@ -71,8 +71,8 @@ struct HistoryLimit: Sendable {
 
   /// Returns the number of the oldest record to keep after records have been appended, of which the last one has `size` bytes.
   ///
-  /// Records are counted, because their numbers can have gaps: a file that somebody has put into the folder must not count as all the records
-  /// that would be before it. The size of the newest version stands for all, so no other record has to be read:
+  /// Records are counted, because their numbers can have gaps: a file that somebody has put into the folder must not count as all the
+  /// records that would be before it. The size of the newest version stands for all, so no other record has to be read:
   ///
   ///     numbers 1…79, 1 KB        50 records: from 31 on
   ///     numbers 1…79, 4 MiB       64 MiB / 4 MiB = 16 records: from 65 on

@@ -132,7 +132,9 @@ struct LayerCache {
       sources[name] = Source(content: content)
     } else if leavesOutInvalidValues, sources[name] == nil {
       var valid = content
-      for path in content.errors.compactMap(\.path) { valid.values[path] = nil }
+      let wrong = content.errors.compactMap(\.path)
+      // An error can be in a part of the value, such as a member of an element.
+      valid.values = valid.values.filter { !wrong.contains(where: $0.key.contains) }
       sources[name] = Source(content: valid)
     }
     let last = sources[name]?.content ?? LayerContent(named: content.name)

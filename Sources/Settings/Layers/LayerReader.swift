@@ -323,8 +323,14 @@ struct LayerReader {
     if case .array(let last)? = content.values[entry.path]?.value, case .array(let next) = value {
       value = .array(last + next)
     }
-    let problems = validator.problems(of: value, at: entry.path)
+    var problems = validator.problems(of: value, at: entry.path)
     if !problems.isEmpty, addConverted([(entry.path, text, origin)], to: &content) { return }
+    if case .option = origin {
+      // A person has just typed the option. A file or a variable can be of another version, so an unknown key is a warning there.
+      for number in problems.indices where problems[number].isAboutUnknownKey {
+        problems[number].severity = .error
+      }
+    }
     content.problems += problems.map { SettingsLayerProblem($0, in: origin) }
     content.values[entry.path] = LayerValue(value, origin: origin)
   }

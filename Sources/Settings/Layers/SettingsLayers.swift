@@ -1,12 +1,13 @@
 import SettingsForm
 import SettingsSystem
 
-/// The layers that a store reads its values from, and the layer that it writes.
+/// Says where the values of your app come from, and which of these places is written.
 ///
-/// The highest layer that sets a value wins: first the layers above, then the settings file, then the layers below, and at last what rules
-/// derive and the defaults. Sections are merged; a list or a dictionary in a layer replaces the whole value of the layers below.
+/// A value can be in several layers; the highest one wins. The layers `above` come first, then the settings file, then the layers `below`,
+/// then what rules derive, and at last the defaults. Sections are merged, setting by setting. A list or a dictionary isn't: it replaces the
+/// whole value of the layers below.
 ///
-/// Most apps use ``standard(app:variables:arguments:unknownOptions:keeping:)``. Compose others from ``SettingsLayer`` values:
+/// Most apps take the ``standard(app:variables:arguments:unknownOptions:keeping:)`` layers. If yours needs others, list them:
 ///
 /// ```swift
 /// let layers = SettingsLayers(
@@ -17,12 +18,13 @@ import SettingsSystem
 /// print(store.origin(of: \.calculation.timePeriod))
 /// ```
 ///
-/// Every layer may be missing. A layer with an error prevents opening a store; later, its last good content stays in use.
+/// Any layer may be missing. If one has an error, the store doesn't open; if the error comes later, the store goes on with the last good
+/// content of that layer.
 ///
-/// A file can lock settings and sections for the layers above it: `"$locked": ["network"]`. They are read-only there, and an apply that
-/// would change them is refused. A lock is as safe as its file.
+/// A file can lock settings and sections for the layers above it, with `"$locked": ["network"]`. They are read-only there, and an apply
+/// that would change them is refused. A lock is as safe as its file.
 ///
-/// It is a `Sendable` value; creating it reads no files. Cost: a store reads all layers when it is opened, and watches the files.
+/// Cost: creating the value reads nothing. A store reads all layers when it opens, and watches their files.
 public struct SettingsLayers: Sendable {
   /// The layers below the settings file, the lowest first. The settings file overrides them; they can lock its settings.
   public var below: [SettingsLayer]
@@ -106,10 +108,10 @@ public struct SettingsLayers: Sendable {
   }
 }
 
-/// Values that a store reads below or above its settings file: a file, a folder of files, another storage, the environment, options,
-/// secrets, or values of the app.
+/// One place that values come from besides the settings file: another file or storage, a folder of files, the environment, options,
+/// secrets, or your app.
 ///
-/// A layer is only a description; a store reads it. Put it into ``SettingsLayers``, in the order of precedence:
+/// A layer only describes the place, and a store reads it. Put layers into ``SettingsLayers``, the lowest first:
 ///
 /// ```swift
 /// let defaults = SettingsLayer.file("/etc/xdg/trend/settings.json")
@@ -117,12 +119,12 @@ public struct SettingsLayers: Sendable {
 /// let layers = SettingsLayers(below: [defaults], file: "settings.json", above: [variables])
 /// ```
 ///
-/// Files, folders, storages and secrets are watched, so a change reaches the app while it runs. The environment and the options are read once, when
-/// the layer is created.
+/// A store watches files, folders, storages and secrets, so your app hears of a change while it runs. It reads the environment and the options once,
+/// when you create the layer.
 ///
-/// The values of all layers are checked by the same form, each problem at its own place. Names of variables, options and secrets are made
-/// of the setting's path: `calculation.timePeriod` is `TREND_CALCULATION_TIME_PERIOD`, `--calculation-time-period` and
-/// `calculation-time-period`. Former names (`was`) work, too, with a warning.
+/// A setting has the same name in all places, made of its path: `calculation.timePeriod` is `TREND_CALCULATION_TIME_PERIOD`,
+/// `--calculation-time-period` and the file `calculation-time-period`. A former name (`was`) works, too, with a warning. The same form
+/// checks the values of all layers, and each problem names its place.
 public struct SettingsLayer: Sendable {
   enum Source {
     case file(String)
@@ -141,8 +143,8 @@ public struct SettingsLayer: Sendable {
   public enum UnknownOptions: Hashable, Sendable {
     /// They stay in ``SettingsStore/remainingArguments``, for the app's own parser.
     case keep
-    /// Each is an error, which names the option that was probably meant: `--queue-worker: error: No setting has this name; perhaps you mean
-    /// --queue-workers.` Other words stay in ``SettingsStore/remainingArguments``, and so does what follows `--`.
+    /// Each is an error, with the nearest name: `--queue-worker: error: No setting has this name; perhaps you mean --queue-workers.` Other
+    /// words stay in ``SettingsStore/remainingArguments``, and so does what follows `--`.
     case refuse
   }
 

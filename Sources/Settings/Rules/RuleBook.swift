@@ -1,7 +1,7 @@
-/// The rules over an app's settings: constraints, visibility and derived defaults.
+/// Says how settings depend on each other: which values fit together, what is hidden when, and which value follows from others.
 ///
-/// A limit of one setting is an annotation. A relation between settings is a rule: declare all rules as a static property `rules` of the
-/// root. They become a part of its form, so every front end applies the same rules.
+/// A limit of a single setting is an annotation. As soon as two settings are involved, write a rule. Declare the rules as a static property
+/// `rules` of your root, and they become a part of its form: the editor, the command line and your app all obey them.
 ///
 /// ```swift
 /// static let rules = RuleBook(for: AppSettings.self) { s in
@@ -11,24 +11,24 @@
 /// }
 /// ```
 ///
-/// Each line is one rule. A condition alone is a constraint: it must be true, or an apply is refused, with a sentence at each of its
-/// settings. `=>` limits a rule to a condition, `.hide`, `.disable` and `.readOnly` are actions, and `<-` derives a value for a setting
-/// that isn't set.
+/// Each line is a rule. A condition that stands alone must be true; if it isn't, the apply is refused, with a sentence at each of its
+/// settings. `=>` makes a rule depend on a condition, `.hide`, `.disable` and `.readOnly` say what happens then, and `<-` gives a setting a
+/// value while nobody sets it.
 ///
-/// A misspelled member, and a string where a number is needed, are compiler errors. What the compiler can't check, such as a computed
-/// property, is an error when the store is opened or the form is created, with the position of the rule in the source.
+/// If you misspell a member, or write a string where a number belongs, your code doesn't compile. What the compiler can't see, such as a
+/// computed property, is an error when the store opens, with the line of the rule.
 ///
-/// A rule that reads a missing value, such as an optional setting that is `nil`, doesn't apply.
+/// A rule that needs a value which isn't there, such as an optional setting that is `nil`, doesn't apply.
 ///
-/// The time to type-check a block grows with the square of its length. Write hundreds of rules as several functions with ``RuleBuilder``,
-/// and call each of them on a line of the book. Cost at run time: after an edit, only the rules that depend on the setting are evaluated.
+/// The compiler's time grows with the square of the length of a block. If you have hundreds of rules, write functions with ``RuleBuilder``,
+/// and call each of them on a line of the book. Cost at run time: after an edit, only the rules that read the setting are evaluated.
 public struct RuleBook<Root: SettingsGroup>: Sendable {
   /// Creates the rules; `nil` if there are none. Without rules, a store can open without reading its form.
   private let body: (@Sendable (SettingReference<Root, Root>) -> [SettingsRule])?
 
-  /// Creates a book of rules over the settings of a root, to which the closure's parameter refers.
+  /// Creates a book of rules; in the closure, `s` stands for the settings of the root.
   ///
-  /// The closure runs when a store is opened, and when the form is created. It describes the rules, and doesn't see any values.
+  /// The closure runs when a store opens and when the form is made. It describes the rules, and sees no values.
   public init(
     for root: Root.Type,
     @RuleBuilder rules: @escaping @Sendable (_ s: SettingReference<Root, Root>) -> [SettingsRule]
@@ -317,8 +317,8 @@ extension SettingReference where Value == Bool {
 
 /// Rules of an app that the form can't express.
 ///
-/// It is an error of the app's source, thrown inside ``SettingsStoreError/rules(_:)`` when a store is opened and by ``SettingsRoot/form()``. A test
-/// that opens a store finds it. The description has a line for each rule, with its position in the source:
+/// It is an error of the app's source, thrown inside ``SettingsStoreError/rules(_:)`` when a store is opened and by
+/// ``SettingsRoot/form()``. A test that opens a store finds it. The description has a line for each rule, with its position in the source:
 ///
 /// ```
 /// MyApp/AppSettings.swift:12: \AppSettings.total isn't a setting of the form; rules can only use settings

@@ -1,7 +1,7 @@
-/// A reference to a setting or a section in rules. It stands for a value, and has none itself.
+/// Stands for a setting or a section in a rule, where no values are known yet.
 ///
-/// The closure of a ``RuleBook`` gets a reference to the root. The members of a reference to a section are references to its settings,
-/// checked by the compiler:
+/// The `s` of a ``RuleBook`` is a reference to your root. Its members are references to the settings and sections in it, so `s.pool.min`
+/// reads as in your code, and the compiler checks it:
 ///
 /// ```swift
 /// static let rules = RuleBook(for: AppSettings.self) { s in
@@ -11,13 +11,14 @@
 /// }
 /// ```
 ///
-/// References to numbers can be compared and computed with, those to strings have `contains` and `matches`, those to lists `contains` and
-/// `count`, and all have `isIn`, `==` and `!=`. Operators return conditions and expressions, not values.
+/// You compare numbers and compute with them, ask strings whether they `contains` or `matches` something, and lists for `contains` and
+/// `count`. All references have `isIn`, `==` and `!=`. What you get isn't a value but a condition or an expression, for the rule to
+/// evaluate later.
 ///
-/// If a setting has the name of a member of this type, use a key path: `s.pool[\.count]`. A key path to a computed property is an error
-/// when the store is opened, with the line of the rule.
+/// If a setting is called like a member of this type, write a key path: `s.pool[\.count]`. A computed property is an error when the store
+/// opens, with the line of the rule.
 ///
-/// Functions that take a reference share rules between sections: see ``RuleBuilder``.
+/// To use the same rules for several sections, write a function that takes a reference: see ``RuleBuilder``.
 @dynamicMemberLookup
 public struct SettingReference<Root: SettingsGroup, Value: Codable & Sendable> {
   let settingKeyPath: WritableKeyPath<Root, Value>
@@ -159,8 +160,8 @@ extension SettingReference where Value == Root {
   }
 }
 
-/// A reference to a value that isn't a setting: a context value, `s.context(\.user)`, or an element of a list, `$0` in `forEach`. It has the
-/// members of the value.
+/// A reference to a value that isn't a setting: a context value, `s.context(\.user)`, or an element of a list, `$0` in `forEach`. It has
+/// the members of the value.
 ///
 /// ```swift
 /// static let rules = RuleBook(for: AppSettings.self) { s in

@@ -122,7 +122,7 @@ extension PendingConfirmation: CustomStringConvertible {
 /// ```
 ///
 /// The ID makes sure that somebody confirms the apply that they have seen, and not a later one: with another ID,
-/// ``SettingsStore/confirm(_:)`` throws ``ApplyError/otherPending(_:)``. It isn't a secret, and gives no rights.
+/// ``SettingsStore/confirm(_:)-(ConfirmationID)`` throws ``ApplyError/otherPending(_:)``. It isn't a secret, and gives no rights.
 public struct ConfirmationID: Hashable, Sendable {
   private let number: UInt32
 

@@ -1,12 +1,11 @@
 import SettingsSystem
 import Synchronization
 
-/// Changes of an app's settings, with the app's types: the values before and after.
+/// Your settings before and after some changes, as two values of your struct.
 ///
-/// Use it in code that decides by several values at once. For a list of what changed, with titles and texts, ``FormReview`` is enough.
+/// Use it where your code decides by values. If you only want to show what changes, a ``FormReview`` has titles and texts for that.
 ///
-/// A participant creates it from the review that it prepares for or commits, or conforms to ``TypedSettingsParticipant``, which gets it
-/// instead:
+/// Make one of the review that your participant gets. Or conform to ``TypedSettingsParticipant``, which gets one right away:
 ///
 /// ```swift
 /// struct MemoryCheck: SettingsParticipant {
@@ -19,10 +18,10 @@ import Synchronization
 /// }
 /// ```
 ///
-/// A side effect gets it by ``current()``, or as the parameter of a hook of the generated protocol whose name ends with `TypedSideEffects`.
+/// In a side effect, ask for ``current()``, or conform to the generated protocol whose name ends with `TypedSideEffects`.
 ///
-/// The values include all layers and rules, as ``SettingsStore/values`` do, but settings that require a restart have their new value in
-/// ``after``. It is a `Sendable` value. Cost: creating it decodes the settings twice, linear in the size of the form.
+/// The values are those of all layers and rules, like ``SettingsStore/values``. There is one difference: in ``after``, settings that
+/// require a restart have their new value already. Cost: decodes the settings twice, linear in the size of the form.
 public struct SettingsReview<Root: SettingsRoot>: Sendable {
   /// The changes, in form order, then the changes that rules derive; for a side effect, the changes that trigger it.
   public let changes: [SettingChange]
@@ -131,11 +130,11 @@ extension TypedSettingsParticipant {
   public func revert(_ review: FormReview) async throws { try await revert(SettingsReview<Root>(review)) }
 }
 
-/// Staged changes of an app's settings, on top of the stored content.
+/// Changes that you collect, look at, and then apply together.
 ///
-/// Use a draft to collect changes, look at their review, and apply them together. It is a value: copies are independent, it can be used
-/// from any isolation, and nothing is stored until `SettingsStore.apply(_:options:)`. For one change that needs
-/// no review, ``SettingsStore/update(options:_:)`` is shorter; for a screen, a ``SettingsViewModel`` adds undo and observation.
+/// A draft is a value. You may copy it and use it anywhere, and nothing is stored until you apply it with
+/// `SettingsStore.apply(_:options:)`. If you don't want to look at the changes first, ``SettingsStore/update(options:_:)`` is shorter. For
+/// a screen, take a ``SettingsViewModel``, which has undo and observation.
 ///
 /// ```swift
 /// var draft = store.draft()
@@ -146,11 +145,11 @@ extension TypedSettingsParticipant {
 /// if review.isApplicable { try await store.apply(draft) }
 /// ```
 ///
-/// An invalid value can be staged. It is a problem of the review, and prevents the apply. A draft doesn't follow the store: if another
-/// process stores something else, the apply merges both, and a setting that both have changed is a conflict.
+/// You can stage an invalid value. The review then has a problem, and the apply is refused. A draft doesn't follow the store: if another
+/// process stores something, the apply merges your changes with that. If both of you have changed one setting, that is a conflict.
 ///
-/// Any other key path, such as of a computed property or of a part of a setting, is assigned in a copy of the root; the settings that
-/// differ afterwards are staged.
+/// If a key path leads to neither a setting nor a section, such as a computed property or a part of a setting, the draft assigns to it in a
+/// copy of your root, and stages the settings that differ afterwards.
 ///
 /// Cost: a draft holds its changes and a reference to the content that it is based on.
 public struct SettingsDraft<Root: SettingsRoot>: Sendable {
@@ -163,7 +162,7 @@ public struct SettingsDraft<Root: SettingsRoot>: Sendable {
     self.store = store
   }
 
-  /// The staged value of a setting, or of a whole section, or else the stored value. Setting it stages the new value.
+  /// Reads and stages the value of a setting, or of a whole section. What isn't staged has its stored value.
   ///
   /// ```swift
   /// var draft = store.draft()
@@ -171,9 +170,8 @@ public struct SettingsDraft<Root: SettingsRoot>: Sendable {
   /// draft[\.calculation] = Calculation()
   /// ```
   ///
-  /// Staging the stored value unstages the setting. If the staged value can't be decoded, reading returns the stored value. A number that
-  /// isn't finite is staged as a string, which the review reports as a problem. Cost: constant for a setting, linear in the size of the
-  /// form for a section.
+  /// If you stage the value that is stored, nothing is staged any more. A number that isn't finite can't be written as JSON, so it is
+  /// staged as a string, which is a problem in the review. Cost: constant for a setting, linear in the size of the form for a section.
   public subscript<Value: Codable & Sendable>(keyPath: WritableKeyPath<Root, Value>) -> Value {
     get { store.value(of: keyPath, in: untyped) }
     set { untyped.stage(store.valuesToStage(newValue, at: keyPath, in: untyped)) }
@@ -184,13 +182,14 @@ public struct SettingsDraft<Root: SettingsRoot>: Sendable {
   /// Cost: linear in the size of the form.
   public var values: Root { store.values(of: untyped).root }
 
-  /// Whether there are no staged changes. An apply of an empty draft stores nothing, unless the store has the style ``SettingsFileStyle/full``.
+  /// Whether there are no staged changes. An apply of an empty draft stores nothing, unless the store has the style
+  /// ``SettingsFileStyle/full``.
   public var isEmpty: Bool { untyped.isEmpty }
 
   /// Resets a setting, or all settings of a section, to their defaults; anything else gets the value of a new root.
   ///
-  /// A reset removes the key from the file, unless the store has the style ``SettingsFileStyle/full``. Then a layer below, a rule or the default
-  /// decides the value.
+  /// A reset removes the key from the file, unless the store has the style ``SettingsFileStyle/full``. Then a layer below, a rule or the
+  /// default decides the value.
   public mutating func reset<Value: Codable & Sendable>(_ keyPath: WritableKeyPath<Root, Value>) {
     guard store.path(of: keyPath) != nil else { return self[keyPath] = Root()[keyPath: keyPath] }
     untyped.reset(store.entries(at: keyPath))
@@ -213,13 +212,13 @@ public struct SettingsDraft<Root: SettingsRoot>: Sendable {
     for entry in store.entries(at: keyPath) { untyped.resolve(entry.path, keeping: side) }
   }
 
-  /// Reviews what an apply changes: the changes, their problems and consequences.
+  /// Shows what an apply would do: the changes, their problems and their consequences.
   ///
   /// Cost: linear in the number of staged changes and problems, and the decoding of the document. If the form has constraints for a section
   /// as a whole, the first review after a change checks the whole document.
   public func review() -> FormReview { store.untyped.review(untyped) }
 
-  /// Returns the draft without some of its changes, to apply the others.
+  /// Returns the draft without some of its changes, so that you can apply the others.
   ///
   /// ```swift
   /// var draft = store.draft()

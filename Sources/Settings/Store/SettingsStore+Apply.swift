@@ -1,18 +1,16 @@
 import SettingsSystem
 
 extension SettingsStore {
-  /// Creates an empty draft on top of the stored content.
-  ///
-  /// The draft is a value of its own: staging in it changes nothing here. Cost: constant.
+  /// Begins an empty draft on top of the stored content. Nothing that you stage in it changes the store. Cost: constant.
   public func draft() -> SettingsDraft<Root> {
     SettingsDraft(untyped.draft(), of: self)
   }
 
-  /// Applies a draft: stores all its changes, or none.
+  /// Stores all changes of a draft, or none.
   ///
-  /// If another process has stored something since the draft was created, the draft is merged with it first. A draft that changes no byte
-  /// of the file writes nothing and calls no participant. The file is written on the calling thread; participants and side effects are
-  /// awaited.
+  /// If another process has stored something since you began the draft, your changes are merged with that. If no byte of the file would
+  /// change, nothing is written, and no participant is called. The file is written on the thread that calls; participants and side effects
+  /// are awaited.
   ///
   /// ```swift
   /// var draft = store.draft()
@@ -30,18 +28,18 @@ extension SettingsStore {
     try await untyped.apply(draft.untyped, options: options)
   }
 
-  /// Stores the values of an earlier version of the app at their places and with their types of today.
+  /// Brings a file of an earlier version of your app up to date now, and not with the next apply.
   ///
-  /// A file of an earlier version is read as this version means it, and the next apply stores the result together with its changes. Until
-  /// then, `settings-tui` and other programs leave the values that only a ``SettingsMigration`` converts. Call this to store the result
-  /// at a time of your choice, for example after a check that the new version works:
+  /// Your app reads such a file as it means it today, and the next apply stores it that way. Until then, other programs can't touch what
+  /// only your ``SettingsMigration`` converts. If you don't want them to wait, call this, for example once you know that the new version
+  /// works:
   ///
   /// ```swift
   /// let outcome = try await store.storeMigrations()
   /// ```
   ///
-  /// It is an ordinary apply without changes: the version before stays in the history, and a file of this version isn't written. To store
-  /// the result at each start, open the store with ``StoreOptions/storesMigrations``. Throws ``ApplyError``.
+  /// This is an apply without changes: the former version stays in the history, and a file that is up to date isn't written. To do it at
+  /// each start, open the store with ``StoreOptions/storesMigrations``. Throws ``ApplyError``.
   @discardableResult
   public func storeMigrations(
     options: ApplyOptions = ApplyOptions()
@@ -49,23 +47,24 @@ extension SettingsStore {
     try await untyped.storeMigrations(options: options)
   }
 
-  /// Changes settings: calls the body with the stored values, and stores what it changes, all or nothing.
+  /// Changes settings in one call: you change the values in the body, and the store stores what you have changed, all or nothing.
   ///
   /// ```swift
   /// try await store.update { $0.calculation.timePeriod = 14 }
   /// try await store.update { $0.times += 1 }
   /// ```
   ///
-  /// Only what the body changes is stored, down to a member of an element of a list: members that the app doesn't know stay.
+  /// Nothing else is written. If you change one member of one element of a list, the other members stay, also those that your app doesn't
+  /// know.
   ///
-  /// `{ $0.times += 1 }` counts each call that returns. The updates of one file run one after the other in this process, in the order of
-  /// the calls, also if several stores have the file open. If another process stores something at the same time, the body is called again
-  /// with the new values, until it is stored. So the body may run several times, and must not have effects outside of the values. After 30
-  /// seconds, `update` throws ``ApplyError/contended``, which means that other processes have stored something without a pause all that
-  /// time.
+  /// No update is lost: after ten calls of `{ $0.times += 1 }`, `times` is larger by ten. In your process, the updates of a file run one
+  /// after the other. If another process stores something meanwhile, your body runs again with the new values. So it may run several times,
+  /// and must do nothing but change values. If other processes store something without a pause for 30 seconds, `update` throws
+  /// ``ApplyError/contended``.
   ///
-  /// In a participant or a side effect of the store's own apply, `update` throws ``ApplyError/applyInProgress``, because it would wait for
-  /// itself. Canceling the task before anything is stored throws ``ApplyError/canceled``. Cost: linear in the size of the form.
+  /// A participant or side effect of the store's own apply can't update it, because the update would wait for itself: that throws
+  /// ``ApplyError/applyInProgress``. If the task is canceled before anything is stored, ``ApplyError/canceled`` is thrown. Cost: linear in
+  /// the size of the form.
   @discardableResult
   public func update(
     options: ApplyOptions = ApplyOptions(), _ body: @Sendable (inout Root) -> Void
@@ -91,20 +90,20 @@ extension SettingsStore {
     throw .contended
   }
 
-  /// Creates a plan of the changes that a draft makes, to be applied later, perhaps by another process.
+  /// Saves the changes of a draft as a plan, which you or somebody else can apply later, also in another process.
   ///
   /// ```swift
   /// let plan = try store.plan(draft)
   /// try await store.apply(SettingsPlan(parsing: plan.bytes))
   /// ```
   ///
-  /// Throws ``SettingsPlanError/secret(_:)`` if the draft sets secrets, because a plan is plain text, and ``SettingsPlanError/storage(_:)`` if the history
-  /// can't be read.
+  /// Throws ``SettingsPlanError/secret(_:)`` if the draft sets secrets, because a plan is plain text, and ``SettingsPlanError/storage(_:)``
+  /// if the history can't be read.
   public func plan(_ draft: SettingsDraft<Root>) throws(SettingsPlanError) -> SettingsPlan {
     try SettingsPlan(draft.untyped, for: untyped)
   }
 
-  /// Applies a plan: stores exactly its changes, or none.
+  /// Stores exactly the changes of a plan, or none.
   ///
   /// Throws ``ApplyError/plan(_:)`` if the content has changed since the plan was created, if the plan was applied already, or if it is for
   /// another file or form. Otherwise it throws the errors of an apply of a draft.
@@ -204,11 +203,11 @@ extension StagedValue {
 }
 
 extension SettingsStore {
-  /// Returns the changes that are committed from now on, in order, whichever process made them.
+  /// Tells you from now on what changes, in order, whichever process changes it.
   ///
-  /// One element is one commit. It doesn't have content that this process rejects, or changes that a layer above overrides. It does have
-  /// changes that require a restart, although ``values`` still has the old value. The stream ends with the store. It keeps 1,000 elements for
-  /// a reader that is late, and then drops the oldest.
+  /// You get one element for each commit. A change that needs a restart is in it, although ``values`` still has the old value; a change
+  /// that a layer above overrides isn't, nor is content that your app rejects. The stream ends with the store. If you are late, it keeps
+  /// 1,000 elements for you, and then drops the oldest.
   ///
   /// ```swift
   /// for await changes in store.changes() {
@@ -216,13 +215,12 @@ extension SettingsStore {
   /// }
   /// ```
   ///
-  /// The elements are changes, not values. For the value of a setting or section after each commit, use ``changes(of:)``, and for all
-  /// values `changes(of: \.self)`.
+  /// The elements are changes. If you want values, use ``changes(of:)``, with `\.self` for all of them.
   public func changes() -> AsyncStream<[SettingChange]> {
     untyped.changes()
   }
 
-  /// Returns the value that the process uses for a setting, or for a whole section, after each commit that changes it.
+  /// Gives you the new value of a setting, or of a whole section, each time that it changes.
   ///
   /// ```swift
   /// for await period in store.changes(of: \.calculation.timePeriod) {
@@ -230,11 +228,11 @@ extension SettingsStore {
   /// }
   /// ```
   ///
-  /// The sequence begins with the next commit; read ``values`` for the value until then. The values are in the order of the commits,
-  /// whichever process made them. The sequence ends with the store.
+  /// The sequence begins with the next change, so read ``values`` first. It doesn't matter which process makes the change. The sequence
+  /// ends with the store.
   ///
-  /// A setting that requires a restart keeps its value, so its changes aren't in the sequence; see ``pendingRestart``. Content that the app
-  /// can't decode, which only another program can store, is skipped.
+  /// A setting that requires a restart keeps its value while your app runs, so its changes aren't in the sequence; see ``pendingRestart``.
+  /// Content that your app can't decode is skipped.
   ///
   /// Cost: nothing for commits of other settings; a commit of this setting decodes all settings. A key path that refers to neither a
   /// setting nor a section of the form, such as a computed property, has its value after each commit.
@@ -250,21 +248,20 @@ extension SettingsStore {
     }
   }
 
-  /// Returns the progress of this store's applies from now on, and of side effects that run for changes of other processes.
-  ///
-  /// Use it to show what an apply waits for. The stream ends with the store.
+  /// Tells you from now on what an apply of this store waits for, and what side effects do for the changes of other processes. Show it to
+  /// the person who waits. The stream ends with the store.
   public func applyProgress() -> AsyncStream<ApplyProgress> { untyped.applyProgress() }
 }
 
 extension SettingsStore {
-  /// Returns where the value of a setting comes from: a file with line and column, a variable, an option, or the default.
+  /// Says where the value of a setting comes from: a file with line and column, a variable, an option, or the default.
   ///
   /// ```swift
   /// print(store.origin(of: \.calculation.timePeriod))  // /etc/xdg/trend/settings.json:3:19
   /// ```
   ///
-  /// For a setting that requires a restart, it is the origin of the value after a restart. The origin of a section is the origin of its
-  /// first setting that isn't a default. A key path that refers to neither has ``SettingOrigin/defaultValue``.
+  /// If the setting requires a restart, this is where its value after the restart comes from. For a section, it is the origin of the first
+  /// setting that isn't a default. A key path that leads to neither has ``SettingOrigin/defaultValue``.
   ///
   /// Cost: a lookup for each key of the path; for a value in a file, linear in the text before it.
   public func origin(of keyPath: PartialKeyPath<Root>) -> SettingOrigin {
@@ -273,13 +270,13 @@ extension SettingsStore {
     return origins.first { $0 != .defaultValue } ?? .defaultValue
   }
 
-  /// The problems of the layers other than the settings file when they were last read, the lowest layer first.
+  /// What is wrong in the layers around the settings file, the lowest layer first. For the file itself, see ``warnings`` and
+  /// ``lastRejected``.
   ///
-  /// A layer with an error keeps its last good content until somebody corrects it. Problems of the settings file itself are in ``warnings``
-  /// and ``lastRejected``.
+  /// While a layer has an error, your app uses the last good content of that layer.
   public var layerProblems: [SettingsLayerProblem] { untyped.layerProblems }
 
-  /// Returns the problems of the other layers from now on, each time they have changed.
+  /// Gives you ``layerProblems`` from now on, each time that they change.
   ///
   /// ```swift
   /// for await problems in store.layerProblemChanges() {
@@ -287,22 +284,17 @@ extension SettingsStore {
   /// }
   /// ```
   ///
-  /// An empty element means that no problem is left. The stream ends with the store.
+  /// An empty list means that all is well again. The stream ends with the store.
   public func layerProblemChanges() -> AsyncStream<[SettingsLayerProblem]> { untyped.layerProblemChanges() }
 
-  /// The command-line arguments that are no settings, in order, for the app's own parser.
+  /// The command-line arguments that your app has to look at itself, because they are no settings.
   ///
-  /// For `trend --calculation-time-period 14 data.csv`, they are `["data.csv"]`. Without a layer of arguments, it is empty.
+  /// For `trend --calculation-time-period 14 data.csv`, they are `["data.csv"]`. Without a layer of arguments, there are none.
   public var remainingArguments: [String] { untyped.layers.otherArguments }
 
-  /// The options of all settings with their titles, defaults, help and valid values.
+  /// Describes the options of all settings for your app's `--help`: titles, defaults, help and valid values, by sections.
   ///
-  /// For `--help`, use ``help()``, which needs no store: it also works while the settings are invalid.
-  public var argumentsHelp: String { ArgumentsHelp(index: untyped.index).text }
-
-  /// Returns the options of all settings with their titles, defaults, help and valid values, by sections, for an app's `--help`.
-  ///
-  /// It needs no valid settings, so call it before the store is opened:
+  /// It doesn't read the settings, so it works with a broken file, too. Call it before you open the store:
   ///
   /// ```swift
   /// if CommandLine.arguments.contains("--help") {
@@ -312,7 +304,8 @@ extension SettingsStore {
   ///
   /// Defaults and choices are shown as they are typed. Cost: reads the form.
   ///
-  /// - Parameter app: The name of the app, if no annotation `app` gives it: then the help tells how variables are named.
+  /// - Parameter app: The name of your app, by which the help says how variables are named. You don't need it if the root has the annotation
+  ///   `app`.
   public static func help(app: String? = nil) -> String {
     ArgumentsHelp(index: Root.formOnDemand(LazyDefaults()), app: app).text
   }

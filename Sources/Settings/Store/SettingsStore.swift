@@ -1,9 +1,8 @@
 import Synchronization
 
-/// The settings of an app, with the app's types: reads them, applies changes to them, and reports every change.
+/// Reads your app's settings as a struct of yours, changes them, and tells you when somebody else does.
 ///
-/// Open one store when the app starts, and share it: it is `Sendable`, and every part of the app may read it from any thread. The store
-/// keeps the settings file, the layers around it, the history, and the values that the process uses consistent, whoever changes them.
+/// Open one store when your app starts, and share it. It is `Sendable`, and you may read it anywhere, from any thread.
 ///
 /// ```swift
 /// let store = try SettingsStore<AppSettings>(.standard(app: "trend"))
@@ -16,24 +15,25 @@ import Synchronization
 /// }
 /// ```
 ///
-/// There are three ways to change settings:
+/// You can change settings in three ways:
 ///
-/// - ``update(options:_:)`` changes values at once, and repeats the change if another process was faster. Use it in code that knows what it
-///   wants.
-/// - A ``SettingsDraft`` stages changes that code wants to review, or to apply in part. `apply(_:options:)` stores it.
-/// - A ``SettingsViewModel`` stages the edits of a settings screen, with undo and observation.
+/// - If your code knows what it wants, call ``update(options:_:)``. It changes the values at once, and does it again if another process was
+///   faster.
+/// - If you want to look at the changes first, or to apply only some of them, stage them in a ``SettingsDraft``, and apply that.
+/// - If a person edits settings on a screen, give the screen a ``SettingsViewModel``, which has undo and observation.
 ///
-/// Each of them ends in one apply, which stores all changes or none, and runs the app's participants and side effects.
+/// All three end in one apply: it stores every change or none, and runs your participants and side effects.
 ///
-/// ``values`` are what the process uses, and ``saved`` is what is stored. They differ for settings that require a restart, and after
-/// another process has stored something that this one can't use; see ``lastRejected``.
+/// Your app works with ``values``. What the file says is in ``saved``. The two differ only in settings that wait for a restart, and after
+/// another process has stored something that your app can't use, which ``lastRejected`` explains.
 ///
-/// Key paths refer to settings and sections of the form. For any other key path, such as a computed property or a part of a setting,
-/// ``path(of:)`` returns `nil`, and a ``SettingsDraft`` changes the settings that an assignment changes in the root.
+/// A key path should lead to a setting or a section. For any other, such as a computed property or a part of a setting, ``path(of:)``
+/// returns `nil`, and assigning to it in a ``SettingsDraft`` changes the settings that the assignment changes in the root.
 ///
-/// A store reads and writes the file on the calling thread. It watches the file as long as it exists, unless it was opened with the policy
-/// ``SettingsRefreshPolicy/manual``. Without the app's types, use ``StoreEngine``; in tests, open a store in memory with
-/// ``init(inMemory:hooks:participants:context:sideEffects:clock:overrides:)``.
+/// The store reads and writes the file on the thread that calls it. It also watches the file, unless you open it with
+/// ``SettingsRefreshPolicy/manual``. In tests, open a store in memory with
+/// ``init(inMemory:hooks:participants:context:sideEffects:clock:overrides:)``. To work with any form, without your types, use
+/// ``StoreEngine``.
 public final class SettingsStore<Root: SettingsRoot>: Sendable {
   /// The type of the values: the root of the app's settings.
   public typealias Values = Root
@@ -54,9 +54,7 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
     }
   }
 
-  /// The store without the app's types, which shares everything with this one.
-  ///
-  /// Pass it to what works with any form, such as the editor, and use it to switch groups of rules:
+  /// The same store without your types. Pass it to what works with any form, such as the editor, and switch groups of rules with it:
   ///
   /// ```swift
   /// try store.untyped.switchRules(in: "limits", on: false)
@@ -65,10 +63,10 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
   private let keyPaths = LazyKeyPathTable<Root>()
   private let decoder: RootDecoder<Root>
   private let atStart: Snapshot
-  /// The errors in the settings when the store was opened, each at its place.
+  /// What was wrong with the settings when the store was opened, each error at its place.
   ///
-  /// It is empty unless a ``SettingsStartPolicy`` allowed the app to start with other values. Show the problems to a user or log them, because the
-  /// app runs with values that nobody chose. They stay as they were; ``lastRejected`` is `nil` once the stored content is in use.
+  /// There is something in it only if your ``SettingsStartPolicy`` let the app start all the same. Then the app runs with values that
+  /// nobody chose, so log the errors or show them to somebody. They don't go away when the file is corrected; ``lastRejected`` does.
   ///
   /// ```swift
   /// for problem in store.startProblems { print(problem) }
@@ -82,17 +80,16 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
   /// The values of the stored content.
   private let savedValues: Mutex<KnownValues>
 
-  /// Opens a settings file, which doesn't have to exist.
+  /// Opens a settings file, which doesn't have to exist: the first apply creates it, and its folder.
   ///
-  /// The first apply creates the file with mode 0600, and its folder with mode 0700. If an apply has expired since the last start, its
-  /// changes are rolled back before any value is read.
+  /// If an apply wasn't confirmed in time while your app didn't run, its changes are rolled back before you read a value.
   ///
   /// ```swift
   /// let store = try SettingsStore<AppSettings>(file: "/var/lib/trend/settings.json", hooks: nil)
   /// ```
   ///
-  /// Throws ``SettingsStoreError`` if the file can't be read, isn't JSON, or has invalid values; the file is unchanged then, and the error's
-  /// description names the line and the command that corrects it. Cost: linear in the size of the file.
+  /// Throws ``SettingsStoreError`` if the file can't be read, isn't JSON, or has invalid values; the file is unchanged then, and the
+  /// error's description names the line and the command that corrects it. Cost: linear in the size of the file.
   ///
   /// - Parameters:
   ///   - file: The path of the file. A symbolic link is followed.
@@ -117,8 +114,8 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
   /// The parameters have the same meaning as in
   /// ``init(file:schema:hooks:participants:context:options:)``.
   ///
-  /// Throws ``SettingsStoreError`` if the content can't be read, isn't JSON, or has invalid values. Cost: linear in the size of the content; the
-  /// storage is read on the calling thread.
+  /// Throws ``SettingsStoreError`` if the content can't be read, isn't JSON, or has invalid values. Cost: linear in the size of the
+  /// content; the storage is read on the calling thread.
   public convenience init(
     storage: any SettingsStorage, hooks: (any SettingsHooks)?,
     participants: [any SettingsParticipant] = [], context: RuleContext = RuleContext(),
@@ -136,8 +133,8 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
   /// print(store.origin(of: \.calculation.timePeriod))  // TREND_CALCULATION_TIME_PERIOD
   /// ```
   ///
-  /// Throws ``SettingsStoreError``: for the settings file as the other initializers, and `.layers` if another layer has an error, with each problem
-  /// at its own file, line or variable. Cost: linear in the size of all layers, which are read on the calling thread.
+  /// Throws ``SettingsStoreError``: for the settings file as the other initializers, and `.layers` if another layer has an error, with each
+  /// problem at its own file, line or variable. Cost: linear in the size of all layers, which are read on the calling thread.
   public convenience init(
     _ layers: SettingsLayers, hooks: (any SettingsHooks)?,
     participants: [any SettingsParticipant] = [], context: RuleContext = RuleContext(),
@@ -198,24 +195,23 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
 
   // MARK: - Values
 
-  /// The values that the running process uses. Settings that require a restart keep the value from its start.
+  /// The values that your app works with. A setting that requires a restart keeps the value that it had when the app started.
   ///
-  /// They are the stored values, except after another process has stored something that this one can't use; see ``lastRejected``. While
-  /// participants commit and side effects run, they are the new values already; if something fails, the old values are in use again.
+  /// Otherwise they are the stored values, unless another process has stored something that your app can't use; see ``lastRejected``. While
+  /// participants commit and side effects run, they are the new ones already. If something fails then, the old ones are back.
   ///
   /// ```swift
   /// let period = store.values.calculation.timePeriod
   /// ```
   ///
-  /// Read it whenever you need a value; don't keep copies. It can be read from any thread, and never suspends. Cost: constant, and linear
-  /// in the size of the form for the first access after a change.
+  /// Read it whenever you need a value, from any thread, and keep no copies: reading is cheap and never suspends. Cost: constant, and
+  /// linear in the size of the form for the first access after a change.
   public var values: Root { (values(at: untyped.effective) ?? usedValues.withLock { $0.decoded }).root }
 
-  /// The stored values, which the next start of the app uses.
+  /// The stored values, with which your app will start the next time.
   ///
-  /// They differ from ``values`` for settings in ``pendingRestart``, and for content that this process has rejected. If the app can't
-  /// decode the stored content, which only another program can cause, they are the values that were decoded last. So they are while the app's
-  /// own `init(from:)` runs. Cost: as for ``values``.
+  /// They differ from ``values`` in the settings of ``pendingRestart``, and after your app has rejected what another process stored. If it
+  /// can't even decode that, or while its own `init(from:)` runs, they are the values that it decoded last. Cost: as for ``values``.
   public var saved: Root { saved(at: untyped.stored).root }
 
   /// Returns the stored values of a snapshot; the values that were decoded last if the app can't decode it. A screen goes on with those
@@ -226,10 +222,9 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
     } ?? savedValues.withLock(\.decoded)
   }
 
-  /// What somebody should look at in the settings, each at its place: unknown keys, deprecated settings, keys of earlier versions,
-  /// misspelled variables.
+  /// What somebody should look at, each at its place: unknown keys, deprecated settings, keys of earlier versions, misspelled variables.
   ///
-  /// Warnings never prevent an apply. Log them after the store is opened:
+  /// A warning never prevents an apply. Log the warnings after you have opened the store:
   ///
   /// ```swift
   /// for warning in store.warnings { print(warning) }
@@ -240,30 +235,30 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
       .filter { $0.severity == .warning }
   }
 
-  /// The last content that another process has stored, if this process doesn't use it; `nil` if it does.
+  /// What another process has stored, if your app can't use it; otherwise `nil`.
   ///
-  /// Content is rejected if it can't be read, has errors, can't be decoded by the app, or if one of its side effects failed. The values
-  /// from before stay in use. It becomes `nil` as soon as usable content is stored.
+  /// Your app rejects content that it can't read or decode, that has errors, or whose side effects fail. It goes on with the values from
+  /// before, until somebody stores content that it can use.
   ///
   /// ```swift
   /// if let rejected = store.lastRejected { print(rejected) }
   /// ```
   public var lastRejected: RejectedContent? { untyped.lastRejected }
 
-  /// Returns the content that other processes store from now on and that this process doesn't use.
+  /// Tells you from now on when another process stores something that your app can't use. What was rejected before is in ``lastRejected``.
   ///
-  /// The stream ends with the store. It doesn't have what was rejected before the call; see ``lastRejected``.
+  /// The stream ends with the store.
   ///
   /// ```swift
   /// for await rejected in store.rejections() { print(rejected) }
   /// ```
   public func rejections() -> AsyncStream<RejectedContent> { untyped.rejections() }
 
-  /// Reads the stored content again, and returns what other processes have changed since it was last read.
+  /// Reads the stored content again, and returns what other processes have changed since the last time.
   ///
-  /// A store with the policy ``SettingsRefreshPolicy/automatic`` does this by itself; call it with ``SettingsRefreshPolicy/manual``, or in a test. It
-  /// returns after the side effects of the changes have run. During an apply of this store, it returns no changes, and the content is read
-  /// again at the end of the apply.
+  /// You need it only in a test, or with the policy ``SettingsRefreshPolicy/manual``; otherwise the store does this by itself. When it
+  /// returns, the side effects of the changes have run. During an apply of this store, it returns no changes, because the apply reads the
+  /// content again at its end.
   ///
   /// Throws ``SettingsStoreError`` if the content can't be read. If it can be read but not used, the previous values stay in use; see
   /// ``lastRejected``.
@@ -274,20 +269,19 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
     return changes
   }
 
-  /// Replaces the values that rules read in addition to the settings, and notifies the observers of the changes.
+  /// Gives rules other values to read in addition to the settings, such as a user who has just logged in.
   ///
-  /// Derived defaults change at once, in ``values`` and for observers. Drafts that exist already are updated when they are applied or
-  /// rebased. A value that the new context lacks has its default from then on; without a default it is missing, and its rules don't apply.
+  /// Defaults that rules derive change at once, and observers hear of it. Drafts that exist already change when they are applied or
+  /// rebased. A value that you don't give has its default from then on; if it has none, its rules don't apply.
   ///
   /// Cost: linear in the size of the rules.
   public func setContext(_ context: RuleContext) {
     untyped.setContext(context.values)
   }
 
-  /// The settings whose stored value takes effect only after a restart, in form order.
+  /// The settings that wait for a restart, in the order of the form.
   ///
-  /// It is empty if the process uses everything that is stored. A setting that is changed back to the value from the start isn't in it any
-  /// more.
+  /// A setting leaves the list when somebody changes it back to the value that your app started with.
   ///
   /// ```swift
   /// let titles = store.pendingRestart.compactMap { store.title(at: $0) }
@@ -303,14 +297,13 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
     }
   }
 
-  /// Returns the title of the setting at a path, as people read it; `nil` for a section and for an unknown path.
-  ///
-  /// For `calculation.timePeriod`, it is `Time Period`, unless an annotation or the type gives another title.
+  /// Returns the title that people read for a setting: `Time Period` for `calculation.timePeriod`, unless an annotation or the type gives
+  /// another one. A section and an unknown path have none.
   public func title(at path: SettingPath) -> String? {
     untyped.index[path]?.setting.title
   }
 
-  /// Returns the path of a key path's setting or section; `nil` if it refers to neither.
+  /// Returns the path of the setting or section that a key path leads to; `nil` if it leads to neither.
   ///
   /// ```swift
   /// print(store.path(of: \.calculation.timePeriod)?.description ?? "none")  // calculation.timePeriod
@@ -322,9 +315,10 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
     keyPaths.table[keyPath]
   }
 
-  /// Returns the versions of the content, newest first; the first is the stored content.
+  /// Lists the versions to which you can roll back, the newest first. The first one is what is stored now.
   ///
-  /// A version that another program has stored since the last apply is included, as ``SettingsHistoryEntry/Kind/outside``. Secrets are masked.
+  /// If another program has saved the file since the last apply, that is a version, too: ``SettingsHistoryEntry/Kind/outside``. Secrets are
+  /// masked.
   ///
   /// Throws ``SettingsStoreError`` if the content or the history can't be read, for example because this user may read the file but not its
   /// history. Cost: reads the headers of at most 50 versions, on the calling thread.
@@ -338,9 +332,8 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
   /// if let former = try store.history().dropFirst().first { try await store.rollback(to: former) }
   /// ```
   ///
-  /// It is an apply: participants may veto, side effects run, and the rollback can be rolled back. The form can't refuse it, because the
-  /// version was stored once; the app's decoder and the locks of layers below can. A draft isn't needed, and drafts keep their staged
-  /// changes.
+  /// A rollback is an apply: participants may veto it, side effects run, and you can roll it back. The form can't refuse it, because the
+  /// version was stored once. Only what your app can't decode, or what a layer below locks, is refused. Drafts keep their changes.
   ///
   /// Throws ``ApplyError``: `.noVersion` if the history no longer has the version or its record is damaged, `.stale` if another process has
   /// stored something in the meantime, and otherwise the errors of an apply of a draft.
@@ -351,9 +344,7 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
     try await untyped.rollback(to: entry, options: options)
   }
 
-  /// Returns the apply that waits for its confirmation; `nil` if no apply waits, or if this user can't read the history.
-  ///
-  /// It finds the applies of all processes and of earlier runs of the app:
+  /// Finds the apply that waits for its confirmation, if there is one, of whatever process and from whatever run of your app:
   ///
   /// ```swift
   /// if let pending = try store.pendingConfirmation() {
@@ -361,14 +352,15 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
   /// }
   /// ```
   ///
-  /// Throws ``ApplyError/storage(_:)`` if the history can't be read for another reason. Cost: reads the headers of a few records.
+  /// It is `nil`, too, if this user may not read the history. Throws ``ApplyError/storage(_:)`` if the history can't be read for another
+  /// reason. Cost: reads the headers of a few records.
   public func pendingConfirmation() throws(ApplyError) -> PendingConfirmation? {
     try untyped.pendingConfirmation()
   }
 
-  /// Confirms an apply, which keeps its changes; returns whether the confirmation is known to survive a crash.
+  /// Confirms an apply, so that its changes stay. Any process may do that, not only the one that applied.
   ///
-  /// Any process can confirm, not only the process that applied.
+  /// Returns whether the confirmation is known to survive a crash.
   ///
   /// Throws ``ApplyError``: `.nothingPending` or `.otherPending` if no apply waits for a confirmation by the ID, and `.expired` if
   /// its time is over and the old content is or will be restored.
@@ -383,10 +375,10 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
   @discardableResult
   public func confirm(_ id: String) throws(ApplyError) -> Bool { try confirm(confirmationID(id)) }
 
-  /// Cancels a pending confirmation: restores the content from before the apply, now.
+  /// Restores the content from before an apply that waits for its confirmation, without waiting for the end of its time.
   ///
-  /// Participants hear of the rollback, but can't veto it; their failures are in ``ApplyOutcome/failures``. If the app can't decode the old
-  /// content, it is restored nevertheless, and the process keeps the values that it has.
+  /// Participants can't veto that; if one fails, ``ApplyOutcome/failures`` has it. If your app can't decode the old content, the content is
+  /// restored all the same, and your app keeps its values.
   ///
   /// Throws ``ApplyError`` if no apply waits for a confirmation by the ID, if this store is applying something else, or if the
   /// content can't be restored.
@@ -415,8 +407,8 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
     ) { try running(snapshot) ?? snapshot.complete }
   }
 
-  /// Returns the values of stored content, which are decoded if they aren't known; `nil` if the app can't decode it, and while the app's own
-  /// `init(from:)` runs.
+  /// Returns the values of stored content, which are decoded if they aren't known; `nil` if the app can't decode it, and while the app's
+  /// own `init(from:)` runs.
   private func values(
     of snapshot: Snapshot, knownIn known: borrowing Mutex<KnownValues>, isCurrent: () -> Bool,
     _ document: () throws -> JSONDocument
@@ -474,8 +466,8 @@ extension SettingsStore: CustomStringConvertible {
   /// // network.token = ******** (/run/secrets/token)
   /// ```
   ///
-  /// It is for logs and bug reports. Settings that require a restart have the values that they will have then. Cost: linear in the size of
-  /// the form and of the layers.
+  /// It is for logs and bug reports, and shows what is stored: settings that require a restart have the values that they will have then, and a
+  /// file that your app can't use is shown as it is; see ``lastRejected``. Cost: linear in the size of the form and of the layers.
   public var description: String {
     let stored = untyped.snapshot
     return untyped.index.settings.filter { !$0.setting.traits.contains(.skipped) }.map { entry in

@@ -1,8 +1,8 @@
 import Observation
 
-/// The model of an app's settings screen, with the app's types: a draft that is staged edit by edit and applied as one.
+/// Holds what a person changes on a settings screen, until they apply it.
 ///
-/// Create one for each screen, and let all of its views share it. Views read and stage values by key path, show the review, and apply:
+/// Create one for each screen, and let its views share it. They read and stage values by key path, show the review, and apply:
 ///
 /// ```swift
 /// let model = SettingsViewModel(store)
@@ -11,21 +11,20 @@ import Observation
 /// try await model.apply()
 /// ```
 ///
-/// Nothing is stored before ``apply(leavingOut:options:)``. Every edit is a step that ``undo()`` takes back. An invalid value can be
-/// staged; it is a problem in ``problems(at:)`` and in the review, and prevents the apply. After a failed apply, everything is still
+/// Nothing is stored before ``apply(leavingOut:options:)``, and ``undo()`` takes back one edit after the other. A person may stage an
+/// invalid value; ``problems(at:)`` and the review say what is wrong, and the apply is refused. If an apply fails, everything is still
 /// staged.
 ///
-/// Observation is per setting: a view that reads one setting isn't invalidated by the change of another; a view that reads a section is
-/// invalidated by the changes in it.
+/// A view is redrawn only for the settings that it reads, or for all settings of a section if it reads the section.
 ///
-/// The model follows its store. When another model or another process stores something, it moves onto the new content, and keeps what is
-/// staged. A setting that both sides have changed is in ``conflicts``, until ``resolve(_:keeping:)`` decides.
+/// The model follows its store. When another model or another process stores something, the model moves onto that, and keeps what is
+/// staged. If both have changed one setting, it is in ``conflicts``, until you call ``resolve(_:keeping:)`` with what the person decides.
 ///
-/// A key path that refers to neither a setting nor a section of the form, such as a computed property or a part of a setting, reads and
-/// changes the settings through the root. It has no problems, conflicts or rules of its own.
+/// A key path should lead to a setting or a section. With any other, such as a computed property or a part of a setting, the model reads
+/// and changes the settings through your root. Such a key path has no problems, conflicts or rules of its own.
 ///
-/// The model is isolated to the main actor. Elsewhere, use a ``SettingsDraft``, which is a value; without the app's types, an
-/// ``FormViewModel``.
+/// The model belongs to the main actor. Elsewhere, use a ``SettingsDraft``, which is a value. To work with any form, without your types,
+/// use a ``FormViewModel``.
 @MainActor
 public final class SettingsViewModel<Root: SettingsRoot>: Observable {
   /// The same model without the app's types, with paths and JSON values. The terminal editor takes it.
@@ -51,8 +50,10 @@ public final class SettingsViewModel<Root: SettingsRoot>: Observable {
 
   /// Creates a view model of a store, without changes. The model keeps the store alive.
   ///
-  /// - Parameter context: The context values for the rules of this model; the store's context values by default. Two screens can show
-  ///   different results this way. An apply is checked with the store's values.
+  /// - Parameters:
+  ///   - store: The store whose settings the model shows and changes.
+  ///   - context: The context values for the rules of this model; the store's context values by default. Two screens can show different
+  ///     results this way. An apply is checked with the store's values.
   public init(_ store: SettingsStore<Root>, context: RuleContext = RuleContext()) {
     self.store = store
     untyped = FormViewModel(store.untyped)
@@ -62,7 +63,7 @@ public final class SettingsViewModel<Root: SettingsRoot>: Observable {
   /// Replaces the context values for the rules of this model. The store keeps its own.
   public func setContext(_ context: RuleContext) { untyped.setContext(context.values) }
 
-  /// The staged value of a setting, or of a whole section, or else the stored value. Setting it stages the new value, as one step to undo.
+  /// Reads and stages the value of a setting, or of a whole section. What isn't staged has its stored value. Staging is one step to undo.
   ///
   /// Staging the stored value unstages the setting. If the staged value can't be decoded, reading returns the stored value. A number that
   /// isn't finite is staged as a string, which the review reports as a problem. Cost: constant for a setting, linear in the size of the
@@ -88,7 +89,7 @@ public final class SettingsViewModel<Root: SettingsRoot>: Observable {
     SettingsBinding(self, keyPath: keyPath)
   }
 
-  /// Whether there are staged changes, which an apply stores and ``discard()`` drops. A view that reads it is invalidated by every edit.
+  /// Whether something is staged, which an apply stores and ``discard()`` drops. A view that reads it is redrawn after every edit.
   public var hasChanges: Bool { untyped.hasChanges }
 
   /// Resets a setting, or all settings of a section, to their defaults, as one step to undo; anything else gets the value of a new root.
@@ -110,9 +111,9 @@ public final class SettingsViewModel<Root: SettingsRoot>: Observable {
   /// Unstages all changes, as one step to undo.
   public func discard() { untyped.discard() }
 
-  /// Reviews what an apply changes: the changes, their problems, conflicts and consequences.
+  /// Shows what an apply would do: the changes, their problems, conflicts and consequences.
   ///
-  /// A view that reads it is invalidated by every edit. Cost: linear in the number of staged changes and problems, and the decoding of the
+  /// A view that reads it is redrawn after every edit. Cost: linear in the number of staged changes and problems, and the decoding of the
   /// document.
   public func review() -> FormReview { untyped.review() }
 
@@ -139,9 +140,9 @@ public final class SettingsViewModel<Root: SettingsRoot>: Observable {
     untyped.unstage(entries(at: keyPath))
   }
 
-  /// The settings with a staged change that another process has changed, too, in form order.
+  /// The settings that are staged here and that another process has changed meanwhile, in form order.
   ///
-  /// They prevent an apply. Show both values, and call ``resolve(_:keeping:)`` with the decision of the user.
+  /// Nobody can apply until they are resolved. Show the person both values, and call ``resolve(_:keeping:)`` with what they decide.
   public var conflicts: [SettingConflict] { review().conflicts }
 
   /// Resolves the conflict of a setting, or all conflicts in a section: keeps the staged values, or the stored values.
@@ -218,14 +219,15 @@ public final class SettingsViewModel<Root: SettingsRoot>: Observable {
 
   /// Reads what other processes have stored, and returns their changes. Staged changes stay staged.
   ///
-  /// It is for stores with the policy ``SettingsRefreshPolicy/manual``; other stores read new content by themselves. Throws ``SettingsStoreError`` if the
-  /// stored content can't be read.
+  /// It is for stores with the policy ``SettingsRefreshPolicy/manual``; other stores read new content by themselves. Throws
+  /// ``SettingsStoreError`` if the stored content can't be read.
   @discardableResult
   public func refresh() throws(SettingsStoreError) -> [SettingChange] { try untyped.refresh() }
 
   /// Returns the versions of the content, newest first; the first is the stored content. See ``SettingsStore/history()``.
   ///
-  /// Throws ``SettingsStoreError`` if the content or the history can't be read. Cost: reads the headers of at most 50 versions, on the main thread.
+  /// Throws ``SettingsStoreError`` if the content or the history can't be read. Cost: reads the headers of at most 50 versions, on the main
+  /// thread.
   public func history() throws(SettingsStoreError) -> [SettingsHistoryEntry] { try store.history() }
 
   private func entries(at keyPath: PartialKeyPath<Root>) -> [FormIndex.Entry] { store.entries(at: keyPath) }

@@ -1,17 +1,17 @@
 import SettingsForm
 import Synchronization
 
-/// How a store reads and writes its settings, and what it does with invalid ones.
+/// Says how a store reads and writes the file, and what it does if the settings are invalid at the start.
 ///
-/// The defaults are right for most apps: a sparse file, new content of other processes is used at once, and invalid values prevent the start.
-/// Name what is different:
+/// Most apps are fine with the defaults: the file has only what somebody has set, what other processes store is used at once, and invalid
+/// settings prevent the start. Name only what you want otherwise:
 ///
 /// ```swift
 /// let daemon = StoreOptions(reloadsOnHangup: true, startPolicy: .lastGoodVersion)
 /// let store = try SettingsStore<AppSettings>(file: "settings.json", options: daemon)
 /// ```
 ///
-/// Stores that are opened with the same options share nothing; the options are a value. An option can't be changed while a store is open.
+/// You can't change an option while a store is open.
 public struct StoreOptions: Hashable, Sendable {
   /// Which settings the file contains: the settings that are set, or all.
   public var style: SettingsFileStyle
@@ -44,8 +44,9 @@ public struct StoreOptions: Hashable, Sendable {
 
 /// When an app stores the values of its earlier versions at their places and with their types of today.
 ///
-/// An app that stores them at the next apply leaves the file as it is while it only reads, so its earlier version can still use the file. If
-/// other programs edit the file, too, store them at the start: `settings-tui` can't convert what only a ``SettingsMigration`` converts, and leaves it.
+/// An app that stores them at the next apply leaves the file as it is while it only reads, so its earlier version can still use the file.
+/// If other programs edit the file, too, store them at the start: `settings-tui` can't convert what only a ``SettingsMigration`` converts,
+/// and leaves it.
 ///
 /// ```swift
 /// let store = try SettingsStore<AppSettings>(
@@ -56,8 +57,8 @@ public struct StoreOptions: Hashable, Sendable {
 public enum MigrationStorage: Hashable, Sendable {
   /// Together with the changes of the next apply.
   case atNextApply
-  /// When a ``SettingsStore`` is opened, soon after the initializer returns. If that fails, ``SettingsStore/warnings`` has the reason, and the
-  /// next apply stores them. The version before stays in the history.
+  /// When a ``SettingsStore`` is opened, soon after the initializer returns. If that fails, ``SettingsStore/warnings`` has the reason, and
+  /// the next apply stores them. The version before stays in the history.
   case atStart
 }
 
@@ -109,11 +110,11 @@ public enum SideEffectScope: Hashable, Sendable {
   case ownChanges
 }
 
-/// What an app does if its settings are invalid when it starts: a value that somebody has mistyped, or that an earlier version of the app
-/// has stored and this one doesn't allow.
+/// Decides what your app does if its settings are invalid when it starts: somebody has mistyped a value, or an earlier version has stored
+/// one that this version doesn't allow.
 ///
-/// The file is never changed: the values in it stay until somebody corrects them, or the app stores others. With ``lastGoodVersion`` and
-/// ``defaults``, the app starts, and ``SettingsStore/startProblems`` says what is wrong and where:
+/// Whatever you choose, the file stays as it is, until somebody corrects it or your app stores something. With ``lastGoodVersion`` and
+/// ``defaults``, your app starts, and ``SettingsStore/startProblems`` says what is wrong and where:
 ///
 /// ```swift
 /// let store = try SettingsStore<AppSettings>(file: "settings.json", options: StoreOptions(startPolicy: .lastGoodVersion))
@@ -121,11 +122,11 @@ public enum SideEffectScope: Hashable, Sendable {
 /// // settings.json:3:19: error: calculation.timePeriod: Use 30 or less instead of 90.
 /// ```
 ///
-/// Choose ``refuse`` for a program that somebody starts by hand and can correct at once. Choose another policy for a daemon that must run,
-/// and report the problems where somebody sees them.
+/// If a person starts your program and can correct the file at once, choose ``refuse``. If it is a daemon that has to run, choose another
+/// policy, and report the problems where somebody sees them.
 ///
-/// Once valid content is stored, the app uses it, as after any change of another process. A rule that is broken by values of other layers
-/// than the settings file prevents the start with every policy.
+/// As soon as the file is valid, your app uses it, as after any change of another process. If values of *other* layers break a rule, your
+/// app doesn't start with any policy.
 ///
 /// Cost: none for valid settings. ``lastGoodVersion`` reads versions of the history, newest first, until one can be used.
 public enum SettingsStartPolicy: Hashable, Sendable {
@@ -151,8 +152,8 @@ public enum SettingsStartPolicy: Hashable, Sendable {
 extension StoreEngine {
   /// Puts the content into use that the policy chooses, before anything else happens in the store.
   ///
-  /// Throws `SettingsStoreError` if the stored content can't be used, and the policy doesn't allow other content, or if values of other layers
-  /// break a rule. Cost: constant for valid content; otherwise reads versions of the history, newest first, until one can be used.
+  /// Throws `SettingsStoreError` if the stored content can't be used, and the policy doesn't allow other content, or if values of other
+  /// layers break a rule. Cost: constant for valid content; otherwise reads versions of the history, newest first, until one can be used.
   func start(_ policy: SettingsStartPolicy) throws(SettingsStoreError) -> (
     content: Snapshot, problems: [SettingsLayerProblem]
   ) {

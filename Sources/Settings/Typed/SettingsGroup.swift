@@ -1,7 +1,7 @@
-/// A struct of settings: its stored properties are the settings, their initial values the defaults.
+/// Makes settings of the stored properties of a struct. Their initial values are the defaults.
 ///
-/// Declare one struct for each section, and nest them. The struct that is a member of no other is the root: the whole settings file. The
-/// generator makes the form of it in each build: limits from annotations, help from documentation comments, titles from names.
+/// Write a struct for each section, and nest them. The one that isn't in any other is the root, and stands for the whole settings file. In
+/// each build, the generator makes a form of it: limits from your annotations, help from your doc comments, titles from your names.
 ///
 /// ```swift
 /// /// How reports are made.
@@ -14,19 +14,20 @@
 /// }
 /// ```
 ///
-/// In the file, that is `{"period": 14, "recipients": ["ada"]}`, for example; keys that are missing have their defaults.
+/// A file for it may say `{"period": 14, "recipients": ["ada"]}`. A key that is missing means the default.
 ///
-/// Properties can be numbers, Booleans, strings, enums, `Date`, `Duration`, `URL`, `UUID`, `Data`, optionals, lists, dictionaries, other
-/// groups, and any other `Codable` type, which is edited as JSON. Computed and static properties aren't settings.
+/// A property can be a number, a Boolean, a string, an enum, a `Date`, `Duration`, `URL`, `UUID` or `Data`, an optional, a list, a
+/// dictionary, or another group. Any other `Codable` type works, too; people then edit it as JSON. Computed and static properties aren't
+/// settings.
 ///
-/// A group has to be `Codable` and `Sendable`, which Swift synthesizes, and needs an initial value for each property. A struct in a list,
-/// such as `[Server]`, can be a group, too: its members then have limits and help.
+/// Give each property an initial value. Swift makes the struct `Codable` and `Sendable` for you. The elements of a list, such as
+/// `[Server]`, can be a group, too, so that their members have limits and help.
 ///
 /// Open the root with ``SettingsStore``.
 public protocol SettingsGroup: Codable, Sendable {
-  /// Creates a group with the default of every setting. Swift synthesizes it from the initial values.
+  /// Creates a group with all defaults. Swift makes it from your initial values.
   ///
-  /// It is called when the defaults are encoded, on any thread, so initial values must not have effects.
+  /// The library calls it to learn the defaults, on any thread, so initial values must not do anything else.
   init()
 }
 
@@ -48,10 +49,10 @@ public typealias AutomaticSettings = SettingsGroup
 /// ```
 public typealias AutomaticSettingsEnum = CaseIterable & Codable & Hashable & Sendable
 
-/// A type that names itself and its values in editors, reviews and messages.
+/// Lets a type name itself and its values in editors, reviews and messages.
 ///
-/// Use it for titles that aren't the names in words, and aren't known as text in the source, such as localized strings. For a fixed title,
-/// an annotation is shorter: `// setting: title = "Linear regression"`.
+/// By default, people read a name in words, `timePeriod` as “Time Period”. For another fixed title, write an annotation,
+/// `// setting: title = "Linear regression"`. Conform to this protocol if a title isn't fixed, such as a localized string.
 ///
 /// ```swift
 /// enum Method: String, CaseIterable, Codable, SettingsDisplayable {
@@ -68,8 +69,8 @@ public typealias AutomaticSettingsEnum = CaseIterable & Codable & Hashable & Sen
 /// }
 /// ```
 ///
-/// A struct can have values with names, its `settingsVariants`, and a text of its own, its `settingsFormat`. Then it is one setting, which
-/// a person chooses or types, rather than a section:
+/// A struct can also name some of its values, in `settingsVariants`, and have a text of its own, its `settingsFormat`. Then it isn't a
+/// section any more, but one setting, which people choose or type:
 ///
 /// ```swift
 /// struct Size: SettingsGroup, SettingsDisplayable {

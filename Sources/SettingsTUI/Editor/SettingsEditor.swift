@@ -1,9 +1,9 @@
 import Settings
 
-/// The settings editor in the terminal.
+/// Lets a person edit the settings of your program in the terminal.
 ///
-/// Open it from a command of your program, such as `trend settings`. It shows the sections and settings of a store with their help, checks
-/// what is typed, shows the review, and applies the changes with the hooks and participants of the store:
+/// Open it from a command, such as `trend settings`. It shows the sections and settings of a store with their help, checks what the person
+/// types, shows them the review, and applies the changes with your hooks and participants:
 ///
 /// ```swift
 /// let model = FormViewModel(store.untyped)
@@ -16,24 +16,21 @@ import Settings
 /// }
 /// ```
 ///
-/// It is a guest in your process: it never exits, restores the terminal after any ending, and returns an ``EditorOutcome``. While it waits
-/// for keys, the task is suspended, so other tasks continue, also on the main actor. Don't write to the terminal in the meantime.
+/// The editor is a guest in your process. It never exits, it restores the terminal whatever happens, and it returns an ``EditorOutcome``.
+/// While it waits for keys, its task is suspended, so your other tasks go on, also on the main actor. Don't let them write to the terminal.
 ///
-/// The full screen needs a terminal of at least 40 columns and 10 lines. For screen readers and for input from a pipe, run it with
-/// ``EditorStyle/plain``.
+/// The full screen needs 40 columns and 10 lines. For screen readers, and for input from a pipe, run the editor with ``EditorStyle/plain``.
 ///
-/// It is isolated to the main actor. A process has one terminal, so there is one editor at a time. Cost: the editor draws only what has
-/// changed.
+/// A process has one terminal, so there is one editor at a time.
 @MainActor
 public enum SettingsEditor {
-  /// Shows the editor until somebody leaves it, and always restores the terminal.
+  /// Shows the editor until the person leaves it.
   ///
-  /// The outcome contains what was applied, and whether the user wants a restart. Changes that were neither applied nor discarded are still
-  /// staged in the model, and are shown when the editor is opened again with it. If the store has layers, the user can edit another file of
-  /// them instead.
+  /// The outcome says what was applied, and whether the person wants a restart. What they have neither applied nor discarded stays staged
+  /// in the model; open the editor with it again, and it is there. If the store has layers, the person can also edit another file of them.
   ///
-  /// Canceling the task ends the editor with ``EditorOutcome/Ending/cancelled``. Signals that ask the process to end, such as `SIGTERM`,
-  /// end the editor, too, and leave the rest to your program.
+  /// If the task is canceled, the editor ends with ``EditorOutcome/Ending/cancelled``. It also ends after a signal that asks the process to
+  /// end, such as `SIGTERM`, and leaves the rest to you.
   ///
   /// - Parameters:
   ///   - model: The draft that is shown and edited.
@@ -59,20 +56,22 @@ public enum SettingsEditor {
     }
   }
 
-  /// Opens the settings of an app, and shows the editor until the user leaves it: for a program that only edits.
+  /// Opens the settings of your program, and shows the editor until the person leaves it. Use it if your command does nothing but edit.
   ///
   /// ```swift
   /// let outcome = try await SettingsEditor.run(AppSettings.self, layers: .standard(app: "trend"))
   /// ```
   ///
-  /// Invalid values don't prevent that: the editor shows them, to be corrected.
+  /// It opens a file with invalid values, too, so that the person can correct them.
   ///
   /// - Parameters:
   ///   - root: The root of the settings.
   ///   - layers: Where the settings are.
   ///   - hooks: What the editor asks of the app, and the side effects of changes; `nil` for none.
   ///   - participants: What takes part in each apply.
-  /// - Throws: ``SettingsStoreError`` if the settings can't be opened, and otherwise ``EditorError``.
+  ///   - options: Where the editor starts, its keys, the author for the history, and where unfinished changes are saved.
+  ///   - style: A full screen, or questions and answers line by line.
+  /// - Throws: `SettingsStoreError` if the settings can't be opened, and otherwise ``EditorError``.
   public static func run<Root: SettingsRoot>(
     _ root: Root.Type, layers: SettingsLayers, hooks: (any SettingsHooks)? = nil,
     participants: [any SettingsParticipant] = [], options: EditorOptions = EditorOptions(),

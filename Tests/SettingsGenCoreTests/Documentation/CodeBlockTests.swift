@@ -21,40 +21,6 @@ import Testing
     return ["README.md", "CONTRIBUTING.md"] + folders.flatMap { (try? MarkdownPage.paths(in: $0)) ?? [] }
   }()
 
-  /// The settings that the README and the tour speak of.
-  private static let app = """
-    enum Mode: String, CaseIterable, Codable { case linearRegression, exact }
-    struct Pool: SettingsGroup { var min = 1; var max = 2 }
-    struct Network: SettingsGroup { var useProxy = false; var proxyHost = "" }
-    struct Cache: SettingsGroup { var size = 1.0 }
-    struct Memory: SettingsGroup { var limit = 4.0 }
-    struct Display: SettingsGroup { var color = "red" }
-    struct AppSettings: SettingsGroup {
-      var name = "world"
-      var times = 1
-      var mode = Mode.exact
-      var timePeriod = 14
-      var pool = Pool()
-      var network = Network()
-      var cache = Cache()
-      var memory = Memory()
-      var display = Display()
-    }
-    extension RuleContext { var platform: RuleContextKey<String> { RuleContextKey() } }
-    """
-
-  /// Declarations for pages that have no comments for tests.
-  private static let declarations = [
-    "README.md": app, "Documentation/Tour.md": app,
-    "Documentation/Layers.md": """
-    struct AppSettings: SettingsGroup {
-      var timePeriod = 7
-    }
-    let store = try! SettingsStore<AppSettings>(file: "settings.json")
-    """,
-    "Documentation/Annotations.md": "enum Mode: String, CaseIterable, Codable { case linear }",
-  ]
-
   @Test(
     "Every Swift block compiles",
     .enabled(if: Compiler() != nil, "the built modules are not beside the tests"), arguments: pages)
@@ -116,10 +82,7 @@ import Testing
     var programs = try complete.map { try program(of: $0, in: page) }
     guard !parts.isEmpty else { return programs }
 
-    let declarations =
-      (page.comments.compactMap { $0.removingPrefix("declarations:") } + [
-        Self.declarations[page.path] ?? ""
-      ]).joined(separator: "\n")
+    let declarations = page.comments.compactMap { $0.removingPrefix("declarations:") }.joined(separator: "\n")
     let imports = "import Foundation\nimport Observation\nimport Settings\nimport SettingsTUI\n"
     let code = parts.map { $0.scope(in: page.path) }.joined(separator: "\n")
     programs.append(
