@@ -131,16 +131,18 @@ enum ApplyPhase {
     /// Asks the participants to commit. If one fails, the old content has to be stored by a second commit, which can fail itself.
     ///
     /// - Parameters:
-    ///   - restore: Stores the previous content again, and returns the review of that; `nil` if it failed.
+    ///   - restore: Gets the first failure, stores the previous content again, and returns the review of that; `nil` if it
+    ///     failed.
     ///   - rollback: Returns the review of the rollback if another process has rolled the content back; otherwise `nil`.
     ///   - now: Returns the current time, which decides whether the apply has expired or was canceled.
     func commit(
-      restoring restore: () -> FormReview?, rolledBack rollback: () -> FormReview?, now: () -> Moment
+      restoring restore: (ParticipantFailure) -> FormReview?, rolledBack rollback: () -> FormReview?,
+      now: () -> Moment
     ) async throws(ApplyError) -> ApplyOutcome {
       var review = validated.review
       review.confirmation = step.confirmation
       if let first = await participants.commit(review) {
-        let restored = restore()
+        let restored = restore(first.failure)
         let failures =
           if let restored {
             await participants.revert(review, by: restored, first: first.callCount)

@@ -57,7 +57,9 @@ struct ConfirmationLog: Sendable {
   ///
   /// What another program has saved since the apply is recorded as a version first, so it isn't lost. If the record with the old content is
   /// damaged, it throws, and the new content stays.
-  func restorePreviousContent(of pending: PendingConfirmation) throws(ApplyError) -> Restored? {
+  func restorePreviousContent(
+    of pending: PendingConfirmation, message: String? = nil
+  ) throws(ApplyError) -> Restored? {
     var attempts = CommitAttempts()
     while attempts.begin() {
       let content = try content()
@@ -68,7 +70,7 @@ struct ConfirmationLog: Sendable {
         .revert, to: bytes, changes: changes(from: content?.bytes, to: bytes),
         secrets: form.secretPaths(in: bytes), from: content, state: state,
         external: externalChanges(to: content, since: state),
-        by: storage.author, options: ApplyOptions(), environment: environment, form: form)
+        by: storage.author, options: ApplyOptions(message: message), environment: environment, form: form)
       if case .committed(let revision, let isDurable) = try store(step.commit) {
         return Restored(revision: revision, isDurable: isDurable)
       }

@@ -382,15 +382,19 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
   ///
   /// Throws ``ApplyError`` if no apply waits for a confirmation by the ID, if this store is applying something else, or if the
   /// content can't be restored.
+  ///
+  /// - Parameter message: Why, for the history: `web-3 doesn't answer on port 8443`.
   @discardableResult
-  public func cancel(_ id: ConfirmationID) async throws(ApplyError) -> ApplyOutcome {
-    try await untyped.cancel(id)
+  public func cancel(
+    _ id: ConfirmationID, message: String? = nil
+  ) async throws(ApplyError) -> ApplyOutcome {
+    try await untyped.cancel(id, message: message)
   }
 
   /// Cancels a pending confirmation by its ID as text: `try await store.cancel("aa3c5cd9")`.
   @discardableResult
-  public func cancel(_ id: String) async throws(ApplyError) -> ApplyOutcome {
-    try await cancel(confirmationID(id))
+  public func cancel(_ id: String, message: String? = nil) async throws(ApplyError) -> ApplyOutcome {
+    try await cancel(confirmationID(id), message: message)
   }
 
   private func confirmationID(_ text: String) throws(ApplyError) -> ConfirmationID {

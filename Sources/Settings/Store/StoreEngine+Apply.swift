@@ -185,11 +185,11 @@ extension StoreEngine {
     let content = stored.snapshot()
     let outcome = try await puttingIntoEffect(content) { () throws(ApplyError) in
       try await stored.commit(
-        restoring: {
+        restoring: { failure in
           let review = rollbackReview(to: base, after: stored)
-          guard restore(base, after: stored, changes: review.changes, pending: state.pending) else {
-            return nil
-          }
+          guard
+            restore(base, after: stored, changes: review.changes, pending: state.pending, because: failure)
+          else { return nil }
           stopPuttingIntoEffect()
           return review
         },
@@ -275,14 +275,15 @@ extension StoreEngine {
   /// - Parameters:
   ///   - changes: What restoring it changes, for the history.
   ///   - pending: The confirmation that was pending before, and is pending again.
+  ///   - failure: The reason, for the history.
   private func restore(
     _ previous: Snapshot, after stored: ApplyPhase.Stored, changes: [SettingChange],
-    pending: PendingConfirmation?
+    pending: PendingConfirmation?, because failure: ParticipantFailure
   ) -> Bool {
     var header = LogHeader(
       .revert, revision: previous.revision, changes: changes,
       secrets: form.secretPaths(in: previous.read.stored), at: environment.now().wall, by: storage.author,
-      message: nil, confirmation: pending)
+      message: failure.text, confirmation: pending)
     header.isAfterFailure = true
     let bytes = previous.content?.bytes
     // No head is required: a participant has failed, so the content is restored even if another process has confirmed it since.

@@ -33,10 +33,14 @@ extension StoreEngine {
   /// Restores the content from before the apply now.
   ///
   /// A participant can't veto it, because the old content was stored before. The outcome's `failures` has the participants that failed.
+  ///
+  /// - Parameter message: Why, for the history.
   @discardableResult
-  package func cancel(_ id: ConfirmationID) async throws(ApplyError) -> ApplyOutcome {
+  package func cancel(
+    _ id: ConfirmationID, message: String? = nil
+  ) async throws(ApplyError) -> ApplyOutcome {
     let result = try await applying { () throws(ApplyError) in
-      guard let outcome = try await rollBack(try confirmations.phase().canceling(id)) else {
+      guard let outcome = try await rollBack(try confirmations.phase().canceling(id), message: message) else {
         throw .nothingPending
       }
       return outcome
@@ -110,7 +114,9 @@ extension StoreEngine {
   ///
   /// A participant can't veto a rollback: one that refuses aborts, and the content is restored without it. Settings that cut off the
   /// machine's network must come back even if a program that uses them disagrees, and the other programs must hear of them.
-  func rollBack(_ pending: PendingConfirmation) async throws(ApplyError) -> ApplyOutcome? {
+  func rollBack(
+    _ pending: PendingConfirmation, message: String? = nil
+  ) async throws(ApplyError) -> ApplyOutcome? {
     // If the storage can't be read, the review compares the old content with the values in use.
     await accept(try? readStorage())
     let bytes = try confirmations.previousContent(of: pending)
@@ -121,7 +127,7 @@ extension StoreEngine {
 
     let restored: ConfirmationLog.Restored?
     do throws(ApplyError) {
-      restored = try confirmations.restorePreviousContent(of: pending)
+      restored = try confirmations.restorePreviousContent(of: pending, message: message)
     } catch {
       await prepared.abort(review)
       throw error

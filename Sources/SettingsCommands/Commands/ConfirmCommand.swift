@@ -67,7 +67,8 @@ enum CancelCommand: Command {
     Rolls back changes that are waiting for their confirmation.
     A command that fails doesn't prevent the rollback; it is reported, and the exit status is 1.
     """
-  static let options: [Option] = [.schema, .layer, .noInPlace] + ParticipantCommands.options + [.json]
+  static let options: [Option] =
+    [.schema, .layer, .message, .noInPlace] + ParticipantCommands.options + [.json]
 
   /// Rolls back the pending apply, or the one with an ID.
   ///
@@ -83,7 +84,7 @@ enum CancelCommand: Command {
     guard let id = id ?? pending?.id else { throw store.nothingPending }
     commands.beginToCatchSignals()
     let outcome: ApplyOutcome
-    do throws(ApplyError) { outcome = try await store.cancel(id) } catch {
+    do throws(ApplyError) { outcome = try await store.cancel(id, message: arguments[.message]) } catch {
       throw Failure(error, file: store.name)
     }
     if !outcome.isDurable {

@@ -73,6 +73,7 @@ struct ApplyTests {
     }
     #expect(error == .commitFailed(failures, isRestored: true))
     #expect(storage.text == old)
+    #expect(try store.history().first?.message == "b failed: no commit today")
     #expect(store.values.calculation.timePeriod == 7)
   }
 

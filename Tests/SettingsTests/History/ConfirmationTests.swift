@@ -74,7 +74,8 @@ struct ConfirmationTests {
   @Test("is rolled back when another process cancels it by its ID")
   func cancelled() async throws {
     let id = try #require(try await open().set(SmallForm.a, 2, anHour).confirmation).id
-    try await open().cancel(id)
+    try await open().cancel(id, message: "web-3 doesn't answer")
+    #expect(try open().history().first?.message == "web-3 doesn't answer")
     #expect(try text == before)
     await #expect(throws: ApplyError.nothingPending) { try await open().cancel(id) }
   }
