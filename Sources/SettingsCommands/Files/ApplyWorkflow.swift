@@ -19,8 +19,8 @@ import SettingsTUI
 struct ApplyWorkflow {
   /// The options that all these commands have.
   static let options: [Option] = [
-    .schema, .context, .yes, .dryRun, .plan, .message, .confirmWithin, .noHistory, .noInPlace, .prepare,
-    .commit, .timeLimit, .json, .detailedExitCode,
+    .schema, .layer, .context, .yes, .dryRun, .plan, .message, .confirmWithin, .noHistory, .noInPlace,
+    .prepare, .commit, .timeLimit, .json, .detailedExitCode,
   ]
 
   /// The options that have an effect only while changes are applied, so `--plan`, which applies nothing, refuses them.

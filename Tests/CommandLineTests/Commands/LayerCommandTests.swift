@@ -166,6 +166,16 @@ import Testing
     #expect(listed.output.contains("from base.json:1:11") && !listed.output.contains("hush"))
   }
 
+  @Test("--layer locks settings for the commands that change them")
+  func locks() throws {
+    try write(#"{"width": 70, "$locked": ["width"]}"#, to: "project/base.json")
+    try write("{}", to: "project/own.json")
+    let form = folder + "/catalog/trend.schema.json"
+    let refused = try run("set", "own.json", "width=71", "--yes", "--schema", form, "--layer", "base.json")
+    #expect(refused.status == 1 && refused.errors.contains("base.json:1:"), "\(refused)")
+    #expect(try run("set", "own.json", "width=71", "--yes", "--schema", form).status == 0)
+  }
+
   @Test("Another layer is changed by its path, and the change says which layer overrides it")
   func otherLayer() throws {
     try write(#"{"width": 120}"#, to: "home/trend/settings.json")
