@@ -121,7 +121,9 @@ import Testing
     let setting = try #require(store.untyped.index[["window"]]?.setting)
     #expect(setting.presets.map(\.title) == ["Classic", "Wide"])
     #expect(setting.presets.map(\.help) == ["", "For two columns."])
-    #expect(try FormSchema(written: Settings.form().json.bytes(.compact)).json == Settings.form().json)
+    let exported = try FormSchema(written: Settings.form().json.bytes(.compact))
+    #expect(try exported.json == Settings.form().json)
+    #expect(FormIndex(exported)[["window"]]?.setting.presets == setting.presets)
     let wide: JSONValue = ["width": 132, "height": 43]
     let own: JSONValue = ["width": 100, "height": 30]
     #expect(setting.text(for: wide) == "Wide" && setting.typedText(for: wide) == "Wide")
