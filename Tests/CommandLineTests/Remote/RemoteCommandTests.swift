@@ -83,7 +83,7 @@ struct RemoteCommandTests {
         in: workspace.folder
       ).status == 0)
     #expect(try get(address, role).output == "7777\n")
-    #expect(try get(role, address).output == "8080\n")
+    #expect(try get(role, address).output == "9000\n")
     #expect(try get("etcd://127.0.0.1:9/nowhere").status == 75)
   }
 
