@@ -32,7 +32,7 @@ demo: ## Build the example and open its settings in the editor
 # The tests within the process come last. Each run ends with its result, what was skipped, and what failed.
 test: lint ## Run everything that CI runs
 	@Scripts/require ncurses
-	@Scripts/require --wanted tmux zsh fish groff etcd etcdctl
+	@Scripts/require --wanted tmux zsh fish groff etcd etcdctl python3
 	$(TEST) --package-path Example
 	$(TEST) --package-path Example/poller
 	swift package --package-path Example $(BUILD) --allow-writing-to-package-directory settings-schema --check
