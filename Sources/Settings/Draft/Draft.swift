@@ -96,6 +96,9 @@ package struct Draft: Sendable {
   /// Returns where a layer below locks a setting or section; `nil` if it isn't locked.
   package func lock(at path: SettingPath) -> SettingOrigin? { base.layers.lock(at: path) }
 
+  /// Returns the problem of a change of a locked setting or section; `nil` if it isn't locked.
+  package func refusal(at path: SettingPath) -> FormProblem? { base.layers.refusal(at: path) }
+
   /// Returns where another layer than the file sets the effective value; `nil` if the file sets it, or a default applies.
   ///
   /// A layer above the file always counts. One below counts only if the file and the draft don't set the setting, or if it locks the

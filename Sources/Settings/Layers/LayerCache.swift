@@ -42,6 +42,8 @@ struct LayerCache {
   /// start policy sets it, so that one malformed variable doesn't switch off all the others.
   var leavesOutInvalidValues = false
   private var sources: [String: Source] = [:]
+  /// The files, which remember what they had: one that is empty for a moment, while another program saves it, isn't read as no values.
+  private var files: [String: FileStorage] = [:]
   private var identities: [Identity] = []
 
   /// Reads layers again, each list from the lowest to the highest.
@@ -67,11 +69,11 @@ struct LayerCache {
   ) -> [LayerContent] {
     switch layer.source {
     case .file(let path):
-      [read(FileStorage(path), .now, with: reader)]
+      [read(file(path), freshness, with: reader)]
     case .storage(let storage):
       [read(storage, freshness, with: reader)]
     case .folder(let path, let names):
-      files(inFolder: path, names).map { read(FileStorage($0), .now, with: reader) }
+      files(inFolder: path, names).map { read(file($0), freshness, with: reader) }
     case .secrets(let folder):
       [keep(reader.content(ofSecretsIn: folder), of: folder)]
     case .environment(let prefix, let variables, let malformed):
@@ -85,6 +87,13 @@ struct LayerCache {
     case .values(let values, let name):
       [keep(reader.content(of: values, name: name), of: "values of \(name)")]
     }
+  }
+
+  private mutating func file(_ path: String) -> FileStorage {
+    if let file = files[path] { return file }
+    let file = FileStorage(path)
+    files[path] = file
+    return file
   }
 
   /// Returns the paths of the files in a folder, in the order of their names; if the folder can't be read, the paths that were read last. A
@@ -109,7 +118,7 @@ struct LayerCache {
   ) -> LayerContent {
     let name = storage.name
     do throws(SettingsStorageError) {
-      let stored = try storage.read(freshness)
+      let stored = try storage.read(max(freshness, .lastSignal))
       if let known = sources[name], known.revision == stored?.revision {
         problems += known.content.problems
       } else {

@@ -60,9 +60,14 @@ extension StoreEngine {
     let content: StoredContent?
     do throws(SettingsStorageError) { content = try source.read() } catch { throw .storage(.storage(error)) }
     do throws(SettingsStoreError) { try refresh() } catch { throw .storage(error) }
-    guard let content, content.revision != revision else { return }
+    guard let content, !content.isBlank, content.revision != revision else { return }
     _ = try await apply(copying: content, reviewed: review(copying: content), options: ApplyOptions())
   }
+}
+
+extension StoredContent {
+  /// Whether nothing but space is stored, as while another program creates the file. A mirror copies that as little as a missing file.
+  package var isBlank: Bool { !bytes.contains { $0 > 0x20 } }
 }
 
 /// What an attempt to copy the content of a storage has come to.

@@ -121,6 +121,7 @@ private struct ListElement {
       throw store.unknownSetting(path)
     }
     self.entry = entry
+    try draft.checkLock(of: entry.path, in: store)
     current = draft.value(at: entry.path)
     if let stored = ValuePlace.stored(at: parent, in: entry, current) {
       list = stored
@@ -163,6 +164,12 @@ private struct ListElement {
 }
 
 extension Draft {
+  /// Throws if a layer locks a setting: then its value is that of the layer, whose elements aren't the file's.
+  func checkLock(of path: SettingPath, in store: StoreEngine) throws(Failure) {
+    guard let problem = refusal(at: path) else { return }
+    throw Failure(.refused, message: "\(store.name): \(problem)")
+  }
+
   /// Stages values in which elements or members have other places than before; fails if a secret would be visible at its new place.
   ///
   /// - Parameter path: What a person moves or removes.
@@ -223,6 +230,7 @@ enum RenameCommand: Command {
     let parent = try store.resolved(container, in: draft)
     let (path, target) = (parent.appending(key), parent.appending(name))
     guard let entry = store.index.entry(containing: path) else { throw store.unknownSetting(path) }
+    try draft.checkLock(of: entry.path, in: store)
     // The same name again is an apply without changes.
     if target != path {
       if entry.path == path {

@@ -41,7 +41,8 @@ enum ListCommand: Command {
     // A schema of another author lists what an app could have: hundreds of settings around a few that the file has.
     let isSummary = store.index.form.source != nil && !arguments.has(.all) && !isJSON
     let listing = SettingsListing(
-      store.draft(), onlySet: arguments.has(.changed) || isSummary, in: path,
+      store.draft(), onlySet: arguments.has(.changed) || isSummary, includesLayers: !arguments.has(.changed),
+      in: path,
       newSettings: store.newSettings(), originsIn: arguments.has(.origin) ? store.name : nil)
     if isJSON {
       console.print(array: listing.settings.lazy.map(\.json))

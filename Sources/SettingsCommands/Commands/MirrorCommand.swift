@@ -77,7 +77,7 @@ enum MirrorCommand: Command {
   ) async throws(Failure) {
     let content: StoredContent?
     do throws(SettingsStorageError) { content = try source.storage.read() } catch { throw Failure(error) }
-    guard let content else {
+    guard let content, !content.isBlank else {
       throw Failure(
         .noInput,
         message: "\(source.storage.name): nothing is stored there, so \(copy.path) stays as it is.")

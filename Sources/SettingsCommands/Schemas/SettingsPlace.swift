@@ -68,11 +68,20 @@ enum SettingsPlace: Sendable {
 
   /// Throws unless the place, which was named as a layer, has settings: a missing layer is probably a misspelled one.
   func checkExistence() throws(Failure) {
-    do throws(SettingsStorageError) {
-      let exists = address == nil ? POSIXFileSystem().exists(storage.name) : try storage.read() != nil
-      guard !exists else { return }
-    } catch {
-      throw Failure(error)
+    if address == nil {
+      let files = POSIXFileSystem()
+      if files.isFile(atPath: storage.name) { return }
+      if files.exists(storage.name) {
+        // What a pipe has can be read only once, and a layer is read with each look at the settings.
+        throw Failure(
+          .dataError, message: "\(storage.name): a layer has to be a file; save it, and name that file.")
+      }
+    } else {
+      do throws(SettingsStorageError) {
+        if try storage.read() != nil { return }
+      } catch {
+        throw Failure(error)
+      }
     }
     throw absence(storage.name, advice: "name an existing layer")
   }

@@ -162,8 +162,45 @@ struct ExternalEdit: Sendable {
       throw Refusal(
         reason: problem.map { "\($0)" } ?? "\(path): The form allows no such key here; remove it.")
     }
+    let comments = Self.comments(in: text, core)
+    if let lost = lostComment(in: text, taking: comments, core) {
+      throw Refusal(
+        reason:
+          "Write the comment \(Phrase.excerpt(.string(lost))) above a setting or a section; elsewhere, it would be lost."
+      )
+    }
     let errors = found.problems.filter { $0.severity == .error }
-    return (found.values, found.members, Self.comments(in: text, core), errors.map { "\($0)" })
+    return (found.values, found.members, comments, errors.map { "\($0)" })
+  }
+
+  /// Returns the first line of a comment that was written where none is taken: above a new member, in a value, behind one, or at the end.
+  ///
+  /// What the text had before, a setting after `//` included, is in the document, or can be made again.
+  @MainActor
+  private func lostComment(
+    in text: String, taking comments: [FormReview.Comment], _ core: EditorCore
+  ) -> String? {
+    let given = newText(core).split(separator: "\n").map { line in
+      let line = line.trimmed
+      return String(line.hasPrefix("//") ? line.dropFirst(2).trimmed : line)
+    }
+    let known = Set(given + comments.flatMap { Self.commentLines($0.text) })
+    return Self.commentLines(ofDocument: text).first { line in
+      !line.isEmpty && !line.hasPrefix("!") && !known.contains(line)
+    }
+  }
+
+  /// Returns the lines of all comments of a document, without slashes and stars.
+  private static func commentLines(ofDocument text: String) -> [String] {
+    // A string can contain `//`, so strings are matched, too.
+    let tokens = text.matches(of: #/"(?:[^"\\]|\\.)*"|//(?<line>[^\n]*)|/\*(?<block>(?s:.*?))\*//#)
+    return tokens.flatMap { token -> [String] in
+      if let line = token.line { return commentLines(String(line)) }
+      return (token.block ?? "").split(separator: "\n").map { line in
+        let line = line.trimmed
+        return String(line.hasPrefix("*") ? line.dropFirst().trimmed : line)
+      }
+    }
   }
 
   /// Returns the text with a line about a problem at its top, which replaces an earlier line of this kind.
@@ -208,7 +245,9 @@ extension ExternalEdit {
     var lines = [path.isRoot ? "{" : "\(indent)\(JSONValue.string(section.key)): {"]
     for item in section.items where !item.isSkipped {
       let path = path.appending(item.key)
-      let own = (document?.comment(at: path) ?? "").split(separator: "\n").map { "\(inner)// \($0)" }
+      let own = commentLines(document?.comment(at: path) ?? "").map {
+        "\(inner)//\($0.isEmpty ? "" : " ")\($0)"
+      }
       switch item {
       case .section(let section):
         if lines.last?.isEmpty == false, lines.last?.hasSuffix("{") == false { lines.append("") }
@@ -238,6 +277,12 @@ extension ExternalEdit {
     }
   }
 
+  /// Returns the lines of a comment, empty ones included, without the blanks at their ends; none for no comment.
+  private static func commentLines(_ comment: String) -> [String] {
+    comment.isEmpty
+      ? [] : comment.split(separator: "\n", omittingEmptySubsequences: false).map { String($0.trimmed) }
+  }
+
   /// Returns the comments that a person has changed in the text: those above settings and sections that it has.
   @MainActor
   private static func comments(in text: String, _ core: EditorCore) -> [FormReview.Comment] {
@@ -249,12 +294,16 @@ extension ExternalEdit {
         let inner = path.appending(item.key)
         guard edited.node(at: inner) != nil else { return [] }
         let indent = String(repeating: "  ", count: inner.keys.count)
-        let known = explanation(of: item, indent).map { String($0.trimmed.dropFirst(2).trimmed) }
-        let lines = edited.comment(at: inner).split(separator: "\n").filter {
-          !known.contains(String($0.trimmed))
+        // The explanation stands first, and may be shortened. The same words below it are the person's own.
+        var known = explanation(of: item, indent).map { String($0.trimmed.dropFirst(2).trimmed) }[...]
+        var lines = commentLines(edited.comment(at: inner))[...]
+        while let line = lines.first, let match = known.firstIndex(of: line) {
+          lines.removeFirst()
+          known = known[(match + 1)...]
         }
-        let comment = lines.joined(separator: "\n")
-        let own = comment == old.comment(at: inner) ? [] : [FormReview.Comment(comment, above: inner)]
+        let own =
+          Array(lines) == commentLines(old.comment(at: inner))
+          ? [] : [FormReview.Comment(lines.joined(separator: "\n"), above: inner)]
         guard case .section(let section) = item else { return own }
         return own + changed(in: section, at: inner)
       }

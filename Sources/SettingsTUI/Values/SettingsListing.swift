@@ -43,11 +43,12 @@ public struct SettingsListing: Sendable {
   ///
   /// - Parameters:
   ///   - onlySet: Whether only settings with their own value are listed, stored or staged.
+  ///   - includesLayers: Whether values of other layers count as well.
   ///   - section: The path of the section whose settings are listed; the root by default.
   ///   - file: The name of the settings file, to list where each value comes from; `nil` to leave that out.
   ///   - newSettings: The settings that are marked as new: `StoreEngine.newSettings()`.
   package init(
-    _ draft: Draft, onlySet: Bool = false, in section: SettingPath = .root,
+    _ draft: Draft, onlySet: Bool = false, includesLayers: Bool = false, in section: SettingPath = .root,
     newSettings: Set<SettingPath> = [], originsIn file: String? = nil
   ) {
     (self.draft, self.newSettings, self.file) = (draft, newSettings, file)
@@ -62,7 +63,8 @@ public struct SettingsListing: Sendable {
         emptySections.remove(empty)
         rows.append(.emptySection(empty))
       }
-      if !onlySet || draft.isSet(path) { rows.append(.setting(position)) } else { unsetCount += 1 }
+      let isListed = !onlySet || draft.isSet(path) || includesLayers && draft.otherLayer(of: path) != nil
+      if isListed { rows.append(.setting(position)) } else { unsetCount += 1 }
     }
   }
 

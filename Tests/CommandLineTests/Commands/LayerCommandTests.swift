@@ -176,6 +176,13 @@ import Testing
     #expect(try run("set", "own.json", "width=71", "--yes", "--schema", form).status == 0)
   }
 
+  @Test("--layer takes files only, because a pipe's locks would be gone after the first look")
+  func pipes() throws {
+    try write("{}", to: "project/own.json")
+    #expect(try run("list", "own.json", "--layer", "/dev/null").status == 65)
+    #expect(try run("list", "own.json", "--layer", ".").status == 65)
+  }
+
   @Test("Another layer is changed by its path, and the change says which layer overrides it")
   func otherLayer() throws {
     try write(#"{"width": 120}"#, to: "home/trend/settings.json")

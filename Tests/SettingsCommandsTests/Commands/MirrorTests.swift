@@ -110,6 +110,9 @@ import Testing
     try write("{}", to: "copy.json")
     let missing = await workspace.run("mirror", "none.json", "copy.json", "--no-watch")
     #expect(missing.status == 66 && missing.errors.contains("copy.json stays as it is"), "\(missing)")
+    // Another program empties a file in a moment in which it saves.
+    try write("", to: "empty.json")
+    #expect(await workspace.run("mirror", "empty.json", "copy.json", "--no-watch").status == 66)
     #expect(try read("copy.json") == "{}")
     #expect(await workspace.run("mirror", "source.json", "source.json").status == 64)
     #expect(await workspace.run("mirror", "source.json", "-").status == 64)

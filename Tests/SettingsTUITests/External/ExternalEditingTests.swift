@@ -262,6 +262,43 @@ struct ExternalEditingTests {
     #expect(comments.map(\.text) == ["Theirs.\nNot ours.", "Why not?"])
   }
 
+  @Test("Comments that nobody touched stay as they are, whatever else is changed and whatever they say")
+  func untouchedComments() async throws {
+    let driver = try driver(
+      """
+      {
+        // first
+        //
+        // second, after an empty line
+        "network": {
+          // Host. Text.
+          "host": "a"
+        }
+      }
+      """, at: period)
+    await driver.press(Key("E"))
+    let explanation = try #require(
+      driver.given.split(separator: "\n").map(\.trimmed).first { $0.hasPrefix("// Host") })
+    await driver.finishEditing(driver.given.replacing("\"host\": \"a\"", with: "\"host\": \"b\""))
+    #expect(driver.model.value(at: ["network", "host"]) == "b")
+    #expect(driver.model.review().comments.isEmpty, "\(driver.model.review().comments) \(explanation)")
+  }
+
+  @Test(
+    "A comment that would be lost is refused with its words, and the text is opened again",
+    arguments: [
+      ("\"host\": \"a\",", "\"host\": \"a\", // LOST"), ("\"host\": \"a\",", "\"host\": \"a\",\n/* LOST */"),
+      ("\n}", "\n}\n// LOST"),
+    ])
+  func lostComments(old: String, new: String) async throws {
+    let driver = try driver(#"{"network": {"host": "a"}}"#, at: period)
+    await driver.press(Key("E"))
+    try #require(driver.given.contains(old))
+    await driver.finishEditing(driver.given.replacing(old, with: new, maxReplacements: 1))
+    #expect(!driver.model.hasChanges)
+    #expect(driver.words.contains("LOST"), "\(driver.text)")
+  }
+
   @Test("The text of all settings with another layout stages nothing")
   func unchangedDraft() async throws {
     let driver = try driver(at: period)
