@@ -4,7 +4,7 @@ import Settings
 import Testing
 
 /// `poller settings` beside `poller run`: two processes without a connection, which share files.
-@Suite("The editor", .timeLimit(.minutes(1)))
+@Suite("The editor", .timeLimit(.minutes(2)))
 struct EditorTests {
   private let server: TestServer
 
@@ -27,9 +27,12 @@ struct EditorTests {
   }
 
   /// Answers the line-by-line editor.
-  private func edit(_ answers: String..., at home: Home) async throws -> (status: Int32?, output: String) {
+  private func edit(_ answers: [String], at home: Home) async throws -> (status: Int32?, output: String) {
     try await Program.run("settings", "--plain", at: home, input: answers)
   }
+
+  /// The answers that open the section and the interval in it, and type a value.
+  private let interval = ["2", "1", "10 s"]
 
   /// The answer that replaces the targets.
   private func targets(_ names: [String: String]) -> String {
@@ -41,7 +44,7 @@ struct EditorTests {
   func applies() async throws {
     let home = try await home()
     let daemon = try await run(at: home)
-    let editor = try await edit("/polling.interval", "1", "1", "10 s", "a", "q", at: home)
+    let editor = try await edit(interval + ["s", "s", "q"], at: home)
     #expect(editor.status == 0 && editor.output.contains("Applied 1 change."), "\(editor.output)")
     let status = try #require(FileManager.default.contents(atPath: home.folder + "/state/poller/status.json"))
     let revision = SettingsRevision(of: Array(try #require(home.bytes)))
@@ -53,7 +56,7 @@ struct EditorTests {
   func restart() async throws {
     let home = try await home()
     let daemon = try await run(at: home)
-    let editor = try await edit("/workers", "1", "1", "8", "a", "q", at: home)
+    let editor = try await edit(["2", "5", "8", "s", "s", "q"], at: home)
     #expect(editor.output.contains("Restart `poller run` to use polling.workers."), "\(editor.output)")
     try await daemon.line(with: "restart pending: polling.workers")
   }
@@ -65,7 +68,7 @@ struct EditorTests {
     let daemon = try await run(at: home)
     let dead = try TestServer.deadURL()
     let editor = try await edit(
-      "1", "1", targets(["dead": dead, "home": server.url]), "a", "q", "d", at: home)
+      ["J 1", targets(["dead": dead, "home": server.url]), "s", "s", "q", "d"], at: home)
     #expect(
       editor.output.contains("target check refuses the changes: dead: \(dead) failed: connection refused"),
       "\(editor.output)")
@@ -80,7 +83,8 @@ struct EditorTests {
     let home = try await home { $0.applying.checksTargets = false }
     let before = home.bytes
     let daemon = try await run(at: home)
-    let editor = try await edit("1", "1", targets(["dead": TestServer.deadURL()]), "a", "q", "d", at: home)
+    let editor = try await edit(
+      ["J 1", targets(["dead": TestServer.deadURL()]), "s", "s", "q", "d"], at: home)
     #expect(editor.output.contains("daemon failed: too few targets answer"), "\(editor.output)")
     #expect(editor.output.contains("The old settings are restored."), "\(editor.output)")
     #expect(home.bytes == before)
@@ -94,7 +98,7 @@ struct EditorTests {
     let home = try await home()
     let before = home.bytes
     let daemon = try await run(at: home)
-    let editor = try await edit("/polling.interval", "1", "1", "10 s", "a 2", "q", "u", at: home)
+    let editor = try await edit(interval + ["s", "T", "s", "q", "u"], at: home)
     #expect(editor.output.contains("rolled back in "), "\(editor.output)")
     try await daemon.line(with: "took over: polling.interval 30 s → 10 s")
     try await daemon.line(with: "waiting for confirmation: ")
@@ -106,7 +110,7 @@ struct EditorTests {
   func confirmed() async throws {
     let home = try await home()
     let daemon = try await run(at: home)
-    let editor = try await edit("/polling.interval", "1", "1", "10 s", "a 600", "confirm", "q", at: home)
+    let editor = try await edit(interval + ["s", "T", "s", "K", "q"], at: home)
     #expect(editor.status == 0 && editor.output.contains("Confirmed"), "\(editor.output)")
     try await daemon.line(with: "waiting for confirmation: ")
     #expect(try SettingsStore<PollerSettings>(file: home.file, hooks: nil).pendingConfirmation() == nil)
@@ -116,7 +120,7 @@ struct EditorTests {
   func confirmedByDaemon() async throws {
     let home = try await home { $0.applying.confirmedBy = .daemon }
     let daemon = try await run(at: home)
-    _ = try await edit("/polling.interval", "1", "1", "10 s", "a 600", "q", "u", at: home)
+    _ = try await edit(interval + ["s", "T", "s", "q", "u"], at: home)
     let waiting = try await daemon.line(with: "waiting for confirmation: ")
     try await daemon.line(with: "poll: home 200")
     let confirmed = try await daemon.line(with: "confirmed: ")
@@ -127,11 +131,11 @@ struct EditorTests {
   @Test("runs the daemon's actions, and shows its details")
   func rows() async throws {
     let home = try await home()
-    let idle = try await edit("/last poll", "1", "/poll all", "1", "1", "q", at: home)
+    let idle = try await edit(["/last poll", "1", "/poll all", "1", "1", "q"], at: home)
     #expect(idle.output.contains("the daemon isn't running"), "\(idle.output)")
     #expect(idle.output.contains("`poller run` isn't running"), "\(idle.output)")
     let daemon = try await run(at: home)
-    let editor = try await edit("/poll all", "1", "1", "/forget", "1", "1", "/uptime", "1", "q", at: home)
+    let editor = try await edit(["/poll all", "1", "1", "/forget", "1", "1", "/uptime", "1", "q"], at: home)
     #expect(editor.output.contains("polled 1 targets: healthy"), "\(editor.output)")
     try await daemon.line(with: "forgot the statistics")
   }

@@ -66,7 +66,7 @@ struct FleetTests {
     let (first, second) = (try await daemon(), try await daemon())
     let home = try await Home()
     let editor = try await Program.run(
-      "settings", address, "--plain", at: home, input: ["/polling.interval", "1", "1", "10 s", "a", "q"])
+      "settings", address, "--plain", at: home, input: ["2", "1", "10 s", "s", "s", "q"])
     #expect(editor.status == 0 && editor.output.contains("Applied 1 change."), "\(editor.output)")
     for daemon in [first.0, second.0] {
       try await daemon.line(with: "took over: polling.interval 30 s → 10 s")
@@ -84,7 +84,7 @@ struct FleetTests {
     let other = try TestServer()
     let targets = #"[{"name": "other", "url": "\#(other.url)"}]"#
     let editor = try await Program.run(
-      "settings", address, "--plain", at: home, input: ["/targets", "1", "1", targets, "a", "q", "y"])
+      "settings", address, "--plain", at: home, input: ["J 1", targets, "s", "s", "q", "d"])
     let member = try #require(try storage.instances().first { $0.health == .unhealthy })
     #expect(
       editor.output.contains(
