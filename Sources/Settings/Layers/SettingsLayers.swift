@@ -144,7 +144,10 @@ public struct SettingsLayer: Sendable {
     /// They stay in ``SettingsStore/remainingArguments``, for the app's own parser.
     case keep
     /// Each is an error, with the nearest name: `--queue-worker: error: No setting has this name; perhaps you mean --queue-workers.` Other
-    /// words stay in ``SettingsStore/remainingArguments``, and so does what follows `--`.
+    /// words stay in ``SettingsStore/remainingArguments``: also those with one hyphen, such as `-x`, and `--` with all that follows it.
+    ///
+    /// Take options of your own out first, `--help` included, and pass the other arguments to the layer. With a ``SettingsStartPolicy``
+    /// other than ``SettingsStartPolicy/refuse``, the app starts in spite of the error, which is in ``SettingsStore/startProblems``.
     case refuse
   }
 

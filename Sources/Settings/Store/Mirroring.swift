@@ -2,10 +2,10 @@ import SettingsForm
 import SettingsSystem
 
 extension SettingsStore {
-  /// Keeps the stored content equal to that of another storage, byte for byte, until the task is canceled.
+  /// Follows another storage until the task is canceled: copies its content at once and at each of its changes, byte for byte.
   ///
-  /// An app of a fleet reads its settings from a local file, so it starts while the cluster is away, and keeps the file equal to what the
-  /// fleet has in etcd:
+  /// An app of a fleet reads its settings from a local file, so it starts while the cluster is away, and the file follows what the fleet has
+  /// in etcd:
   ///
   /// ```swift
   /// func follow(_ cluster: any SettingsStorage) throws -> Task<Void, Never> {
@@ -18,8 +18,12 @@ extension SettingsStore {
   ///
   /// Each change is an ordinary apply: the form, rules and participants of this store can refuse it, side effects run, and it is a version of
   /// the local history. While the other storage can't be read, or something refuses its content, the local content stays in use; it tries
-  /// again after 1 s, 2 s, and so on up to a minute. Where nothing is stored, nothing is copied. What is changed locally is replaced
-  /// with the next change of the other storage, and stays in the history.
+  /// again after 1 s, 2 s, and so on up to a minute. Where nothing is stored, nothing is copied.
+  ///
+  /// A local change stays until the next change of the other storage, or until the app calls `mirror` again; then it is only in the
+  /// history. So open the editor on the other storage, not on the copy.
+  ///
+  /// To follow a file, take its storage from layers: `SettingsLayers(file: "/etc/trend.json").written`.
   ///
   /// Don't mirror two storages to each other.
   ///

@@ -289,7 +289,8 @@ extension SettingsStore {
 
   /// The command-line arguments that your app has to look at itself, because they are no settings.
   ///
-  /// For `trend --calculation-time-period 14 data.csv`, they are `["data.csv"]`. Without a layer of arguments, there are none.
+  /// For `trend --calculation-time-period 14 data.csv`, they are `["data.csv"]`. `--`, and all that follows it, is among them. Without a layer
+  /// of arguments, there are none.
   public var remainingArguments: [String] { untyped.layers.otherArguments }
 
   /// Describes the options of all settings for your app's `--help`: titles, defaults, help and valid values, by sections.

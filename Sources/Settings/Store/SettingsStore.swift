@@ -471,7 +471,9 @@ extension SettingsStore: CustomStringConvertible {
   /// ```
   ///
   /// It is for logs and bug reports, and shows what is stored: settings that require a restart have the values that they will have then, and a
-  /// file that your app can't use is shown as it is; see ``lastRejected``. Cost: linear in the size of the form and of the layers.
+  /// file that your app can't use is shown as it is; see ``lastRejected``. To see what is in use, print ``values``.
+  ///
+  /// Cost: linear in the size of the form and of the layers.
   public var description: String {
     let stored = untyped.snapshot
     return untyped.index.settings.filter { !$0.setting.traits.contains(.skipped) }.map { entry in

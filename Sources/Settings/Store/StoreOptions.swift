@@ -122,6 +122,17 @@ public enum SideEffectScope: Hashable, Sendable {
 /// // settings.json:3:19: error: calculation.timePeriod: Use 30 or less instead of 90.
 /// ```
 ///
+/// The app also starts if an option or a variable is wrong, and leaves it out: with a policy other than ``refuse``,
+/// ``SettingsLayer/UnknownOptions/refuse`` makes an unknown option one of the problems. If a wrong option should end the start all the same:
+///
+/// ```swift
+/// let mistyped = store.startProblems.filter { if case .option = $0.origin { true } else { false } }
+/// for problem in mistyped { print(problem) }
+/// if !mistyped.isEmpty { exit(1) }
+/// ```
+///
+/// After such a start, printing the store shows what is stored; ``SettingsStore/values`` are the values in use.
+///
 /// If a person starts your program and can correct the file at once, choose ``refuse``. If it is a daemon that has to run, choose another
 /// policy, and report the problems where somebody sees them.
 ///
@@ -139,6 +150,10 @@ public enum SettingsStartPolicy: Hashable, Sendable {
   /// ```
   case refuse
   /// The values are taken from the latest version in the history that the app can use; if there is none, as for ``defaults``.
+  ///
+  /// Only what an apply has recorded is in the history. An app that only reads records nothing, and an edit by hand is recorded by the next
+  /// apply. So after edits by hand, the version can be older than the last valid file, or there is none. Where people edit the file by
+  /// hand, let the app read a copy that follows it, with ``SettingsStore/mirror(_:onFailure:)``: each valid edit is then a version.
   ///
   /// Use it where a working combination of values matters more than the latest edits.
   case lastGoodVersion
