@@ -18,9 +18,10 @@ import Settings
 final class PlainEditor {
   let editor: ScreenEditor
   private let visible: VisibleText
-  /// The page that was printed last, its text, and the number of rows that were printed.
+  /// The page that was printed last, its text, its first rows, and the number of rows that were printed.
   private var page = PlainPage()
   private var printed = ""
+  private var printedRows: [String] = []
   private var shownCount = 0
   /// The drafts to restore, the newest first. They need no answer: in a script, the next line is a command and not a reply.
   private var offers: [RecoveryOffer] = []
@@ -71,6 +72,7 @@ final class PlainEditor {
     let word = String(line.trimmed)
     let place = editor.top.keyContext
     if word.isEmpty { return back() }
+    if place == .prompt, word == PromptScreen.emptyText { return answer(editor.type("")) }
     if place.takesText, place != .search { return answer(editor.type(line)) }
     if let answer = takeOffer(word) { return answer }
     if word.first == "/" { return search(String(word.dropFirst())) }
@@ -81,13 +83,13 @@ final class PlainEditor {
     return perform(word)
   }
 
-  /// Performs a command by its key or its name. A number after it is a row, and other text is typed on the page that it opens.
+  /// Performs a command by its key or its name. A number after it is a row, and the text after that is typed on the page that it opens.
   private func perform(_ line: String) -> PlainAnswer {
     if let index = page.answers.firstIndex(where: { $0.lowercased() == line.lowercased() }) {
       return answer(editor.send { [context] in $0.click(.button(index), in: context) })
     }
     let name = String(line.prefix { !$0.isWhitespace })
-    let operand = String(line.dropFirst(name.count).trimmed)
+    var operand = String(line.dropFirst(name.count).trimmed)
     let known = editor.keyMap.bindings.map(\.command)
     guard
       let command = Key(named: name).flatMap(editor.keyMap.command)
@@ -97,14 +99,27 @@ final class PlainEditor {
         "“\(line)” is neither the number of a row nor a key; \(core.name(of: .showKeys)) lists the keys.")
     }
     if command == .back { return back() }
-    if let number = Int(operand) {
+    let section = editor.screens.isEmpty ? context.outline.nodes[editor.browse.section].path : nil
+    let digits = operand.prefix { !$0.isWhitespace }
+    if let number = Int(digits) {
       if let refusal = refusal(of: number) { return refusal }
       editor.focus(onRow: number - 1)
+      operand = String(operand.dropFirst(digits.count).trimmed)
     }
     let changed = focusedPlace
+    let list = (editor.top as? CollectionScreen)?.place
+    let count = list.flatMap { core.value(at: $0)?.partCount }
     let effects = editor.perform(command)
-    let typesOperand = Int(operand) == nil && !operand.isEmpty && editor.top.keyContext.takesText
-    return typesOperand ? take(operand) : answer(effects, about: changed)
+    // A command about a section, whose row was in the section around it, leaves the person there.
+    if let section, editor.browse.pane == .sections {
+      editor.browse.go(toSection: context.outline.node(at: section, in: core.index) ?? 0, context)
+    }
+    if !operand.isEmpty, editor.top.keyContext == .search { return search(operand) }
+    if !operand.isEmpty, editor.top.keyContext.takesText { return take(operand) }
+    // The element at the row's place is another one then.
+    let isOther = [.moveElementUp, .moveElementDown].contains(command)
+    if let list, isOther || core.value(at: list)?.partCount != count { return answer(effects, about: list) }
+    return answer(effects, about: changed)
   }
 
   /// Goes back to the page before, or to the section around this one.
@@ -121,15 +136,30 @@ final class PlainEditor {
 
   /// Searches for settings and sections, and lists them.
   private func search(_ query: String) -> PlainAnswer {
+    if let answer = goTo(query, findsMore: true) { return answer }
     if editor.top.keyContext != .search { editor.screens.append(SearchScreen(context)) }
+    let before = (page, printed, printedRows, shownCount)
     let effects = editor.type(query, accepts: false)
     let answer = answer(effects)
     // What finds nothing stays on the page before.
     if page.count == 0 {
       editor.screens.removeLast()
-      page = currentPage
+      (page, printed, printedRows, shownCount) = before
+      return goTo(query, findsMore: false) ?? answer
     }
     return answer
+  }
+
+  /// Goes to a typed path, and says which row it is; returns `nil` if nothing is there.
+  private func goTo(_ text: String, findsMore: Bool) -> PlainAnswer? {
+    guard let typed = context.typedPath(text, findsMore: findsMore) else { return nil }
+    let effects = editor.perform(typed.action)
+    editor.updateScreens()
+    let now = currentPage
+    let row =
+      (editor.top as? CollectionScreen)?.list.state.focus
+      ?? (0..<now.count).first { now.subject?($0) == typed.path.description }
+    return answer(effects, saying: row.map { ["\(typed.path) is row \($0 + 1)."] } ?? [])
   }
 
   // MARK: - Rows
@@ -157,22 +187,40 @@ final class PlainEditor {
 
   /// Why a number means no row of the list that was printed; `nil` if it means one.
   private func refusal(of number: Int) -> PlainAnswer? {
-    func row(_ page: PlainPage) -> String? {
-      (0..<page.count).contains(number - 1) ? page.row(number - 1) : nil
-    }
-    let now = row(currentPage)
-    guard now == row(page) else {
+    // No row is before the first one, and a number as low as numbers go can't be decreased.
+    let row = max(number, 0) - 1
+    guard isSame(row, in: currentPage) else {
+      printed = ""
       return answer([], saying: ["The list has changed; type the number again."])
     }
-    guard now == nil else { return nil }
+    guard !(0..<page.count).contains(row) else { return nil }
     let range = page.count == 0 ? "There is nothing to choose" : "Type a number from 1 to \(page.count)"
     return say("\(range); \(core.name(of: .showKeys)) lists the keys.")
+  }
+
+  /// Whether a row of the page is what it was when the page was printed, with the sentence that was printed.
+  private func isSame(_ row: Int, in now: PlainPage) -> Bool {
+    guard row >= 0, row < min(page.count, now.count) else {
+      return row < 0 || row >= max(page.count, now.count)
+    }
+    func subject(_ page: PlainPage) -> String { (page.subject ?? page.row)(row) }
+    guard subject(page) == subject(now) else { return false }
+    return !printedRows.indices.contains(row) || page.appRows.contains(row)
+      || printedRows[row] == now.row(row)
   }
 
   private var currentPage: PlainPage { editor.onTop { [context] in $0.page(context) } }
 
   /// Prints the next part of a long list.
   private func more() -> PlainAnswer {
+    let now = currentPage
+    guard now.count == page.count,
+      (0..<min(page.count, shownCount + Self.pageLength)).allSatisfy({ isSame($0, in: now) })
+    else {
+      printed = ""
+      return answer([], saying: ["The list has changed."])
+    }
+    page.row = now.row
     let lines = nextRows()
     return say(lines.isEmpty ? "That is all." : lines.joined(separator: "\n"))
   }
@@ -327,10 +375,11 @@ final class PlainEditor {
     after lines: [String], _ effects: [EditorEffect] = [], loadsText: Bool = true
   ) -> PlainAnswer {
     if editor.screens.isEmpty { editor.browse.pane = .settings }
+    let subject = page.subject
     page = currentPage
     let introduction = (editor.top.editedPlace.map(description) ?? []) + page.lines
     let rows = (0..<min(page.count, Self.pageLength)).map(page.row)
-    let text = (introduction + rows).joined(separator: "\n")
+    let text = (introduction + rows + ["\(page.count)"]).joined(separator: "\n")
     var lines = lines
     if text != printed || lines.isEmpty {
       let unknown = core.hasApp && loadsText ? core.appRows.startLoading(page.requests, again: true) : []
@@ -338,9 +387,11 @@ final class PlainEditor {
         listing = (lines, Set(unknown))
         return PlainAnswer(effects: effects + [.load(unknown)])
       }
-      printed = text
-      shownCount = 0
+      (printed, printedRows, shownCount) = (text, rows, 0)
       lines += [""] + introduction + nextRows() + pendingLines
+    } else {
+      // A number means what was printed, behind the first rows, too.
+      page.subject = subject
     }
     return PlainAnswer(
       text: render(lines), prompt: page.prompt, asksSecret: asksSecret, effects: effects)
@@ -502,17 +553,25 @@ struct PlainAnswer: Equatable {
   var effects: [EditorEffect] = []
 }
 
+extension JSONValue {
+  /// The number of elements or members.
+  fileprivate var partCount: Int {
+    switch self {
+    case .array(let elements): elements.count
+    case .object(let object): object.members.count
+    default: 0
+    }
+  }
+}
+
 extension FormKind {
   /// Whether a typed number can be a value of the kind, and so isn't the number of a row.
   fileprivate var takesNumbers: Bool {
     switch self {
     case .integer, .number, .recursive, .json: true
     case .list(let element, _): element.takesNumbers
-    case .variants(let variants):
-      variants.contains {
-        if case .integer = $0.kind { true } else if case .number = $0.kind { true } else { false }
-      }
-    case .boolean, .string, .choice, .flags, .dictionary, .object: false
+    // The alternatives are rows; the value follows.
+    case .boolean, .string, .choice, .flags, .variants, .dictionary, .object: false
     }
   }
 }

@@ -344,7 +344,8 @@ extension BrowseScreen {
     }
     return PlainPage(
       lines: context.sentences(about: section) + (items.isEmpty ? [emptyText(context)] : []),
-      count: items.count, row: { context.row(for: items[$0]).sentence(context.glyphs) }, requests: details)
+      count: items.count, row: { context.row(for: items[$0]).sentence(context.glyphs) },
+      subject: context.subjects(of: items), appRows: items.appRows, requests: details)
   }
 
   /// A section has the focus in the tree, where keys mean the section.

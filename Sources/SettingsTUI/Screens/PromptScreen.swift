@@ -40,7 +40,16 @@ struct PromptScreen: Screen {
     return []
   }
 
-  func page(_ context: ScreenContext) -> PlainPage { PlainPage(prompt: "\(name): ") }
+  /// What is typed line by line for no text, because an empty line goes back.
+  static let emptyText = "\"\""
+
+  func page(_ context: ScreenContext) -> PlainPage {
+    PlainPage(
+      lines: [
+        line.text.isEmpty ? "There is no text yet." : "\(name): \(line.text)",
+        "Type the whole text, or \(Self.emptyText) for none. An empty line keeps it.",
+      ], prompt: "\(name): ")
+  }
 
   /// The line is above the hints.
   func draw(in frame: inout Frame, _ context: ScreenContext) {

@@ -256,6 +256,12 @@ struct ReviewScreen: ListScreen {
 
   var choosing: Command { version == nil ? .keepOrLeaveOut : .activate }
 
+  /// The row has the focus then, and no button.
+  mutating func focus(onRow row: Int, _ context: ScreenContext) {
+    button = nil
+    list.state.move(to: row, of: list.count(of: rows.count))
+  }
+
   mutating func page(_ context: ScreenContext) -> PlainPage {
     let (screen, notes) = (self, notes(columns: 200, in: context))
     let summary = isEmpty ? [[Span(Message.noChanges.text)]] : summaryLines(columns: 200, in: context)

@@ -92,6 +92,11 @@ struct PlainPage {
   var count = 0
   /// Returns a row as a sentence, which is only made for rows that are printed: a section can have 100 000.
   var row: @MainActor (Int) -> String = { _ in "" }
+  /// Returns what a row is: the path of its setting. It stays true for the page as it was printed, whatever another process stores; `nil` if
+  /// the sentences of the rows do.
+  var subject: (@MainActor (Int) -> String)?
+  /// The rows of the app, whose sentences change while what they are stays.
+  var appRows: Set<Int> = []
   var prompt = "Number: "
   /// Whether a value is typed as JSON, so that it can be of another type.
   var takesJSON = false
@@ -306,6 +311,20 @@ extension ScreenContext {
     let text = EditorCore.text(of: action).firstLine.capitalizedFirst
     shown.value = [Span(text + dash, role: EditorCore.role(of: action))]
     return shown
+  }
+
+  /// Returns what each of some items is. Positions of settings and sections change when another process stores other members, so this reads
+  /// them as they are now.
+  func subjects(of items: [EditorItem]) -> @MainActor (Int) -> String {
+    let (index, outline) = (index, outline)
+    return { row in
+      switch items[row] {
+      case .setting(let position): index.settings[position].path.description
+      case .section(let node): outline.nodes[node].path.description
+      case .row(let row): row.name
+      case .part(let part): part.path.description
+      }
+    }
   }
 
   /// Returns a result of a search as a row.

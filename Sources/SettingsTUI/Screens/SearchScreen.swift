@@ -97,7 +97,7 @@ struct SearchScreen: Screen {
         let place = core.places(of: [item], query)[0]?.phrase.map { ", found \($0)" } ?? ""
         return context.row(for: item).sentence(context.glyphs)
           + (sections.isEmpty ? "" : ", in \(sections.joined(separator: ", "))") + place
-      })
+      }, subject: context.subjects(of: found), appRows: found.appRows)
   }
 
   mutating func draw(in frame: inout Frame, _ context: ScreenContext) {

@@ -13,6 +13,13 @@ enum EditorItem: Hashable {
   case part(FoundPart)
 }
 
+extension [EditorItem] {
+  /// The positions of the rows of the app.
+  var appRows: Set<Int> {
+    Set(indices.filter { if case .row = self[$0] { true } else { false } })
+  }
+}
+
 /// A row that the running app provides: a detail, such as "Connected clients: 12", or an action, such as "Send a test message". The form
 /// has only its title and the name of a hook; everything else comes from the app and is in ``AppRowStates``.
 struct AppRow: Hashable {

@@ -218,6 +218,7 @@ struct PlainEditorTests {
     let driver = try driver()
     #expect(await driver.type("77").contains("from 1 to 4"))
     #expect(await driver.type("0").contains("from 1 to 4"))
+    #expect(await driver.type("\(Int.min)").contains("from 1 to 4"))
     #expect(await driver.type("r 77").contains("from 1 to 4"))
     #expect(await driver.type("open").contains("? lists"))
     #expect(await driver.type("?").contains("Search all settings"))
@@ -293,7 +294,7 @@ struct PlainEditorTests {
         $0 == "\n" || $0.value >= 0x20 && !(0x7F..<0xA0).contains($0.value)
       }
       #expect(isPlain, "SETTINGS_SEED=\(seed)")
-      #expect(!driver.answer.prompt.isEmpty, "SETTINGS_SEED=\(seed)")
+      #expect(!driver.answer.prompt.isEmpty, "SETTINGS_SEED=\(seed) \(driver.transcript.suffix(400))")
     }
   }
 }

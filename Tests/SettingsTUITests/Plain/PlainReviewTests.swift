@@ -33,6 +33,13 @@ struct PlainReviewTests {
     #expect(driver.model.isStaged(host))
   }
 
+  @Test("Given a button with the focus, then a number is about its row, and applies nothing")
+  func buttons() async throws {
+    let driver = try await driver()
+    #expect(await driver.type("Tab", "2").contains("1 left out"))
+    #expect(driver.model.stagedCount == 2)
+  }
+
   @Test("Given a change that is left out, when it is kept, then the next apply makes it")
   func keeps() async throws {
     let driver = try await driver()
