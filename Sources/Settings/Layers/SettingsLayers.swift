@@ -119,8 +119,8 @@ public struct SettingsLayers: Sendable {
 /// let layers = SettingsLayers(below: [defaults], file: "settings.json", above: [variables])
 /// ```
 ///
-/// A store watches files, folders, storages and secrets, so your app hears of a change while it runs. It reads the environment and the options once,
-/// when you create the layer.
+/// A store watches files, folders, storages and secrets, so your app hears of a change while it runs. It reads the environment and the
+/// options once, when you create the layer.
 ///
 /// A setting has the same name in all places, made of its path: `calculation.timePeriod` is `TREND_CALCULATION_TIME_PERIOD`,
 /// `--calculation-time-period` and the file `calculation-time-period`. A former name (`was`) works, too, with a warning. The same form

@@ -173,7 +173,7 @@ struct ExternalEdit: Sendable {
     return (found.values, found.members, comments, errors.map { "\($0)" })
   }
 
-  /// Returns the first line of a comment that was written where none is taken: above a new member, in a value, behind one, or at the end.
+  /// Returns the first line of a comment that was written where none is taken: above a new member, in a value, after one on its line, or at the end.
   ///
   /// What the text had before, a setting after `//` included, is in the document, or can be made again.
   @MainActor
@@ -192,7 +192,7 @@ struct ExternalEdit: Sendable {
 
   /// Returns the lines of all comments of a document, without slashes and stars.
   private static func commentLines(ofDocument text: String) -> [String] {
-    // A string can contain `//`, so strings are matched, too.
+    // Strings are matched as well, because `//` in a string begins no comment.
     let tokens = text.matches(of: #/"(?:[^"\\]|\\.)*"|//(?<line>[^\n]*)|/\*(?<block>(?s:.*?))\*//#)
     return tokens.flatMap { token -> [String] in
       if let line = token.line { return commentLines(String(line)) }

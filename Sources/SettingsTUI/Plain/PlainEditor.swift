@@ -164,7 +164,7 @@ final class PlainEditor {
 
   // MARK: - Rows
 
-  /// Chooses a row, as a click on it does. What was found is opened, too.
+  /// Chooses a row, as a click on it does, and opens what a search has found.
   private func choose(_ number: Int) -> PlainAnswer {
     if let refusal = refusal(of: number) { return refusal }
     let isFound = editor.top.keyContext == .search
@@ -390,7 +390,7 @@ final class PlainEditor {
       (printed, printedRows, shownCount) = (text, rows, 0)
       lines += [""] + introduction + nextRows() + pendingLines
     } else {
-      // A number means what was printed, behind the first rows, too.
+      // A number means what was printed, also for rows after the first ones.
       page.subject = subject
     }
     return PlainAnswer(

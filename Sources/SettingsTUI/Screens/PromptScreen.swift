@@ -19,7 +19,7 @@ struct PromptScreen: Screen {
   init(commentAbove path: SettingPath, _ context: ScreenContext) {
     let old = context.core.shownDocument?.comment(at: path) ?? ""
     self.init("Comment", old) { text in
-      // A comment that was only looked at isn't written again: its marks and blanks are somebody's, too.
+      // A comment that was only looked at isn't written again, so its marks and blanks stay as somebody wrote them.
       text.trimmed == old ? [] : [.edit(.comment(String(text.trimmed), above: path))]
     }
   }
