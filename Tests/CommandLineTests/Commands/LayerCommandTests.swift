@@ -176,6 +176,31 @@ import Testing
     #expect(try run("set", "own.json", "width=71", "--yes", "--schema", form).status == 0)
   }
 
+  @Test("A locked list names its lock, also to the commands that need its elements")
+  func lockedLists() throws {
+    try write(#"{"$locked": ["tags"]}"#, to: "project/base.json")
+    try write(#"{"tags": ["a", "b"]}"#, to: "project/own.json")
+    try write(
+      #"{"x-form": 1, "type": "object", "properties": {"tags": {"type": "array", "items": {"type": "string"}}}}"#,
+      to: "project/tags.schema.json")
+    for words in [["insert", "own.json", "tags.1=q"], ["move", "own.json", "tags.1", "0"]] {
+      let run = try run(words + ["--yes", "--schema", "tags.schema.json", "--layer", "base.json"], with: [:])
+      #expect(run.status == 1 && run.errors.contains("base.json:1:14 locks it"), "\(run)")
+    }
+  }
+
+  @Test("list shows what a layer sets of another author's schema, and counts the rest")
+  func listed() throws {
+    try write(#"{"a": 1}"#, to: "project/own.json")
+    try write(#"{"b": 2}"#, to: "project/base.json")
+    try write(#"{"properties": {"a": {}, "b": {}, "c": {}}}"#, to: "project/other.schema.json")
+    let all = try run("list", "own.json", "--schema", "other.schema.json", "--layer", "base.json")
+    #expect(all.output.contains("b ") && all.output.contains("1 setting isn't set"), "\(all)")
+    let changed = try run(
+      "list", "own.json", "--schema", "other.schema.json", "--layer", "base.json", "--changed")
+    #expect(!changed.output.contains("b "), "\(changed)")
+  }
+
   @Test("--layer takes files only, because a pipe's locks would be gone after the first look")
   func pipes() throws {
     try write("{}", to: "project/own.json")
