@@ -169,14 +169,11 @@ import Testing
 
   @Test("An installation that is interrupted while it unpacks leaves nothing and ends by the signal")
   func interruptedInstallation() throws {
-    for folder in ["bin", "tmp"] {
-      try FileManager.default.createDirectory(
-        atPath: workspace.folder + "/" + folder, withIntermediateDirectories: true)
-    }
+    try FileManager.default.createDirectory(
+      atPath: workspace.folder + "/tmp", withIntermediateDirectories: true)
     // tar -x -C FOLDER -f ARCHIVE
-    try write("#!/bin/sh\nmkdir \"$3/store\" && echo x >\"$3/store/x\" && kill -INT $$\n", to: "bin/tar")
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o755], ofItemAtPath: workspace.folder + "/bin/tar")
+    try workspace.write(
+      program: "bin/tar", "#!/bin/sh\nmkdir \"$3/store\" && echo x >\"$3/store/x\" && kill -INT $$")
     try write("archive", to: "project/store.tar")
     let result = try run(
       "schemas", "--install", "store.tar", "--to", workspace.folder + "/installed",

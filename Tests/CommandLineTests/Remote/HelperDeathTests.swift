@@ -33,9 +33,7 @@ struct HelperDeathTests {
         \(loop)    \(moment.rawValue)
 
         """)
-    let path = workspace.folder + "/settings-storage-mortal"
-    try mortal.write(toFile: path, atomically: false, encoding: .utf8)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    try workspace.write(program: "settings-storage-mortal", mortal)
   }
 
   private func run(_ command: String, _ arguments: String...) throws -> Run {

@@ -13,6 +13,20 @@ extension Workspace {
     try Run(BuiltPrograms.settingsTUI, arguments, in: folder)
   }
 
+  /// Writes a script that can be run as a program, and the folders of its path.
+  ///
+  /// A shell writes it: a file that this process, or a child that another test has just forked, has open for writing can't be executed
+  /// (`ETXTBSY`), and a search in `PATH` would go on to the next program of that name.
+  ///
+  /// - Parameter path: The program's path; one without a slash at the beginning is in the folder.
+  func write(program path: String, _ script: String) throws {
+    let made = try Run(
+      "/bin/sh",
+      ["-c", #"mkdir -p "$(dirname "$1")" && printf '%s\n' "$0" >"$1" && chmod 755 "$1""#, script, path],
+      in: folder)
+    try #require(made.status == 0, "\(made.errors)")
+  }
+
   /// Moves the deadline of the last apply into the past, as if the machine had been off. The owner and mode of its record stay.
   ///
   /// The record is written again with a new checksum; with the old one, it would be damaged and not expired.

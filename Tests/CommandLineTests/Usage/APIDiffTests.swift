@@ -8,10 +8,8 @@ import Testing
 
   init() throws {
     workspace = try Workspace(content: nil)
-    for folder in ["Scripts", "bin"] {
-      try FileManager.default.createDirectory(
-        atPath: workspace.folder + "/" + folder, withIntermediateDirectories: true)
-    }
+    try FileManager.default.createDirectory(
+      atPath: workspace.folder + "/Scripts", withIntermediateDirectories: true)
     try FileManager.default.copyItem(
       at: MarkdownPage.package.appending(path: "Scripts/api-diff"),
       to: URL(filePath: workspace.folder + "/Scripts/api-diff"))
@@ -32,9 +30,7 @@ import Testing
       ("swift", "echo /nowhere"), ("swiftc", "echo '\"unversionedTriple\": \"x86_64-unknown-linux-gnu\"'"),
       ("swift-api-digester", "case $1 in -diagnose-sdk) cat <<'END'\n\(output)\nEND\nexit \(status) ;; esac"),
     ] {
-      let path = workspace.folder + "/bin/" + name
-      try Data("#!/bin/sh\n\(script)\n".utf8).write(to: URL(filePath: path))
-      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+      try workspace.write(program: "bin/" + name, "#!/bin/sh\n\(script)")
     }
     if isTagged {
       #expect(try git("add", ".").status == 0)

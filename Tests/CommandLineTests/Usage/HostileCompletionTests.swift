@@ -45,20 +45,14 @@ import Testing
     ] {
       try "{}".write(toFile: workspace.folder + "/" + name, atomically: false, encoding: .utf8)
     }
-    try FileManager.default.createDirectory(
-      atPath: workspace.folder + "/bin", withIntermediateDirectories: true)
-    // Records its arguments and forwards completion. A shell writes it: a file that this process or a child of another test has
-    // open can't be executed.
+    // Records its arguments and forwards completion.
     let program = """
       #!/bin/sh
       if [ "$1" = __complete ]; then exec '\(BuiltPrograms.settingsTUI)' "$@"; fi
       printf '%s\\0' "$@" >'\(workspace.folder)/received'
       echo 'called'' once'
       """
-    let made = try Run(
-      "/bin/sh", ["-c", #"printf '%s\n' "$0" >bin/settings-tui; chmod +x bin/settings-tui"#, program],
-      in: workspace.folder)
-    try #require(made.status == 0, "\(made.errors)")
+    try workspace.write(program: "bin/settings-tui", program)
   }
 
   private var received: [String] {

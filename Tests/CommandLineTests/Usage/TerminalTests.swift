@@ -57,9 +57,8 @@ struct TerminalTests {
     try malformed.write(toFile: workspace.file, atomically: true, encoding: .utf8)
     // The name of the program tells that it takes a line.
     let program = workspace.folder + "/vi"
-    try "#!/bin/sh\necho \"$1\" > line\nsed -i s/90x0/9000/ \"$2\"\n".write(
-      toFile: program, atomically: true, encoding: .utf8)
-    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: program)
+    try workspace.write(
+      program: program, "#!/bin/sh\necho \"$1\" > line\nsed -i s/90x0/9000/ \"$2\"")
     let screen = try open("settings.json", environment: ["EDITOR": program, "VISUAL": ""])
     try await screen.wait(for: "e: edit the text at line 5")
     try screen.type("e")
