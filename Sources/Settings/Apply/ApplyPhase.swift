@@ -83,16 +83,17 @@ enum ApplyPhase {
     /// isn't stored, each participant that was asked has been told to abort, in reverse order, even if the outcome is unknown after an error
     /// of the storage.
     ///
-    /// - Parameter makeStep: Makes the step of the log, once all have agreed.
-    func store(in storage: any SettingsStorage, _ makeStep: () -> LogStep) async throws(ApplyError) -> Stored?
-    {
+    /// - Parameter makeStep: Makes the step of the log, once all have agreed, with what they noted.
+    func store(
+      in storage: any SettingsStorage, _ makeStep: ([String]) -> LogStep
+    ) async throws(ApplyError) -> Stored? {
       let veto = await participants.prepare(review)
       guard veto == nil, !Task.isCancelled else {
         await participants.abort(review, first: veto?.callCount)
         guard let veto, !Task.isCancelled else { throw .canceled }
         throw .vetoed(veto.failure)
       }
-      let step = makeStep()
+      let step = makeStep(participants.agreements)
       let result: StorageCommitResult
       do throws(SettingsStorageError) {
         result = try storage.commit(step.commit)

@@ -66,11 +66,13 @@ struct ConfirmationLog: Sendable {
       let state = try state()
       guard state.pending?.id == pending.id else { return nil }
       let bytes = try previousContent(of: pending)
+      let header = LogHeader(
+        .revert, revision: nil, changes: changes(from: content?.bytes, to: bytes),
+        secrets: form.secretPaths(in: bytes), at: environment.now().wall, by: storage.author, message: message
+      )
       let step = LogStep(
-        .revert, to: bytes, changes: changes(from: content?.bytes, to: bytes),
-        secrets: form.secretPaths(in: bytes), from: content, state: state,
-        external: externalChanges(to: content, since: state),
-        by: storage.author, options: ApplyOptions(message: message), environment: environment, form: form)
+        to: bytes, header, from: content, state: state, external: externalChanges(to: content, since: state),
+        options: ApplyOptions(), environment: environment, form: form)
       if case .committed(let revision, let isDurable) = try store(step.commit) {
         return Restored(revision: revision, isDurable: isDurable)
       }

@@ -48,6 +48,8 @@ public protocol SettingsParticipant: Sendable {
   var name: String { get }
   /// The maximum duration of `prepare`; exceeding it is a veto. 30 seconds by default. The other calls have no limit.
   var timeLimit: Duration { get }
+  /// What the history notes of the last `prepare` that agreed, such as `web-1 and web-2 agreed`; `nil`, the default, for nothing.
+  var agreement: String? { get }
 
   /// Checks whether the changes can work, without putting them into effect: nothing is stored yet.
   ///
@@ -67,6 +69,8 @@ public protocol SettingsParticipant: Sendable {
 extension SettingsParticipant {
   /// 30 seconds.
   public var timeLimit: Duration { .seconds(30) }
+  /// Nothing.
+  public var agreement: String? { nil }
   /// Agrees to every change.
   public func prepare(_ review: FormReview) async throws {}
   /// Does nothing.
@@ -85,6 +89,11 @@ struct ParticipantGroup: Sendable {
   private(set) var members: [any SettingsParticipant]
   let environment: StoreEnvironment
   let observers: StoreObservers<ApplyProgress>
+
+  /// What the participants noted when they agreed: `rollout: web-1 and web-2 agreed`.
+  var agreements: [String] {
+    members.compactMap { member in member.agreement.map { "\(member.name): \($0)" } }
+  }
 
   /// The failure that ended a round of calls to the participants. `callCount` tells the caller which of them were called in this round, and
   /// so have to abort or revert.

@@ -22,6 +22,8 @@ struct LogHeader: Hashable, Sendable {
   var changeCount = 0
   /// What was stored of an earlier version besides the changes; the first 500.
   var upgrades: [SettingsHistoryEntry.Change] = []
+  /// What participants noted when they agreed.
+  var agreements: [String] = []
   /// The paths of the secrets in the content. They keep it masked when the form is gone. See ``Secrecy/paths(in:)``.
   var secrets: [SettingPath] = []
   var confirmation: PendingConfirmation?
@@ -88,6 +90,7 @@ extension LogHeader {
     if case .array(let upgrades)? = object["upgrades"] {
       self.upgrades = upgrades.compactMap(SettingsHistoryEntry.Change.init(json:))
     }
+    agreements = (object["agreements"]?.elements ?? []).compactMap(\.text)
     if case .array(let pointers)? = object["secrets"] {
       // A path that can't be read hides everything.
       secrets = pointers.map { $0.text.flatMap { try? SettingPath(parsing: $0) } ?? .root }
@@ -118,6 +121,7 @@ extension LogHeader {
     }
     if changeCount != changes.count { object["changeCount"] = .number(JSONNumber(changeCount)) }
     if !upgrades.isEmpty { object["upgrades"] = .array(upgrades.map(\.json)) }
+    if !agreements.isEmpty { object["agreements"] = .array(agreements.map(JSONValue.string)) }
     if !secrets.isEmpty { object["secrets"] = .array(secrets.map { .string($0.pointer) }) }
     object["confirmation"] = confirmation?.json
     if isAfterFailure { object["isAfterFailure"] = true }

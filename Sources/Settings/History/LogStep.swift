@@ -26,19 +26,16 @@ struct LogStep: Sendable {
   /// recorded first. Otherwise it couldn't be restored.
   ///
   /// - Parameters:
-  ///   - commentedPaths: The members of which only the comment changes.
-  ///   - secrets: The paths of the secrets in the new content.
+  ///   - bytes: The new content.
+  ///   - header: Its header, without a confirmation.
   ///   - external: The changes by that program.
-  ///   - author: Who stores; what the options say about it is decided by then.
-  ///   - upgrades: What is stored of an earlier version besides the changes.
   ///   - form: The form that tells which parts of content of other programs are secret.
   init(
-    _ kind: SettingsHistoryEntry.Kind, to bytes: [UInt8]?, changes: [SettingChange],
-    commentedPaths: [SettingPath] = [], secrets: [SettingPath], from base: StoredContent?,
-    state: SettingsLog.State, external: [SettingChange], by author: String, options: ApplyOptions,
-    environment: StoreEnvironment, form: StoreForm, upgrades: [SettingChange] = []
+    to bytes: [UInt8]?, _ header: LogHeader, from base: StoredContent?, state: SettingsLog.State,
+    external: [SettingChange], options: ApplyOptions, environment: StoreEnvironment, form: StoreForm
   ) {
     let now = environment.now()
+    var header = header
     var commit = StorageCommit(bytes, expecting: base?.revision, head: state.head)
     // Only a new file gets a mode, so the form isn't read for any other.
     commit.isPrivate = base == nil && form.index.holdsSecrets
@@ -57,14 +54,13 @@ struct LogStep: Sendable {
 
     confirmation = options.confirmWithin.map { limit in
       PendingConfirmation(
-        id: environment.makeConfirmationID(), author: author, message: options.message,
+        id: environment.makeConfirmationID(), author: header.author, message: header.message,
         // If this apply supersedes a pending one, both restore the same content: what was stored before the first of them.
         restores: state.pending.map(\.restores) ?? previous, session: Login.session, end: now + limit,
         limit: limit)
     }
-    let header = LogHeader(
-      kind, revision: commit.newRevision, changes: changes, commentedPaths: commentedPaths, secrets: secrets,
-      at: now.wall, by: author, message: options.message, confirmation: confirmation, upgrades: upgrades)
+    header.revision = commit.newRevision
+    header.confirmation = confirmation
     commit.records.append(StorageRecord(header: header.line, content: StorageRecord.Content(bytes)))
     number = state.head + commit.records.count
 

@@ -97,6 +97,8 @@ public struct SettingsHistoryEntry: Hashable, Sendable, Identifiable {
   /// What an upgrade of the app has stored besides the changes: values at their places and with their types of that version; at most the
   /// first 500.
   public internal(set) var upgrades: [Change] = []
+  /// What participants noted when they agreed to it, such as `rollout: web-1 and web-2 agreed`; see ``SettingsParticipant/agreement``.
+  public internal(set) var agreements: [String] = []
   /// The confirmation that the version waits for now; `nil` if it is kept, or was rolled back.
   public let confirmation: PendingConfirmation?
   /// Whether its content is damaged and can't be restored. Such content is never used.
@@ -155,7 +157,7 @@ extension SettingsHistoryEntry: CustomStringConvertible {
     lines += changes.map(values)
     lines += commentedPaths.map { "  comment of \($0.name)" }
     if unlistedCount > 0 { lines.append("  and \(unlistedCount) more") }
-    lines += upgrades.map { "\(values($0)) (by the upgrade)" }
+    lines += upgrades.map { "\(values($0)) (by the upgrade)" } + agreements.map { "  \($0)" }
     return lines.joined(separator: "\n")
   }
 }

@@ -98,7 +98,7 @@ struct SettingsLog: Sendable {
           id: number, kind: kind, revision: header.revision, time: header.time, author: header.author,
           message: header.message, changes: header.changes, commentedPaths: header.commentedPaths,
           changeCount: header.changeCount,
-          upgrades: header.upgrades,
+          upgrades: header.upgrades, agreements: header.agreements,
           confirmation: header.confirmation.flatMap { $0.id == pending?.id ? pending : nil },
           isDamaged: try storage.isRecordDamaged(number), isAfterFailure: header.isAfterFailure))
     }

@@ -167,19 +167,22 @@ extension StoreEngine {
     let review = validated.review
     var options = options
     if !storage.keepsHistory { options.history = .skip }
-    let stored = try await validated.store(in: storage) {
-      LogStep(
-        validated.proposal.isRollback ? .rollback : .apply, to: validated.bytes, changes: review.changes,
+    let stored = try await validated.store(in: storage) { agreements in
+      var header = LogHeader(
+        validated.proposal.isRollback ? .rollback : .apply, revision: nil, changes: review.changes,
         commentedPaths: review.commentedPaths.map { path in
           // The keys inside a secret can be secret.
           validated.proposal.index.entry(containing: path).flatMap { $0.setting.holdsSecrets ? $0.path : nil }
             ?? path
         },
         secrets: form.secretPaths(in: validated.proposal.version?.read.stored ?? validated.document),
-        from: base.content, state: state,
-        external: confirmations.externalChanges(to: base.content, since: state),
-        by: options.author ?? storage.author, options: options,
-        environment: environment, form: form, upgrades: review.upgrades)
+        at: environment.now().wall, by: options.author ?? storage.author, message: options.message,
+        upgrades: review.upgrades)
+      header.agreements = agreements
+      return LogStep(
+        to: validated.bytes, header, from: base.content, state: state,
+        external: confirmations.externalChanges(to: base.content, since: state), options: options,
+        environment: environment, form: form)
     }
     guard let stored else { return nil }
     let content = stored.snapshot()

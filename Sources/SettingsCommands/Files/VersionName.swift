@@ -120,6 +120,7 @@ extension SettingsHistoryEntry {
       "\(time.localText)\(author.isEmpty ? "" : "  \(author)")",
     ]
     if !remark.isEmpty { lines.append(StyledText(remark)) }
+    lines += agreements.map { StyledText($0) }
     if !changes.isEmpty { lines.append("") }
     lines += changes.map { $0.comparison(in: form).text(at: $0.path) }
     lines += commentedPaths.map { "comment of \($0.name, .strong)" }
@@ -152,6 +153,7 @@ extension SettingsHistoryEntry {
     ]
     if !commentedPaths.isEmpty { object["comments"] = .array(commentedPaths.map { .string($0.pointer) }) }
     if !upgrades.isEmpty { object["upgrades"] = .array(upgrades.map { $0.json(in: form) }) }
+    if !agreements.isEmpty { object["agreements"] = .array(agreements.map(JSONValue.string)) }
     return .object(object)
   }
 

@@ -141,6 +141,7 @@ extension LinesScreen {
         [Span(entry.time.localText, role: .heading), Span("  \(entry.author)", role: .secondary)]
       ]
       if let message = entry.message { lines.append([Span(message)]) }
+      lines += entry.agreements.map { [Span($0, role: .secondary)] }
       if let revision = entry.revision { lines.append([Span("revision \(revision)", role: .secondary)]) }
       return lines + [[]] + entry.lines(comparing: comparisons, glyphs, columns: columns)
     }
