@@ -66,7 +66,8 @@ let package = Package(
     // It opens libcurl at run time, so it needs no headers and no linked library.
     .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .target(
-      name: "SettingsEtcd", dependencies: ["Settings", "SettingsSystem", "CCurl"], swiftSettings: strict),
+      name: "SettingsEtcd", dependencies: ["Settings", "SettingsSchemas", "SettingsSystem", "CCurl"],
+      swiftSettings: strict),
     .plugin(
       name: "SettingsGenPlugin", capability: .buildTool(), dependencies: ["settings-gen"]),
     .plugin(

@@ -51,15 +51,18 @@ struct EtcdCommit: Sendable {
   /// The vote of the running instances on the content; `nil` if they weren't asked about it. If there is one, its candidate is a
   /// requirement of the transaction, like the head.
   private let proposal: EtcdProposal?
+  /// What the content was compared with; `nil` if it wasn't. It is a requirement of the transaction as well.
+  private let companion: EtcdCompanion?
 
   /// Creates a commit on top of a state whose content and head are as the commit expects. Its ID is drawn here, once, because all copies of
   /// its request must have the same.
   init(
     _ commit: StorageCommit, on base: EtcdState, keys: EtcdKeys, lease: Int64?,
-    after proposal: EtcdProposal?
+    after proposal: EtcdProposal?, beside companion: EtcdCompanion?
   ) {
     self.lease = lease
     self.proposal = proposal
+    self.companion = companion
     self.commit = commit
     self.base = base
     self.keys = keys
@@ -71,7 +74,7 @@ struct EtcdCommit: Sendable {
   /// Sends the transaction, and finds out what has become of it.
   ///
   /// Throws `unanswered` if no member replied, `outcomeForgotten` if so many commits followed that the ID isn't kept anymore, `voteEnded`
-  /// if only the candidate was missing, and `tooManyRecords` before anything is sent.
+  /// or `companionChanged` if only the candidate was missing or only what is stored beside the content has changed, and `tooManyRecords` before anything is sent.
   func run(_ client: EtcdClient) throws(EtcdError) -> Outcome {
     let operations = operations
     guard operations.count <= Self.maxOperations else {
@@ -79,10 +82,14 @@ struct EtcdCommit: Sendable {
     }
     var expected = [(keys.document, base.document?.revision ?? 0), (keys.head, base.head.revision)]
     if let proposal { expected.append((keys.candidate, proposal.revision)) }
+    if let companion { expected.append((companion.key, companion.revision)) }
     let transaction = EtcdTransaction(
       expected: expected.map { (key: $0.0, revision: $0.1) },
       operations: operations,
-      otherwise: [EtcdRangeRequest(keys.state), EtcdRangeRequest(EtcdKeyRange(keys.commit(head.commit)))])
+      otherwise: [
+        EtcdRangeRequest(keys.state), EtcdRangeRequest(EtcdKeyRange(keys.commit(head.commit))),
+        EtcdRangeRequest(EtcdKeyRange(keys.companion), keysOnly: true),
+      ])
     let reply: EtcdTransactionReply
     do throws(EtcdError) {
       reply = try client.run(transaction)
@@ -93,13 +100,16 @@ struct EtcdCommit: Sendable {
     switch reply {
     case .done(let revision, _): return .done(state(at: revision))
     case .outdated(let replies):
-      guard replies.count == 2 else { throw .incompatible(key: keys.head) }
+      guard replies.count == 3 else { throw .incompatible(key: keys.head) }
       let current = try EtcdState(replies[0], keys: keys)
       if let found = replies[1].found.first {
         // The content might have changed since, but it is the commit's own result that matters.
         return found.value == Array(id.utf8) ? .done(state(at: found.revision)) : .outdated(current)
       }
       guard current.head.value.commit < head.commit else { throw .outcomeForgotten }
+      if let companion, companion.revision != replies[2].found.first?.revision ?? 0 {
+        throw .companionChanged
+      }
       if proposal != nil, current.head.revision == base.head.revision,
         current.document?.revision == base.document?.revision
       {

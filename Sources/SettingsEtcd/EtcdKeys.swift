@@ -15,6 +15,7 @@ import SettingsJSON
 /// | `PREFIX/rollout/instances/ID` | a running instance: ``EtcdInstanceStatus`` |
 /// | `PREFIX/rollout/votes/ID` | the answer of an instance: ``EtcdVote`` |
 /// | `PREFIX/settings` | the settings of the last form |
+/// | `PREFIX/form/…` | the form, a document with the prefix `PREFIX/form`: ``EtcdCompanion`` |
 ///
 /// Numbers have 19 digits: etcd sorts keys as bytes, and that must be the order of the numbers. No other key is between `document` and
 /// `head`, so both are read and watched as one range.
@@ -28,6 +29,10 @@ struct EtcdKeys: Hashable, Sendable {
   let head: String
   let settings: String
   let candidate: String
+  /// Whether the document is the form of other settings: the prefix ends with `/form`.
+  let isOfForm: Bool
+  /// What is stored beside the document: its form, or the settings whose form it is.
+  let companion: String
   private let headers: String
   private let contents: String
   private let commits: String
@@ -39,6 +44,8 @@ struct EtcdKeys: Hashable, Sendable {
     document = prefix + "/document"
     head = prefix + "/head"
     settings = prefix + "/settings"
+    isOfForm = prefix.hasSuffix(Self.form)
+    companion = (isOfForm ? String(prefix.dropLast(Self.form.count)) : prefix + Self.form) + "/document"
     headers = prefix + "/headers/"
     contents = prefix + "/contents/"
     commits = prefix + "/commits/"
@@ -47,6 +54,8 @@ struct EtcdKeys: Hashable, Sendable {
     instances = prefix + "/rollout/instances/"
     votes = prefix + "/rollout/votes/"
   }
+
+  private static let form = "/form"
 
   /// The document and the head as one range, which one request reads at one revision of the cluster. Its end is the first key after `head`:
   /// `head` with a zero byte.

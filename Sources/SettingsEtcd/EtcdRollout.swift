@@ -19,12 +19,15 @@ import Synchronization
 /// A veto reaches the caller as `ApplyError.vetoed`, with the name of the instance and its reason. An instance that fails to commit has no
 /// effect on the apply; to make it fail, call ``EtcdStorage/waitForHealth(with:within:)`` in a participant.
 ///
+/// If a form is stored beside the settings (`PREFIX/form`), it has to agree as well.
+///
 /// Create one object for each store. Cost of an apply: one request if no instance runs; otherwise six requests, and one for each vote.
 public final class EtcdRollout: SettingsParticipant {
   private struct State {
     var proposal: EtcdProposal?
     /// Whether instances have voted on the current apply. If so, they have to be informed if it is reverted.
     var hasVoters = false
+    var agreement: String?
   }
 
   /// The name in messages: `rollout`.
@@ -32,6 +35,9 @@ public final class EtcdRollout: SettingsParticipant {
   /// The time limit of `prepare`: twice the time that the instances have to answer, because another apply may be voted on first, and
   /// 10 s for the network.
   public var timeLimit: Duration { limit * 2 + .seconds(10) }
+
+  /// The instances that agreed to the last apply, and those that a quorum did without: `web-1 and web-2 agreed; web-3 didn't answer`.
+  public var agreement: String? { state.withLock(\.agreement) }
 
   private let storage: EtcdStorage
   private let limit: Duration
@@ -87,14 +93,23 @@ public final class EtcdRollout: SettingsParticipant {
 
   // MARK: - Without a review
 
-  /// Asks the instances about content; returns when all of them agree. It is for a storage helper, whose apply runs in another process.
+  /// Compares content with the stored form, and asks the instances; returns when all of them agree. It is for a storage helper, whose apply
+  /// runs in another process.
   package func propose(_ content: [UInt8]) async throws(EtcdRolloutError) {
-    state.withLock { $0.hasVoters = false }
+    state.withLock { ($0.hasVoters, $0.agreement) = (false, nil) }
+    let (companion, instances) = try await request { [storage] _ throws(EtcdError) in
+      try storage.readCompanion()
+    }
+    if let objection = await storage.objection(to: content, beside: companion) {
+      throw .unfit(reason: objection)
+    }
+    guard instances.contains(where: { $0.id != ownID }) else { return }
     try await holdVote(on: EtcdCandidate(.apply, content: content))
   }
 
   /// Ends the vote, if there is one. The instances commit if the content is stored, otherwise they abort.
   package func end() async {
+    storage.endComparison()
     let proposal = state.withLock { state in
       defer { state.proposal = nil }
       return state.proposal
@@ -118,12 +133,11 @@ public final class EtcdRollout: SettingsParticipant {
 
   // MARK: - The vote
 
-  /// Stores a candidate, and waits until all instances agree. Returns at once if no instance is registered.
+  /// Stores a candidate, and waits until all instances agree.
   ///
   /// Throws `vetoed`, `silent` after the time limit, or `interrupted` if the candidate ended. The candidate stays in each case; whoever
   /// calls ends it.
   private func holdVote(on candidate: EtcdCandidate) async throws(EtcdRolloutError) {
-    guard try await !voters().isEmpty else { return }
     state.withLock { $0.hasVoters = true }
     let proposal = try await put(candidate)
     state.withLock { $0.proposal = proposal }
@@ -137,11 +151,21 @@ public final class EtcdRollout: SettingsParticipant {
       }
       return false
     } afterwards: { () throws(EtcdRolloutError) in
-      guard case .open(let names) = try await self.count(ballot, proposal: proposal),
-        !ballot.hasQuorum(self.quorum, without: names.count)
-      else { return }
-      throw .silent(instances: names, limit: self.limit)
+      guard case .open(let names, let agreed) = try await self.count(ballot, proposal: proposal) else {
+        return
+      }
+      guard ballot.hasQuorum(self.quorum, without: names.count) else {
+        throw .silent(instances: names, limit: self.limit)
+      }
+      self.note(agreed, silent: names)
     }
+  }
+
+  /// Keeps who agreed, for the log.
+  private func note(_ names: [String], silent: [String] = []) {
+    let parts = [(names, "agreed"), (silent, "didn't answer")].filter { !$0.0.isEmpty }
+    let text = parts.map { "\($0.0.listed) \($0.1)" }.joined(separator: "; ")
+    state.withLock { $0.agreement = text.isEmpty ? nil : text }
   }
 
   /// Puts a candidate as soon as there is no other candidate. It is tried again after each change of the rollout's keys, and `busy` is
@@ -176,8 +200,10 @@ public final class EtcdRollout: SettingsParticipant {
     -> Bool
   {
     switch try await count(ballot, proposal: proposal) {
-    case .agreed: return true
-    case .open(let names):
+    case .agreed(let names):
+      note(names)
+      return true
+    case .open(let names, _):
       ApplyProgress.report("waiting for \(names.joined(separator: ", "))")
       return false
     case .vetoed(let instance, let reason): throw .vetoed(instance: instance, reason: reason)
@@ -242,13 +268,14 @@ public final class EtcdRollout: SettingsParticipant {
 struct EtcdBallot: Sendable {
   /// The result of the votes so far.
   enum Result: Hashable, Sendable {
-    case agreed
+    /// All agree; the names of those that did, without those that have died.
+    case agreed([String])
     /// An instance refuses the changes, with the reason of its participant: `web-3: port 80 is in use`.
     ///
     /// A veto counts at once, so the vote doesn't wait for the other instances.
     case vetoed(instance: String, reason: String)
-    /// The names of the instances that haven't voted.
-    case open([String])
+    /// The names of the instances that haven't voted, and of those that agreed.
+    case open([String], agreed: [String])
   }
 
   /// The names of the instances that have to agree, by their IDs. Names needn't be unique.
@@ -270,7 +297,8 @@ struct EtcdBallot: Sendable {
       if let reason = vote.veto { return .vetoed(instance: names[id] ?? id, reason: reason) }
     }
     let missing = living.filter { voters[$0.id] != nil && votes[$0.id] == nil }
-    return missing.isEmpty ? .agreed : .open(missing.map(\.name).sorted())
+    let agreed = votes.keys.map { names[$0] ?? $0 }.sorted()
+    return missing.isEmpty ? .agreed(agreed) : .open(missing.map(\.name).sorted(), agreed: agreed)
   }
 
   /// Whether a share of the instances has answered or died, if the given number of them hasn't.
@@ -325,6 +353,8 @@ struct EtcdHealthCheck: Sendable {
 ///
 /// The description is a sentence that says what to do.
 public enum EtcdRolloutError: Error, Hashable, Sendable {
+  /// The stored form refuses the settings, or the stored settings don't fit the form; the reason names the setting.
+  case unfit(reason: String)
   /// An instance refuses the changes.
   case vetoed(instance: String, reason: String)
   /// Instances didn't answer within the time limit, although their leases are alive. Restart what doesn't respond.
@@ -352,6 +382,7 @@ extension EtcdRolloutError: CustomStringConvertible {
   /// One sentence that describes the error and what to do.
   public var description: String {
     switch self {
+    case .unfit(let reason): reason
     case .vetoed(let instance, let reason): "\(instance): \(reason)"
     case .silent(let instances, let limit):
       "\(instances.names) didn't answer within \(limit.words); restart what doesn't respond, and try again."
@@ -396,6 +427,18 @@ func wait(
 extension [String] {
   /// The most names of instances in a sentence.
   private static let namedCount = 5
+
+  /// The most characters of names in a record.
+  private static let listedLength = 1_500
+
+  /// The names in the log: all of them, unless there are hundreds.
+  fileprivate var listed: String {
+    let text = joined(separator: ", ")
+    guard text.count > Self.listedLength else { return text }
+    var (names, length) = (0, 0)
+    while length <= Self.listedLength { (names, length) = (names + 1, length + self[names].count + 2) }
+    return prefix(names).joined(separator: ", ") + " and \(count - names) more"
+  }
 
   /// The names of instances in a sentence: the first of many, and how many others there are.
   fileprivate var names: String {

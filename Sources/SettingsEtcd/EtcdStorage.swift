@@ -39,6 +39,11 @@ public final class EtcdStorage: SettingsStorage {
   /// The candidate that instances vote on, or have agreed to. A commit of its content requires in its transaction that the candidate still
   /// exists.
   private let proposal = Mutex<EtcdProposal?>(nil)
+  /// What is stored beside the content, as it was last read.
+  private let companion = Mutex<EtcdCompanion?>(nil)
+  /// The content that was compared with what is stored beside it, and that. A commit of the content requires in its transaction that it is
+  /// still there.
+  private let comparison = Mutex<(content: SettingsRevision, companion: EtcdCompanion)?>(nil)
 
   /// Creates a storage at an address, which may be empty. It connects when it is used.
   public init(_ address: EtcdAddress, options: EtcdOptions = EtcdOptions()) {
@@ -94,9 +99,14 @@ public final class EtcdStorage: SettingsStorage {
         try client.grantLease(limit + PendingConfirmation.headStart)
       }
       let proposal = proposal.withLock(\.self).flatMap { $0.content == commit.newRevision ? $0 : nil }
+      let companion = comparison.withLock(\.self).flatMap {
+        $0.content == commit.newRevision ? $0.companion : nil
+      }
       while let base = current, ContinuousClock.now < deadline {
         guard base.isAsExpected(by: commit) else { return .conflict(current: base.document?.content) }
-        switch try EtcdCommit(commit, on: base, keys: keys, lease: lease, after: proposal).run(client) {
+        switch try EtcdCommit(
+          commit, on: base, keys: keys, lease: lease, after: proposal, beside: companion
+        ).run(client) {
         case .done(let state):
           if let proposal { endVote(on: proposal) }
           view.withLock { $0.remember(commit, from: base, to: state) }
@@ -132,13 +142,63 @@ public final class EtcdStorage: SettingsStorage {
     self.proposal.withLock { if $0 === proposal { $0 = nil } }
   }
 
-  /// Reads the document, the head and the recorded settings, or only what has changed since they were last seen.
+  // MARK: - The form
+
+  /// Returns the form that is stored at `PREFIX/form`; `nil` if there is none. Cost: for the last read, no request; otherwise one, which
+  /// transfers the form only if it has changed.
+  public func storedForm(_ freshness: StorageFreshness) throws(SettingsStorageError) -> [UInt8]? {
+    if keys.isOfForm { return nil }
+    if freshness == .lastRead, let known = companion.withLock(\.self) { return known.bytes }
+    return try converted { () throws(EtcdError) in try readCompanion().companion.bytes }
+  }
+
+  /// Returns what is stored beside the content, and the instances that are registered, as of one moment.
+  func readCompanion() throws(EtcdError) -> (companion: EtcdCompanion, instances: [EtcdInstanceStatus]) {
+    let known = companion.withLock(\.self)
+    let replies = try client.read([
+      EtcdRangeRequest(EtcdKeyRange(keys.companion), changedSince: known.map { $0.revision + 1 }),
+      EtcdRangeRequest(keys.allInstances),
+    ])
+    return (remember(replies[0], insteadOf: known), replies[1].instances(keys))
+  }
+
+  /// Keeps what a request has found beside the content.
+  @discardableResult
+  private func remember(_ reply: EtcdRangeReply, insteadOf known: EtcdCompanion?) -> EtcdCompanion {
+    let found = reply.found.first.map { EtcdCompanion(key: $0.key, bytes: $0.value, revision: $0.revision) }
+    // A key that hasn't changed isn't in the reply, but in its count.
+    let kept = known.flatMap { $0.revision > 0 && reply.count == 1 ? $0 : nil }
+    let new = found ?? kept ?? EtcdCompanion(key: keys.companion, bytes: nil, revision: 0)
+    companion.withLock { $0 = new }
+    return new
+  }
+
+  /// Compares content that is about to be stored with what is stored beside it; returns why it can't be stored, or else `nil`. A commit of
+  /// the content then requires that what it was compared with is still there.
+  func objection(to content: [UInt8], beside companion: EtcdCompanion) async -> String? {
+    comparison.withLock { $0 = (SettingsRevision(of: content), companion) }
+    let stored = view.withLock(\.state)?.document?.content.bytes
+    return await companion.objection(to: content, insteadOf: stored, isForm: keys.isOfForm)
+  }
+
+  /// Ends what ``objection(to:beside:)`` began: a later commit of the same content requires nothing.
+  func endComparison() {
+    comparison.withLock { $0 = nil }
+  }
+
+  // MARK: - State
+
+  /// Reads the document, the head and the recorded settings, or only what has changed since they were last seen. The first time, it also
+  /// reads what is stored beside the document: a program asks for the form next.
   @discardableResult
   func readState() throws(EtcdError) -> EtcdState {
     let settings = view.withLock(\.settings)
     let request = EtcdRangeRequest(
       EtcdKeyRange(keys.settings), changedSince: settings.map { $0.revision + 1 })
-    let (state, replies) = try readState(with: [request])
+    let isFirst = companion.withLock { $0 == nil }
+    let (state, replies) = try readState(
+      with: [request] + (isFirst ? [EtcdRangeRequest(EtcdKeyRange(keys.companion))] : []))
+    if isFirst { remember(replies[1], insteadOf: nil) }
     // Settings that haven't changed aren't in the reply, but in its count. With a count of 0, they have been removed.
     let known = settings.map { $0.revision > 0 && replies[0].count == 1 ? $0 : nil } ?? nil
     view.withLock { view in

@@ -46,10 +46,14 @@ enum HelperReply: Sendable {
   case timeToConfirm(Int?)
   /// The settings that were recorded last; `nil` if there are none.
   case settings([UInt8]?)
+  /// The form that is stored with the content; `nil` if there is none.
+  case form([UInt8]?)
   /// The result of a vote.
   ///
-  /// - Parameter veto: Why an instance refuses the content; `nil` if all instances agree.
-  case vote(veto: String?)
+  /// - Parameters:
+  ///   - veto: Why an instance refuses the content; `nil` if all instances agree.
+  ///   - agreement: What the history notes of who agreed; `nil` for nothing.
+  case vote(veto: String?, agreement: String? = nil)
   /// The request is done; the reply contains nothing else, and what it contains is ignored.
   case done
   case error(RemoteStorageError)
@@ -79,7 +83,9 @@ enum HelperReply: Sendable {
     case .check(let isDamaged): object["damaged"] = .bool(isDamaged)
     case .timeToConfirm(let time): object["milliseconds"] = time.map { .number(JSONNumber($0)) } ?? .null
     case .settings(let settings): object["settings"] = settings.map(JSONValue.base64) ?? .null
-    case .vote(let veto):
+    case .form(let form): object["form"] = form.map(JSONValue.base64) ?? .null
+    case .vote(let veto, let agreement):
+      object["agreement"] = agreement.map(JSONValue.string)
       object["result"] = veto == nil ? "agreed" : "vetoed"
       object["reason"] = veto.map(JSONValue.string)
     case .done: break
@@ -142,10 +148,16 @@ enum HelperReply: Sendable {
     case .settings:
       guard let settings = object.optionalBytes("settings") else { return nil }
       self = .settings(settings)
+    case .form:
+      guard let form = object.optionalBytes("form") else { return nil }
+      self = .form(form)
     case .recordSettings, .watch, .endProposal, .revert: self = .done
     case .propose:
       switch (object["result"], object["reason"]) {
-      case ("agreed", _): self = .vote(veto: nil)
+      case ("agreed", _):
+        let agreement = object["agreement"]?.text
+        self = .vote(
+          veto: nil, agreement: agreement.map { InputLimits.cut($0, to: HelperProtocol.sentenceLength) })
       case ("vetoed", .string(let reason)):
         self = .vote(veto: InputLimits.cut(reason, to: HelperProtocol.sentenceLength))
       default: return nil

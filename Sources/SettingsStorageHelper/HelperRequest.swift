@@ -32,6 +32,10 @@ enum HelperRequest: Sendable {
   /// The settings of the last form, for the marks of new settings.
   case settings
   case recordSettings([UInt8])
+  /// The form that is stored with the content. A helper that doesn't know the request has none.
+  ///
+  /// - Parameter asRead: Whether the form as of the last read is enough.
+  case form(asRead: Bool)
   /// Asks for the line `{"changed": true}` whenever something may have changed, from the reply on.
   case watch
   /// Asks the running instances of the app whether they agree to content that is about to be stored. The reply can take up to a minute.
@@ -42,7 +46,7 @@ enum HelperRequest: Sendable {
   case revert([UInt8])
 
   private enum Name: String {
-    case hello, read, commit, numbers, header, record, check, settings, watch, propose, revert
+    case hello, read, commit, numbers, header, record, check, settings, form, watch, propose, revert
     case endProposal = "end-proposal"
     case recordSettings = "record-settings"
     case timeToConfirm = "time-to-confirm"
@@ -57,9 +61,9 @@ enum HelperRequest: Sendable {
       object["number"] = .number(JSONNumber(number))
     case .recordSettings(let settings): object["settings"] = .base64(settings)
     case .propose(let content), .revert(let content): object["content"] = .base64(content)
-    case .numbers(true): object["as-read"] = .bool(true)
+    case .numbers(true), .form(true): object["as-read"] = .bool(true)
     case .read(true): object["as-reported"] = .bool(true)
-    case .read, .numbers, .settings, .watch, .endProposal: break
+    case .read, .numbers, .settings, .form, .watch, .endProposal: break
     }
     return .object(object)
   }
@@ -77,6 +81,7 @@ enum HelperRequest: Sendable {
     case .timeToConfirm: .timeToConfirm
     case .settings: .settings
     case .recordSettings: .recordSettings
+    case .form: .form
     case .watch: .watch
     case .propose: .propose
     case .endProposal: .endProposal
@@ -108,6 +113,7 @@ enum HelperRequest: Sendable {
         default: .timeToConfirm(number)
         }
     case .settings: self = .settings
+    case .form: self = .form(asRead: object["as-read"] == .bool(true))
     case .recordSettings:
       guard let settings = object.bytes("settings") else { return nil }
       self = .recordSettings(settings)

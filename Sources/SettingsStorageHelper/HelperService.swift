@@ -113,6 +113,7 @@ package final class HelperService: Sendable {
     case .recordSettings(let settings):
       storage.recordSettings(KnownSettings(settings))
       return .done
+    case .form(let asRead): return .form(try storage.storedForm(asRead ? .lastRead : .now))
     case .watch:
       startWatch(of: storage)
       return .done
@@ -153,7 +154,8 @@ package final class HelperService: Sendable {
       // A task of its own, which `end-proposal` can cancel.
       let task = Task { await poll.propose(content) }
       proposal.withLock { $0 = task }
-      return .vote(veto: waiting { await task.value })
+      let veto = waiting { await task.value }
+      return .vote(veto: veto, agreement: veto == nil ? poll.agreement() : nil)
     case .revert(let content):
       let failure = waiting { await poll.revert(content) }
       return failure.map { .error(RemoteStorageError(.refused, $0)) } ?? .done
@@ -209,15 +211,17 @@ extension HelperContent {
 package struct InstancePoll: Sendable {
   /// Asks the instances about content that is about to be stored; returns why it is refused, or `nil` if all of them agree.
   let propose: @Sendable (_ content: [UInt8]) async -> String?
+  let agreement: @Sendable () -> String?
   let end: @Sendable () async -> Void
   /// Tells the instances that the old content is stored again; returns why that failed, or `nil`.
   let revert: @Sendable (_ content: [UInt8]) async -> String?
 
   package init(
     propose: @escaping @Sendable (_ content: [UInt8]) async -> String?,
+    agreement: @escaping @Sendable () -> String? = { nil },
     end: @escaping @Sendable () async -> Void,
     revert: @escaping @Sendable (_ content: [UInt8]) async -> String?
   ) {
-    (self.propose, self.end, self.revert) = (propose, end, revert)
+    (self.propose, self.agreement, self.end, self.revert) = (propose, agreement, end, revert)
   }
 }

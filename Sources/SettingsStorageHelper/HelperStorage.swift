@@ -33,6 +33,8 @@ package final class HelperStorage: SettingsStorage {
   package let name: String
   private let client: HelperClient
   private let seen = Mutex<Seen?>(nil)
+  /// What the helper noted of the last vote.
+  fileprivate let agreement = Shared<String?>(nil)
 
   /// Creates a storage.
   ///
@@ -190,13 +192,24 @@ package final class HelperStorage: SettingsStorage {
     _ = try? client.ask(.recordSettings(settings.bytes))
   }
 
+  package func storedForm(_ freshness: StorageFreshness) throws(SettingsStorageError) -> [UInt8]? {
+    switch try askOptional(.form(asRead: freshness == .lastRead)) {
+    case .form(let form)?: form
+    case nil: nil
+    default: throw client.malformed
+    }
+  }
+
   // MARK: - Instances
 
   /// Asks the running instances of the app about content that is about to be stored; returns why it is refused, or `nil` if all of them
   /// agree or if the helper knows no instances.
   func propose(_ content: [UInt8]) throws(SettingsStorageError) -> String? {
     guard try client.connected().takesVotes else { return nil }
-    guard case .vote(let veto) = try client.ask(.propose(content)) else { throw client.malformed }
+    guard case .vote(let veto, let agreement) = try client.ask(.propose(content)) else {
+      throw client.malformed
+    }
+    self.agreement.value = agreement
     return veto
   }
 
@@ -278,6 +291,7 @@ package struct HelperRollout: SettingsParticipant {
   package let name = "rollout"
   /// The maximum time for a reply of a helper.
   package var timeLimit: Duration { .seconds(60) }
+  package var agreement: String? { storage.agreement.value }
   private let storage: HelperStorage
 
   package init(_ storage: HelperStorage) {

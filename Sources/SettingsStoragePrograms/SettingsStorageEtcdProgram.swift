@@ -48,6 +48,8 @@ extension InstancePoll {
   fileprivate init(_ rollout: EtcdRollout) {
     self.init { content in
       await reason { () throws(EtcdRolloutError) in try await rollout.propose(content) }
+    } agreement: {
+      rollout.agreement
     } end: {
       await rollout.end()
     } revert: { content in

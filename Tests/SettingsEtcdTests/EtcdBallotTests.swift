@@ -14,17 +14,17 @@ struct EtcdBallotTests {
   @Test("is open until every living voter has voted")
   func open() {
     let ballot = EtcdBallot([a, b])
-    #expect(ballot.count([a, b], votes: [:]) == .open(["a", "b"]))
-    #expect(ballot.count([a, b], votes: ["1": yes]) == .open(["b"]))
-    #expect(ballot.count([a, b], votes: ["1": yes, "2": yes]) == .agreed)
+    #expect(ballot.count([a, b], votes: [:]) == .open(["a", "b"], agreed: []))
+    #expect(ballot.count([a, b], votes: ["1": yes]) == .open(["b"], agreed: ["a"]))
+    #expect(ballot.count([a, b], votes: ["1": yes, "2": yes]) == .agreed(["a", "b"]))
   }
 
   @Test("waits neither for dead voters nor for those that registered later")
   func voters() {
     let ballot = EtcdBallot([a, b])
-    #expect(ballot.count([a], votes: ["1": yes]) == .agreed)
-    #expect(ballot.count([a, c], votes: ["1": yes]) == .agreed)
-    #expect(ballot.count([], votes: [:]) == .agreed)
+    #expect(ballot.count([a], votes: ["1": yes]) == .agreed(["a"]))
+    #expect(ballot.count([a, c], votes: ["1": yes]) == .agreed(["a"]))
+    #expect(ballot.count([], votes: [:]) == .agreed([]))
   }
 
   @Test("fails with one veto, whatever the other votes are and whichever voters are dead")

@@ -82,7 +82,8 @@ struct EtcdRolloutTests {
     let (first, second) = (StepParticipant(), StepParticipant())
     try await withInstance("a", [first]) { _ in
       try await withInstance("b", [second]) { _ in
-        try await apply(9_001)
+        let store = try await apply(9_001)
+        #expect(try store.history().first?.agreements == ["rollout: a, b agreed"])
         #expect(await first.next(2) == [.prepare, .commit])
         #expect(await second.next(2) == [.prepare, .commit])
       }
@@ -193,7 +194,9 @@ struct EtcdRolloutTests {
     let (silent, other) = (StepParticipant(prepare: { try await never.pass() }), StepParticipant())
     try await withInstance("web-1", [silent]) { _ in
       try await withInstance("web-2", [other]) { _ in
-        try await apply(9_001, limit: .seconds(1), quorum: 0.5)
+        let store = try await apply(9_001, limit: .seconds(1), quorum: 0.5)
+        #expect(
+          try store.history().first?.agreements == ["rollout: web-2 agreed; web-1 didn't answer"])
         #expect(await other.next(2) == [.prepare, .commit])
         #expect(await silent.next(2) == [.prepare, .abort])
       }

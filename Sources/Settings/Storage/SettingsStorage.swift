@@ -121,6 +121,12 @@ public protocol SettingsStorage: Sendable {
   /// Errors are ignored, because the commit is already durable. Nothing is written if the same settings are recorded.
   func recordSettings(_ settings: KnownSettings)
 
+  /// Returns the form that is stored with the content, as JSON Schema and as current as the caller needs it; `nil` if there is none. By
+  /// default, there is none.
+  ///
+  /// Programs that know the settings only by their form, such as `settings-tui`, use it. An app has its own form.
+  func storedForm(_ freshness: StorageFreshness) throws(SettingsStorageError) -> [UInt8]?
+
   /// Returns why a commit would be refused now, as far as that is known without a commit, for example because the file is read-only. By
   /// default, nothing is known (`nil`).
   ///
@@ -181,6 +187,9 @@ extension SettingsStorage {
 
   /// Records nothing.
   public func recordSettings(_ settings: KnownSettings) {}
+
+  /// There is none.
+  public func storedForm(_ freshness: StorageFreshness) throws(SettingsStorageError) -> [UInt8]? { nil }
 
   /// Nothing is known.
   public func commitRefusal() -> SettingsStorageError? { nil }

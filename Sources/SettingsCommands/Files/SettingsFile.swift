@@ -297,7 +297,9 @@ struct SettingsFile {
     // A form is searched for a stream as if it was in the current folder.
     SchemaSearch.Subject(
       path: place.isStream ? Arguments.standardInput : path, address: place.address, option: schema,
-      needsOption: use.needsForm, document: document)
+      needsOption: use.needsForm,
+      storedForm: { () throws(SettingsStorageError) in try place.storage.storedForm(.lastRead) },
+      document: document)
   }
 
   /// Returns the form that the search finds, or else one that is inferred from the document.

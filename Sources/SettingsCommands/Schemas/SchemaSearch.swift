@@ -7,7 +7,8 @@ import Synchronization
 ///
 ///     --schema FORM             what this user says now
 ///     "$schema" in the file     what the file's owner says
-///     NAME.schema.json          what lies beside the file, if root, this user or the file's owner has put it there
+///     NAME.schema.json          what lies beside the file, if root, this user or the file's owner has put it there; for settings that
+///                               aren't in a file, the form that is stored with them
 ///     .vscode/settings.json     what the project says, in a folder above
 ///     catalogs                  what is known about files of this name on this machine
 ///
@@ -66,6 +67,8 @@ struct SchemaSearch {
     /// Whether the form of `--schema` has to exist. What lists or restores versions never needs a form: a lost form must not stop a
     /// rollback.
     var needsOption = true
+    /// Returns the form that is stored with settings that aren't in a file; `nil` if there is none.
+    var storedForm: () throws(SettingsStorageError) -> [UInt8]? = { () throws(SettingsStorageError) in nil }
     /// The content, `nil` if the file doesn't exist; or the error in it.
     let document: Swift.Result<JSONDocument?, JSONParseError>
 
@@ -216,11 +219,10 @@ extension SchemaSearch {
 
   /// Looks for `app.schema.json` and `app.json.schema.json` beside `app.json`.
   ///
-  /// A file of another user is passed over with a warning: in `/tmp`, anybody could place one beside a file.
+  /// A file of another user is passed over with a warning: in `/tmp`, anybody could place one beside a file. What is beside an address is
+  /// the form that is stored there.
   private mutating func searchBeside() {
-    guard subject.address == nil else {
-      return add(.beside, result: .nothing, reason: "the settings are not in a file")
-    }
+    guard subject.address == nil else { return searchStored() }
     let location = FileLocation(subject.path)
     guard !location.name.isEmpty else {
       return add(.beside, result: .nothing, reason: "the file has no name")
@@ -239,6 +241,21 @@ extension SchemaSearch {
         .beside, result: .found(FoundSchema(place: .file(path))), reason: "\(name) is beside the file")
     }
     add(.beside, result: .nothing, reason: "there is no \(Phrase.alternatives(names)) beside the file")
+  }
+
+  /// Looks for the form that is stored with settings that aren't in a file. A storage that doesn't reply is a failure: without the form, what
+  /// it calls secret would be shown.
+  private mutating func searchStored() {
+    do throws(SettingsStorageError) {
+      guard let bytes = try subject.storedForm() else {
+        return add(.beside, result: .nothing, reason: "no form is stored at \(subject.path)/form")
+      }
+      let name = "\(subject.path)/form"
+      let form = FoundSchema(place: .text(String(decoding: bytes, as: UTF8.self), in: name))
+      add(.beside, result: .found(form), reason: name)
+    } catch {
+      add(.beside, result: .missing(Failure(error)), reason: "\(error)")
+    }
   }
 
   /// Looks for an entry in `.vscode/settings.json` of the folders above, which can name a file or an address, or contain the form.

@@ -87,6 +87,33 @@ struct RemoteCommandTests {
     #expect(try get("etcd://127.0.0.1:9/nowhere").status == 75)
   }
 
+  @Test("have the form that is stored beside them, which a program with another form can't pass")
+  func storedForm() throws {
+    func run(_ words: String...) throws -> Run {
+      try Run(BuiltPrograms.settingsTUI, words, in: workspace.folder)
+    }
+    #expect(try run("mirror", "--no-watch", "server.form.json", address + "/form").status == 0)
+    #expect(try run("set", address, "network.port=9001", "network.token=hunter2", "--yes").status == 0)
+    #expect(try run("schemas", address).output.contains("used: \(address)/form"))
+    #expect(try !run("get", address).output.contains("hunter2"))
+    try Data("{}".utf8).write(to: URL(filePath: workspace.folder + "/loose.json"))
+    for form in [[], ["--schema", "loose.json"]] {
+      let refused = try Run(
+        BuiltPrograms.settingsTUI, ["set", address, "network.port=0", "--yes"] + form, in: workspace.folder)
+      #expect(refused.status == 1)
+      #expect(refused.errors.contains("network.port: Use 1 or more instead of 0."), "\(refused.errors)")
+    }
+    let upgrade = try run(
+      "set", address + "/form", "properties.network.properties.port.minimum=9002", "--yes")
+    #expect(upgrade.status == 1)
+    #expect(upgrade.errors.contains("the stored settings don't fit this form"), "\(upgrade.errors)")
+    #expect(try run("set", address, "network.port=9002", "--yes").status == 0)
+    #expect(
+      try run("set", address + "/form", "properties.network.properties.port.minimum=9002", "--yes").status
+        == 0)
+    #expect(try run("log", address + "/form").output.split(separator: "\n").count == 4)
+  }
+
   @Test("create the document, and keep it in the history")
   func creation() throws {
     #expect(try run("get", "network.port").status == 66)

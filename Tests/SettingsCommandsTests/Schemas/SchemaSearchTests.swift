@@ -157,6 +157,29 @@ import Testing
     #expect(workspace.name(try Self.search(workspace, file).found?.name) == form)
   }
 
+  @Test(
+    "The form beside settings that aren't in a file is the one that is stored with them, if the storage replies"
+  )
+  func stored() throws {
+    func search(_ stored: Result<[UInt8]?, SettingsStorageError>) throws -> SchemaSearch {
+      let address = try #require(RemoteAddress("etcd://127.0.0.1:1/app"))
+      let subject = SchemaSearch.Subject(
+        path: address.text, address: address, option: nil,
+        storedForm: { () throws(SettingsStorageError) in try stored.get() }, document: .success(nil))
+      return SchemaSearch(subject, catalogs: SchemaCatalogs()) { _, found throws(Failure) in
+        _ = try found.read(SchemaCatalogs(), console: nil)
+      }
+    }
+    #expect(try search(.success(nil)).found == nil)
+    #expect(try search(.success(Array("{}".utf8))).found?.name == "etcd://127.0.0.1:1/app/form")
+    // What can't be read is a warning, as any form that isn't named by --schema.
+    let malformed = try search(.success(Array("{".utf8)))
+    #expect(malformed.found == nil && malformed.warnings.count == 1)
+    let silence = RemoteStorageError(.unreachable, "no server replies.")
+    let failed = try search(.failure(.remote(name: "x", silence)))
+    #expect(failed.found == nil && failed.failure?.status == .temporaryFailure)
+  }
+
   @Test("The nearest workspace with an entry for the file is used, with its most specific pattern")
   func workspaces() throws {
     let workspace = try Workspace(content: nil)
