@@ -3,11 +3,11 @@ import SettingsSchemas
 
 /// The form beside a document.
 ///
-/// The form of the settings at `PREFIX` is the document at `PREFIX/form`: a document like any other, with its own reviews, log and rollbacks.
+/// The form of the settings at `PREFIX` is the document at `PREFIX/schema`: a document like any other, with its own reviews, log and rollbacks.
 /// So an upgrade of the form is an apply.
 ///
 ///     settings/trend/document         the settings
-///     settings/trend/form/document    their form
+///     settings/trend/schema/document    their form
 ///
 /// Two rules hold for all programs that ask before they store (``EtcdRollout``), in whatever version they are:
 ///

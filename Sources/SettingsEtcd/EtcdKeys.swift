@@ -15,10 +15,10 @@ import SettingsJSON
 /// | `PREFIX/rollout/instances/ID` | a running instance: ``EtcdInstanceStatus`` |
 /// | `PREFIX/rollout/votes/ID` | the answer of an instance: ``EtcdVote`` |
 /// | `PREFIX/settings` | the settings of the last form |
-/// | `PREFIX/form/…` | the form, a document with the prefix `PREFIX/form`: ``EtcdCompanion`` |
+/// | `PREFIX/schema/…` | the form, a document with the prefix `PREFIX/schema`: ``EtcdCompanion`` |
 ///
 /// Numbers have 19 digits: etcd sorts keys as bytes, and that must be the order of the numbers. No other key is between `document` and
-/// `head`, so both are read and watched as one range.
+/// `head`, so both are read and watched as one range; the form would be there under its own name.
 ///
 /// With the prefix `settings/trend`, record 12 has its header at `settings/trend/headers/0000000000000000012`. Content and header have two
 /// keys, because a history is listed by its headers, without the contents.
@@ -29,7 +29,7 @@ struct EtcdKeys: Hashable, Sendable {
   let head: String
   let settings: String
   let candidate: String
-  /// Whether the document is the form of other settings: the prefix ends with `/form`.
+  /// Whether the document is the form of other settings: the prefix ends with `/schema`.
   let isOfForm: Bool
   /// What is stored beside the document: its form, or the settings whose form it is.
   let companion: String
@@ -55,7 +55,7 @@ struct EtcdKeys: Hashable, Sendable {
     votes = prefix + "/rollout/votes/"
   }
 
-  private static let form = "/form"
+  private static let form = "/schema"
 
   /// The document and the head as one range, which one request reads at one revision of the cluster. Its end is the first key after `head`:
   /// `head` with a zero byte.

@@ -19,7 +19,7 @@ import Synchronization
 /// A veto reaches the caller as `ApplyError.vetoed`, with the name of the instance and its reason. An instance that fails to commit has no
 /// effect on the apply; to make it fail, call ``EtcdStorage/waitForHealth(with:within:)`` in a participant.
 ///
-/// If a form is stored beside the settings (`PREFIX/form`), it has to agree as well.
+/// If a form is stored beside the settings (`PREFIX/schema`), it has to agree as well.
 ///
 /// Create one object for each store. Cost of an apply: one request if no instance runs; otherwise six requests, and one for each vote.
 public final class EtcdRollout: SettingsParticipant {

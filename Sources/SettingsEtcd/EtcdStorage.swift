@@ -144,7 +144,7 @@ public final class EtcdStorage: SettingsStorage {
 
   // MARK: - The form
 
-  /// Returns the form that is stored at `PREFIX/form`; `nil` if there is none. Cost: for the last read, no request; otherwise one, which
+  /// Returns the form that is stored at `PREFIX/schema`; `nil` if there is none. Cost: for the last read, no request; otherwise one, which
   /// transfers the form only if it has changed.
   public func storedForm(_ freshness: StorageFreshness) throws(SettingsStorageError) -> [UInt8]? {
     if keys.isOfForm { return nil }

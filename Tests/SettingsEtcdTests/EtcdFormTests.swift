@@ -17,7 +17,7 @@ struct EtcdFormTests {
   init() throws {
     let endpoints = try EtcdCluster.shared.get().endpoints
     settings = try EtcdStorage(endpoints: endpoints, prefix: prefix)
-    form = try EtcdStorage(endpoints: endpoints, prefix: prefix + "/form")
+    form = try EtcdStorage(endpoints: endpoints, prefix: prefix + "/schema")
   }
 
   private static func form(_ port: String, _ others: String = "") -> [UInt8] {
@@ -55,6 +55,18 @@ struct EtcdFormTests {
 
   private func apply(_ text: String) async throws -> String? {
     try await apply(Array(text.utf8), at: settings)
+  }
+
+  @Test("is in no range of keys that are read, watched or removed with the settings")
+  func keys() {
+    let ranges = [
+      settings.keys.state, settings.keys.allHeaders, settings.keys.allContents, settings.keys.rollout,
+      settings.keys.commits(before: 9),
+    ]
+    for range in ranges + settings.keys.records(before: 9) {
+      let key = form.keys.document
+      #expect(!(range.first <= key && key < range.end ?? range.first), "\(range)")
+    }
   }
 
   @Test("refuses settings that don't fit it, whichever form the program has that applies them")
@@ -117,7 +129,7 @@ struct EtcdFormTests {
   func unreadable() async throws {
     try put(Array("{".utf8), at: form)
     let refusal = try #require(try await apply(#"{"port": 80}"#))
-    #expect(refusal.contains("the form at \(prefix)/form/document can't be read"), "\(refusal)")
+    #expect(refusal.contains("the form at \(prefix)/schema/document can't be read"), "\(refusal)")
     try put(Self.form(#""maximum": 99"#), at: form)
     #expect(try await apply(#"{"port": 80}"#) == nil)
   }

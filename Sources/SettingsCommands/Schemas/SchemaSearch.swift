@@ -248,9 +248,9 @@ extension SchemaSearch {
   private mutating func searchStored() {
     do throws(SettingsStorageError) {
       guard let bytes = try subject.storedForm() else {
-        return add(.beside, result: .nothing, reason: "no form is stored at \(subject.path)/form")
+        return add(.beside, result: .nothing, reason: "no form is stored with the settings")
       }
-      let name = "\(subject.path)/form"
+      let name = "the form of \(subject.path)"
       let form = FoundSchema(place: .text(String(decoding: bytes, as: UTF8.self), in: name))
       add(.beside, result: .found(form), reason: name)
     } catch {

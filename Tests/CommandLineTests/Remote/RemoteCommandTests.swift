@@ -92,9 +92,9 @@ struct RemoteCommandTests {
     func run(_ words: String...) throws -> Run {
       try Run(BuiltPrograms.settingsTUI, words, in: workspace.folder)
     }
-    #expect(try run("mirror", "--no-watch", "server.form.json", address + "/form").status == 0)
+    #expect(try run("mirror", "--no-watch", "server.form.json", address + "/schema").status == 0)
     #expect(try run("set", address, "network.port=9001", "network.token=hunter2", "--yes").status == 0)
-    #expect(try run("schemas", address).output.contains("used: \(address)/form"))
+    #expect(try run("schemas", address).output.contains("used: the form of \(address)"))
     #expect(try !run("get", address).output.contains("hunter2"))
     try Data("{}".utf8).write(to: URL(filePath: workspace.folder + "/loose.json"))
     for form in [[], ["--schema", "loose.json"]] {
@@ -104,14 +104,14 @@ struct RemoteCommandTests {
       #expect(refused.errors.contains("network.port: Use 1 or more instead of 0."), "\(refused.errors)")
     }
     let upgrade = try run(
-      "set", address + "/form", "properties.network.properties.port.minimum=9002", "--yes")
+      "set", address + "/schema", "properties.network.properties.port.minimum=9002", "--yes")
     #expect(upgrade.status == 1)
     #expect(upgrade.errors.contains("the stored settings don't fit this form"), "\(upgrade.errors)")
     #expect(try run("set", address, "network.port=9002", "--yes").status == 0)
     #expect(
-      try run("set", address + "/form", "properties.network.properties.port.minimum=9002", "--yes").status
+      try run("set", address + "/schema", "properties.network.properties.port.minimum=9002", "--yes").status
         == 0)
-    #expect(try run("log", address + "/form").output.split(separator: "\n").count == 4)
+    #expect(try run("log", address + "/schema").output.split(separator: "\n").count == 4)
   }
 
   @Test("create the document, and keep it in the history")

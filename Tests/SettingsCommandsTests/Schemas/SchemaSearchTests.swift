@@ -171,7 +171,7 @@ import Testing
       }
     }
     #expect(try search(.success(nil)).found == nil)
-    #expect(try search(.success(Array("{}".utf8))).found?.name == "etcd://127.0.0.1:1/app/form")
+    #expect(try search(.success(Array("{}".utf8))).found?.name == "the form of etcd://127.0.0.1:1/app")
     // What can't be read is a warning, as any form that isn't named by --schema.
     let malformed = try search(.success(Array("{".utf8)))
     #expect(malformed.found == nil && malformed.warnings.count == 1)
