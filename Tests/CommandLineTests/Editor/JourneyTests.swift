@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The most frequent tasks, with the program in a terminal of three sizes. Each step compares the whole screen.
+/// The most frequent tasks, with the program in a terminal. Each step compares the whole screen. How screens look in smaller and larger
+/// windows is compared within the process (`SettingsTUITests`).
 @Suite(.enabled(if: Screen.isAvailable, "tmux is missing"))
 struct JourneyTests {
   private let workspace: Workspace
@@ -20,113 +21,100 @@ struct JourneyTests {
       """, columns: columns, rows: rows, environment: state.merging(environment) { $1 })
   }
 
-  /// A screen that is compared step by step.
-  private struct Journey {
-    let screen: Screen
-    let columns: Int
-    let rows: Int
-
-    /// Compares the whole screen after a step.
-    func see(_ step: String) async throws {
-      try await screen.expect("\(step)-\(columns)x\(rows)") { text in
-        // Time and author differ in each run.
-        text.replacing(#/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/#, with: "2026-11-21 09:30:00")
-          .replacing(#/(2026-11-21 09:30:00  )\S.{11}(  \S)/#) {
-            columns < 60 ? $0.0 : $0.1 + "somebody    " + $0.2
-          }
-      }
+  /// Compares the whole screen after a step.
+  private func see(_ step: String, _ screen: Screen) async throws {
+    try await screen.expect("\(step)-80x24") { text in
+      // Time and author differ in each run.
+      text.replacing(#/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/#, with: "2026-11-21 09:30:00")
+        .replacing(#/(2026-11-21 09:30:00  )\S.{11}(  \S)/#) { $0.1 + "somebody    " + $0.2 }
     }
   }
 
-  @Test("The ten most frequent tasks", arguments: [(40, 10), (80, 24), (160, 50)])
-  func journeys(_ columns: Int, _ rows: Int) async throws {
-    let journey = Journey(screen: try open(columns: columns, rows: rows), columns: columns, rows: rows)
-    try await edit(journey)
-    try await apply(journey)
-    try await rollBack(journey)
-    try await leave(journey)
+  @Test("The ten most frequent tasks")
+  func journeys() async throws {
+    let screen = try open(columns: 80, rows: 24)
+    try await edit(screen)
+    try await apply(screen)
+    try await rollBack(screen)
+    try await leave(screen)
     #expect(workspace.content == Workspace.content)
   }
 
-  private func edit(_ journey: Journey) async throws {
-    let screen = journey.screen
+  private func edit(_ screen: Screen) async throws {
     // 1. Browsing sections and settings.
-    try await journey.see("01-open")
+    try await see("01-open", screen)
     try screen.press("Tab", "j", "Enter")
-    try await journey.see("01-section")
+    try await see("01-section", screen)
     // 2. Searching, and changing a number.
     try screen.type("/port")
-    try await journey.see("02-search")
+    try await see("02-search", screen)
     try screen.press("Enter", "Enter")
     try screen.press("C-u")
     try screen.type("70000")
-    try await journey.see("02-refused")
+    try await see("02-refused", screen)
     try screen.press("C-u")
     try screen.type("9001")
     try screen.press("Enter")
-    try await journey.see("02-number")
+    try await see("02-number", screen)
     // 3. Going to a path, and turning a setting on.
     try screen.press("C-g")
     try screen.type("verb")
-    try await journey.see("03-path")
+    try await see("03-path", screen)
     try screen.press("Enter", "Space")
-    try await journey.see("03-toggled")
+    try await see("03-toggled", screen)
     // 4. Choosing from a list.
     try screen.press("j", "Enter", "Down")
-    try await journey.see("04-picker")
+    try await see("04-picker", screen)
     try screen.press("Enter")
-    try await journey.see("04-chosen")
+    try await see("04-chosen", screen)
     // 5. Typing text; a secret stays masked.
     try screen.press("C-g")
     try screen.type("network.tok")
     try screen.press("Enter", "Enter")
     try screen.type("n3w")
-    try await journey.see("05-typed")
+    try await see("05-typed", screen)
     try screen.press("Enter")
-    try await journey.see("05-masked")
+    try await see("05-masked", screen)
   }
 
-  private func apply(_ journey: Journey) async throws {
-    let screen = journey.screen
+  private func apply(_ screen: Screen) async throws {
     // 6. Resetting, undoing and redoing.
     try screen.press("r")
-    try await journey.see("06-reset")
+    try await see("06-reset", screen)
     try screen.press("u")
-    try await journey.see("06-undone")
+    try await see("06-undone", screen)
     try screen.press("C-r", "u")
     // 7. Showing only changed settings.
     try screen.press("f")
-    try await journey.see("07-changed")
+    try await see("07-changed", screen)
     try screen.press("f", "f")
     // 8. Reviewing, excluding, unstaging, applying.
     try screen.press("s", "j", "Space", "G", "R")
-    try await journey.see("08-review")
+    try await see("08-review", screen)
     try screen.press("g", "R", "s")
-    try await journey.see("08-applied")
+    try await see("08-applied", screen)
   }
 
-  private func rollBack(_ journey: Journey) async throws {
-    let screen = journey.screen
+  private func rollBack(_ screen: Screen) async throws {
     // 9. The history and a rollback.
     try screen.press("H")
-    try await journey.see("09-history")
+    try await see("09-history", screen)
     try screen.press("j", "r")
-    try await journey.see("09-rollback")
+    try await see("09-rollback", screen)
     try screen.press("s")
-    try await journey.see("09-rolled-back")
+    try await see("09-rolled-back", screen)
   }
 
-  private func leave(_ journey: Journey) async throws {
-    let screen = journey.screen
+  private func leave(_ screen: Screen) async throws {
     // 10. All keys, copying, and leaving with changes.
     try screen.press("?")
-    try await journey.see("10-keys")
+    try await see("10-keys", screen)
     try screen.press("Escape")
     try await screen.wait("the settings") { !$0.contains("Keys of") }
     try screen.press("c", "G")
-    try await journey.see("10-copy")
+    try await see("10-copy", screen)
     try screen.press("q", "q")
-    try await journey.see("10-leave")
+    try await see("10-leave", screen)
     try screen.press("d")
     try await screen.wait(for: "The end: status 0")
   }
