@@ -19,7 +19,7 @@
 //     Program    ─▶ annotations; which files; which #if clauses        one target
 //     Types      ─▶ what a name denotes, what a value is                as far as it is certain
 //     Form       ─▶ FormSection, FormSetting ─▶ GeneratedForm ─▶ JSON Schema and Swift
-//     Command    options, plugin, outputs, comparison with an earlier form
+//     Command    options, plugin, outputs
 //
 // **An example.** One property on its way through the folders:
 //

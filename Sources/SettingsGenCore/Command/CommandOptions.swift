@@ -22,8 +22,6 @@ struct CommandOptions: Equatable {
   var compare: String?
   /// Whether to report outdated outputs instead of writing them.
   var isCheck = false
-  /// Whether to print the declarations instead of generating anything.
-  var isDump = false
   /// Whether to generate code for each struct that can be the root. A target of a package can have several programs'
   /// settings.
   var isForEveryRoot = false
@@ -69,7 +67,6 @@ struct CommandOptions: Equatable {
     case config = "--config"
     case module = "--module"
     case roots = "--roots"
-    case dump = "--dump"
 
     var valueName: String? {
       switch self {
@@ -77,7 +74,7 @@ struct CommandOptions: Equatable {
       case .schema, .swift, .compare, .config: "FILE"
       case .target, .module: "NAME"
       case .package: "FOLDER"
-      case .check, .everyRoot, .allowNone, .roots, .dump: nil
+      case .check, .everyRoot, .allowNone, .roots: nil
       }
     }
 
@@ -107,8 +104,6 @@ struct CommandOptions: Equatable {
       case .roots:
         "print the roots of a target, one per line: the mangled name without module, the name, and the file of the exported "
           + "schema"
-      case .dump:
-        "print the declared types, stored properties and cases, one JSON object per line, and generate nothing"
       }
     }
   }
@@ -125,7 +120,6 @@ extension CommandOptions {
     (root, schema, swift, compare) = (line[.root], line[.schema], line[.swift], line[.compare])
     (target, package, config) = (line[.target], line[.package], line[.config])
     isCheck = line[.check] != nil
-    isDump = line[.dump] != nil
     isForEveryRoot = line[.everyRoot] != nil
     allowsNone = line[.allowNone] != nil
     listsRoots = line[.roots] != nil
@@ -149,7 +143,7 @@ extension CommandOptions {
 
   /// Refuses combinations of options that contradict each other or have no effect.
   ///
-  /// Each mode stands alone: comparing, dumping and listing roots write no outputs, and `--every-root` writes only
+  /// Each mode stands alone: comparing and listing roots write no outputs, and `--every-root` writes only
   /// Swift, because a schema has one root.
   private func check() throws(UsageError) {
     if paths.isEmpty { throw UsageError(message: "Name at least one Swift file or folder.") }
@@ -159,13 +153,10 @@ extension CommandOptions {
     if (paths + modules.flatMap(\.paths)).contains("-") {
       throw UsageError(message: "Sources are read from files only, not from '-'.")
     }
-    if compare != nil, isDump || isCheck || isForEveryRoot || listsRoots || schema != nil || swift != nil {
+    if compare != nil, isCheck || isForEveryRoot || listsRoots || schema != nil || swift != nil {
       throw UsageError(message: "--compare only prints what an upgrade does; leave out the output options.")
     }
-    if isDump, isCheck || schema != nil || swift != nil {
-      throw UsageError(message: "--dump prints declarations only; leave out the other output options.")
-    }
-    if listsRoots, isDump || isCheck || isForEveryRoot || schema != nil || swift != nil || target == nil {
+    if listsRoots, isCheck || isForEveryRoot || schema != nil || swift != nil || target == nil {
       throw UsageError(message: "--roots needs --target, without an output option.")
     }
     if (target == nil) != (package == nil) || target == nil && config != nil {
@@ -206,7 +197,6 @@ enum HelpText {
       settings-gen [--root TYPE] [--schema FILE|-] [--swift FILE|-] [--check] PATH...
       settings-gen --compare OLD.schema.json NEW.schema.json
       settings-gen --compare OLD.schema.json [--root TYPE] PATH...
-      settings-gen --dump PATH...
       settings-gen --roots --target NAME --package FOLDER [--config FILE] PATH...
 
     Reads the Swift files at the PATHs (files, or folders with their subfolders) and finds
