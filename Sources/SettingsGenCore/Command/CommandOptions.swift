@@ -186,8 +186,16 @@ enum HelpText {
   static func text(_ layout: HelpLayout) -> String {
     [
       layout.text(start) + "\n" + layout.options(CommandOptions.Option.allCases, ofProgram: true),
-      layout.text(rest) + "\n",
+      layout.text(annotations), layout.columns(examples), layout.text(rest) + "\n",
     ].joined(separator: "\n\n")
+  }
+
+  /// The annotations of each kind of declaration, as they are written.
+  private static var examples: [(name: String, about: [String])] {
+    AnnotationKey.Place.allCases.map { place in
+      let rows = AnnotationKey.allCases.map(\.row).filter { $0.places.contains(place) }
+      return ("at \(place.rawValue)", [rows.map(\.example).joined(separator: ", ")])
+    }
   }
 
   private static let start = """
@@ -208,28 +216,16 @@ enum HelpText {
     OPTIONS
     """
 
-  private static let rest = """
+  private static let annotations = """
     An output is replaced atomically, and only if its bytes differ. The outputs don't depend
     on the order of the PATHs.
 
     ANNOTATIONS
       A comment above a declaration or at the end of its line: '// setting: key, key = value'.
       '// sourcery:' has the same meaning.
+    """
 
-      at a setting      range = 1...30   step = 5   unit = "days"   length = 1...80
-                        pattern = "^[a-z]+$"   title = "…"   multiline   secret   readOnly
-                        advanced   deprecated   requiresRestart   required
-                        sideEffect = reload   choices = columns   was = "oldKey"
-                        order = 1   skipSetting   json
-                        keywords = ["proxy", "gateway"]   detail   action
-      at a section      title   order   requiresRestart   advanced   injectHeader
-                        injectFooter   headerAction = help   footerAction = renew
-                        detail = fileSize   action = forgetCache   inline
-                        was = "oldKey"   keywords = "net"   skipSetting
-      at the root       app = "trend"
-      at an enum        OptionsBinding
-      at a case         title   deprecated   skipSetting   was = "oldCase"
-
+  private static let rest = """
       'setting:begin: …' applies to all declarations up to 'setting:end', and
       'setting:file: …' to all below. The documentation comment of a declaration is its
       help text.

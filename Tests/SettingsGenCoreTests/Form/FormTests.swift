@@ -426,7 +426,7 @@ import Testing
     #expect(made("requiresRestart").setting("a")?.traits.contains(.requiresRestart) == true)
     #expect(
       made("was = old").messages.contains { $0.hasPrefix("4:19: error: put 'was' above the property '") })
-    #expect(made("app = x").messages.contains { $0.contains("'app' belongs to the root of the settings") })
+    #expect(made("app = x").messages.contains { $0.contains("it belongs to the root of the settings") })
     guard !type.contains("Source"), !type.contains("Outer") else { return }
     let property = "// setting: requiresRestart = false\n"
     let overridden = made("requiresRestart, keywords = gate", ofProperty: property)
