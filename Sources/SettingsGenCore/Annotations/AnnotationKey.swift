@@ -12,7 +12,7 @@ enum AnnotationKey: String, CaseIterable, Sendable {
   case range, step, unit, length, pattern, multiline, choices
   case title, secret, readOnly, advanced, deprecated, requiresRestart, sideEffect, was, keywords, order,
     skipSetting
-  case required, json, detail, action
+  case required, json, computedDefault, detail, action
   case injectHeader, injectFooter, headerAction, footerAction, inline
   case app
   case optionsBinding = "OptionsBinding"
@@ -103,6 +103,7 @@ enum AnnotationKey: String, CaseIterable, Sendable {
     case .skipSetting: Row("skipSetting", at: [.setting, .section, .enumCase])
     case .required: Row("required", at: [.setting])
     case .json: Row("json", at: [.setting])
+    case .computedDefault: Row("computedDefault", at: [.setting])
     case .detail: Row("detail = fileSize", at: [.setting, .section], .functions, isRepeatable: true)
     case .action: Row("action = forgetCache", at: [.setting, .section], .functions, isRepeatable: true)
     case .injectHeader: Row("injectHeader = greeting", at: [.section], .textHook)

@@ -103,11 +103,15 @@ extension FormBuilder {
       noteJSON(
         property, type: type, annotations: annotations, defaultValue: setting.defaultValue, in: context,
         at: location)
-    } else if setting.defaultValue == nil, !context.isElement, !isRequired {
+    } else if setting.defaultValue == nil, !context.isElement, !isRequired,
+      annotations.flag(.computedDefault) != true
+    {
       let reason =
         property.declaration.value.isEmpty && context.outer.isEmpty
         ? "an initializer sets it, which only the running program knows" : "only the running program knows it"
-      diagnostics.note("the default of '\(path)' is left out of the exported form: \(reason)", at: location)
+      diagnostics.note(
+        "the default of '\(path)' is left out of the exported form: \(reason); annotate it with 'computedDefault' if this is intended",
+        at: location)
     }
     // An error inside of the value was reported at its place.
     if diagnostics.errorCount == errors {

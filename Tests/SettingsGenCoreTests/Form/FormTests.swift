@@ -77,7 +77,7 @@ import Testing
       """)
     #expect(
       made.messages == [
-        "3:5: note: the default of 'fixed' is left out of the exported form: an initializer sets it, which only the running program knows",
+        "3:5: note: the default of 'fixed' is left out of the exported form: an initializer sets it, which only the running program knows; annotate it with 'computedDefault' if this is intended",
         "6:10: note: 'slow' is not a setting because it is lazy",
       ])
     #expect(made.keys == ["a", "fixed", "constant", "observed", "secret", "guarded", "inner"])
