@@ -548,13 +548,3 @@ extension JSONSchema {
     return nil
   }
 }
-
-extension JSONSchema {
-  /// Reads a form as JSON, with its definitions in the place of references to them.
-  package init(ofForm form: JSONObject) throws(FormSchemaError) {
-    var reader = SchemaReader(patterns: nil, definitions: form[SharedSchemas.keyword]?.object ?? [:])
-    var form = form
-    form["$id"] = nil
-    self = try reader.schema(.object(form))
-  }
-}
