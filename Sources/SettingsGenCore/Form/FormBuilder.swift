@@ -287,9 +287,17 @@ extension FormBuilder {
   /// `cache`. The messages are in the order of names.
   mutating func checkNames(_ section: FormSection) {
     var owners: [String: SettingPath] = [:]
-    checkNames(section, at: .root, named: nil, into: &owners)
+    // Only Boolean settings have an opposite, `--no-…`.
     var flags: [String: SettingPath] = [:]
-    collectFlags(section, at: .root, into: &flags)
+    // A skipped setting is set only by the app's code.
+    for (path, setting) in section.settings() where !setting.traits.contains(.skipped) {
+      let name = path.variableName
+      if setting.kind == .boolean { flags[path.optionName] = path }
+      guard let owner = owners.updateValue(path, forKey: name) else { continue }
+      diagnostics.error(
+        "'\(path)' and '\(owner)' have the same name as an environment variable, \(name); rename one of them",
+        at: places[path])
+    }
     // Every name is known now, so a name that another setting derives from its own can be found.
     for (name, path) in owners.sorted(by: { $0.key < $1.key }) {
       if name.hasSuffix("_FILE"), let owner = owners[String(name.dropLast("_FILE".count))] {
@@ -297,45 +305,11 @@ extension FormBuilder {
           "'\(path)' and the file with the value of '\(owner)' have the same name as an environment variable, \(name); rename one of them",
           at: places[path])
       }
+      guard name.hasPrefix("NO_") else { continue }
       let option = path.optionName
       if option.hasPrefix("no-"), let owner = flags[String(option.dropFirst("no-".count))] {
         diagnostics.error(
           "'\(path)' and the opposite of '\(owner)' have the same name as an option, --\(option); rename one of them",
-          at: places[path])
-      }
-    }
-  }
-
-  /// Collects the Boolean settings by their names as options. Only they have an opposite, `--no-…`.
-  private func collectFlags(
-    _ section: FormSection, at path: SettingPath, into flags: inout [String: SettingPath]
-  ) {
-    for item in section.items {
-      let path = path.appending(item.key)
-      switch item {
-      case .section(let inner): collectFlags(inner, at: path, into: &flags)
-      case .setting(let setting):
-        if setting.kind == .boolean, !setting.traits.contains(.skipped) { flags[path.optionName] = path }
-      }
-    }
-  }
-
-  /// Collects the settings by their names as variables, and reports two with the same name at the later declaration.
-  private mutating func checkNames(
-    _ section: FormSection, at path: SettingPath, named name: String?,
-    into owners: inout [String: SettingPath]
-  ) {
-    for item in section.items {
-      let path = path.appending(item.key)
-      let name = item.key.variableName(in: name)
-      switch item {
-      case .section(let inner): checkNames(inner, at: path, named: name, into: &owners)
-      case .setting(let setting):
-        // Only the app's code sets it.
-        if setting.traits.contains(.skipped) { continue }
-        guard let owner = owners.updateValue(path, forKey: name) else { continue }
-        diagnostics.error(
-          "'\(path)' and '\(owner)' have the same name as an environment variable, \(name); rename one of them",
           at: places[path])
       }
     }
@@ -348,5 +322,18 @@ extension FormBuilder {
     if FormLayers.isName(annotation.spelling) { return FormLayers(app: annotation.spelling) }
     report("'app' needs the name of a folder: app = \"trend\"", at: annotation, of: annotations)
     return nil
+  }
+}
+
+extension FormSection {
+  /// The settings in the section and in its sections, in order, with their paths.
+  fileprivate func settings(at path: SettingPath = .root) -> [(path: SettingPath, setting: FormSetting)] {
+    items.flatMap { item in
+      let path = path.appending(item.key)
+      return switch item {
+      case .section(let inner): inner.settings(at: path)
+      case .setting(let setting): [(path, setting)]
+      }
+    }
   }
 }
