@@ -27,8 +27,9 @@ let generator: [Target] =
   ]
   : [
     .target(
-      name: "SettingsGenCore", dependencies: ["SettingsForm", "SettingsSystem", "CVector"],
-      swiftSettings: strict),
+      name: "SettingsGenCore",
+      dependencies: ["SettingsForm", "SettingsComparison", "SettingsSystem", "CVector"],
+      swiftSettings: strict + [.define("COMPARISON")]),
     // It has the name of its product, because a plugin finds a tool of its own package only by that name.
     .executableTarget(
       name: "settings-gen", dependencies: ["SettingsGenCore"], path: "Sources/SettingsGen",
@@ -45,6 +46,7 @@ let package = Package(
     .library(name: "SettingsEtcd", targets: ["SettingsEtcd"]),
     .executable(name: "settings-tui", targets: ["settings-tui"]),
     .executable(name: "settings-gen", targets: ["settings-gen"]),
+    .executable(name: "settings-compare", targets: ["settings-compare"]),
     .executable(name: "settings-storage-etcd", targets: ["settings-storage-etcd"]),
     .executable(name: "settings-storage-check", targets: ["settings-storage-check"]),
     .plugin(name: "SettingsGenPlugin", targets: ["SettingsGenPlugin"]),
@@ -57,6 +59,11 @@ let package = Package(
     .target(name: "SettingsJSON", dependencies: ["CVector"], swiftSettings: strict),
     // The generator, which every app builds, needs only this part of the form.
     .target(name: "SettingsForm", dependencies: ["SettingsJSON"], swiftSettings: strict),
+    // An app compiles it when it asks what an upgrade does to the files of its users.
+    .target(
+      name: "SettingsComparison", dependencies: ["SettingsForm", "SettingsSystem"], swiftSettings: strict),
+    .executableTarget(
+      name: "settings-compare", dependencies: ["SettingsComparison"], swiftSettings: strict),
   ] + generator + [
     .target(name: "SettingsValidation", dependencies: ["SettingsForm"], swiftSettings: strict),
     .target(
@@ -137,7 +144,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "SettingsGenCoreTests",
-      dependencies: ["SettingsGenCore", "Settings", "SettingsSystem", "TestSupport"],
+      dependencies: ["SettingsGenCore", "SettingsComparison", "Settings", "SettingsSystem", "TestSupport"],
       exclude: ["Goldens"],
       swiftSettings: strict),
     .testTarget(

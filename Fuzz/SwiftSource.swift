@@ -5,8 +5,6 @@
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let bytes = Array(UnsafeBufferPointer(start: start, count: count)).map { $0 == 0 ? 0x20 : $0 }
   let files = [SourceFile(path: "a.swift", text: bytes)]
-  _ = DeclarationDump.text(of: files)
-
   var diagnostics = Diagnostics()
   let form = (try? Generator.forms(of: files, CommandOptions(), configured: nil, into: &diagnostics))?.first
   _ = DiagnosticRenderer(files: files).text(diagnostics.all)

@@ -21,8 +21,8 @@ struct Export {
   /// Writes the forms, or returns the files that aren't up to date.
   func run() throws -> [String] {
     let roots = try roots()
-    try build()
-    let exporter = try Exporter(target, configuration: request.configuration, in: context)
+    if roots.isEmpty { return [] }
+    let exporter = try exporter()
     var outdated: [String] = []
     for root in roots {
       guard let form = try form(of: root, by: exporter) else { continue }
@@ -44,10 +44,15 @@ struct Export {
   /// Prints what an upgrade from the files in a revision of Git does to the files of users; returns whether a change is breaking.
   func compare() throws -> Bool {
     let roots = try roots()
-    try build()
-    let exporter = try Exporter(target, configuration: request.configuration, in: context)
+    if roots.isEmpty { return false }
+    let exporter = try exporter()
     let git = Tool(url: URL(filePath: "/usr/bin/env"))
-    let generator = Tool(url: try context.tool(named: "settings-gen").url)
+    // Only this needs the program, so it isn't a tool of the plugin, which would be built each time.
+    let built = try build(.product("settings-compare"), named: "settings-compare")
+    guard
+      let url = built.builtArtifacts.map(\.url).first(where: { $0.lastPathComponent == "settings-compare" })
+    else { throw Refusal("the program settings-compare wasn't built:\n\(built.logText)") }
+    let comparer = Tool(url: url)
     var isBreaking = false
     for root in roots {
       let name = request.file ?? root.file
@@ -59,7 +64,7 @@ struct Export {
       let (old, new) = (work("old"), work("new"))
       try shown.output.write(to: old)
       try form.text.write(to: new)
-      let result = try generator.run(["--compare", old.path, new.path])
+      let result = try comparer.run([old.path, new.path])
       print("\(name), from \(revision) to the built program:")
       print(String(decoding: result.output, as: UTF8.self), terminator: "")
       guard result.status <= 1 else { throw Refusal(result.errors) }
@@ -82,15 +87,22 @@ struct Export {
     context.pluginWorkDirectoryURL.appending(path: "\(target.name)-\(name).schema.json")
   }
 
-  /// Returns the roots in the sources, or the requested one.
+  /// Returns the roots in the sources, or the requested one. A target that isn't named can use the library without settings of its own, as
+  /// the program does whose settings are in a library.
   private func roots() throws -> [TargetRoot] {
     let tool = Tool(url: try context.tool(named: "settings-gen").url)
-    let result = try tool.run(["--roots"] + GeneratorInput(target, of: context.package).arguments)
+    let result = try tool.run(
+      (request.isNamed ? ["--roots"] : ["--roots", "--allow-none"])
+        + GeneratorInput(target, of: context.package).arguments)
     if result.status != 0 {
       throw Refusal("'\(target.name)' has no form:\n\(result.errors)")
     }
     let roots = String(decoding: result.output, as: UTF8.self).split(separator: "\n").compactMap(
       TargetRoot.init)
+    guard !roots.isEmpty else {
+      print("skipped '\(target.name)', which has no settings of its own")
+      return []
+    }
     let wanted = request.root.map { name in roots.filter { $0.name == name } } ?? roots
     let names = roots.map(\.name).joined(separator: ", ")
     if let name = request.root, wanted.isEmpty {
@@ -102,7 +114,15 @@ struct Export {
     return wanted
   }
 
-  private func build() throws {
+  /// Builds the target, and a program that contains it.
+  private func exporter() throws -> Exporter {
+    _ = try build(.target(target.name), named: target.name)
+    return try Exporter(target, configuration: request.configuration, in: context)
+  }
+
+  private func build(
+    _ subset: PackageManager.BuildSubset, named name: String
+  ) throws -> PackageManager.BuildResult {
     let configuration: PackageManager.BuildConfiguration
     switch request.configuration {
     case "debug": configuration = .debug
@@ -110,10 +130,9 @@ struct Export {
     default: throw Refusal("--configuration is debug or release, not '\(request.configuration)'")
     }
     let result = try packageManager.build(
-      .target(target.name), parameters: .init(configuration: configuration, logging: .concise))
-    guard result.succeeded else {
-      throw Refusal("'\(target.name)' doesn't compile:\n\(result.logText)")
-    }
+      subset, parameters: .init(configuration: configuration, logging: .concise))
+    guard result.succeeded else { throw Refusal("'\(name)' doesn't compile:\n\(result.logText)") }
+    return result
   }
 
   private func write(_ text: Data, to file: URL) throws {

@@ -11,7 +11,7 @@ struct SettingsSchemaPlugin: CommandPlugin {
       return
     }
     let names = rest.extractOption(named: "target")
-    let request = Request(
+    var request = Request(
       root: rest.extractOption(named: "root").last, file: rest.extractOption(named: "output").last,
       configuration: rest.extractOption(named: "configuration").last ?? "debug",
       isCheck: rest.extractFlag(named: "check") > 0, revision: rest.extractOption(named: "compare").last,
@@ -24,6 +24,7 @@ struct SettingsSchemaPlugin: CommandPlugin {
     let modules = targets.compactMap { $0 as? SwiftSourceModuleTarget }
       .filter { !names.isEmpty || $0.usesSettings }
     if modules.isEmpty { throw Refusal("no target uses Settings; name one with --target") }
+    request.isNamed = request.isNamed || modules.count == 1
     if modules.count > 1, request.file != nil {
       throw Refusal("--output needs a single target; name it with --target")
     }
@@ -34,10 +35,14 @@ struct SettingsSchemaPlugin: CommandPlugin {
       }
       return
     }
-    let outdated = try modules.flatMap { try Export(request, of: $0, in: context, packageManager).run() }
+    let outdated = try modules.map {
+      (target: $0.name, files: try Export(request, of: $0, in: context, packageManager).run())
+    }.filter { !$0.files.isEmpty }
     if !outdated.isEmpty {
+      let files = outdated.flatMap(\.files).joined(separator: ", ")
+      let targets = outdated.map { " --target \($0.target)" }.joined()
       throw Refusal(
-        "\(outdated.joined(separator: ", ")) is out of date; run swift package --allow-writing-to-package-directory settings-schema"
+        "\(files) is out of date; run swift package --allow-writing-to-package-directory settings-schema\(targets)"
       )
     }
   }
@@ -51,7 +56,7 @@ struct SettingsSchemaPlugin: CommandPlugin {
         [--configuration debug|release]
 
     It builds the targets and doesn't run the program. Without --target, it writes the
-    forms of each target that depends on Settings. The default file is TARGET.schema.json
+    forms of each target that depends on Settings and has settings of its own. The default file is TARGET.schema.json
     in the folder of the package, or TARGET.TYPE.schema.json if the target has several
     roots; the target's settings-gen-config.json can name other files. With --check, it
     writes nothing, and fails if a file isn't up to date. With --compare, it writes nothing,
@@ -69,7 +74,7 @@ struct Request {
   var isCheck: Bool
   /// The revision of Git to compare with.
   var revision: String?
-  /// Whether the command line names the targets.
+  /// Whether the command line names the targets, or there is only one, so that each has to have a form.
   var isNamed: Bool
 }
 

@@ -16,10 +16,11 @@
 // **How data flows.** Each folder of the module is a step:
 //
 //     Syntax     source ─▶ Token ─▶ declarations, comments             one file at a time, no knowledge of types
-//     Program    ─▶ annotations; which files; which #if clauses        one target
+//     Annotations ─▶ what comments say, by one table
+//     Program    ─▶ whose annotations they are; which files; which #if clauses        one target
 //     Types      ─▶ what a name denotes, what a value is                as far as it is certain
 //     Form       ─▶ FormSection, FormSetting ─▶ GeneratedForm ─▶ JSON Schema and Swift
-//     Command    options, plugin, outputs, comparison with an earlier form
+//     Command    options, plugin, outputs
 //
 // **An example.** One property on its way through the folders:
 //
@@ -27,7 +28,7 @@
 //     var timePeriod = 7
 //
 //     Syntax     PropertyDeclaration: name, value and comments as ranges of bytes
-//     Program    Annotation range = 1...30, Annotation unit = "days"
+//     Annotations Annotation range = 1...30, Annotation unit = "days"
 //     Types      no type is stated, and the literal is an Int; its value in a document is 7
 //     Form       FormSetting: key timePeriod, title "Time Period", integer 1...30, unit days, default 7
 //                JSON Schema: "timePeriod": { "type": "integer", "minimum": 1, "maximum": 30, "default": 7, … }

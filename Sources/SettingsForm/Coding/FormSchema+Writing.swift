@@ -149,3 +149,13 @@ package struct SharedSchemas {
     }
   }
 }
+
+extension JSONSchema {
+  /// Reads a form as JSON, with its definitions in the place of references to them.
+  package init(ofForm form: JSONObject) throws(FormSchemaError) {
+    var reader = SchemaReader(patterns: nil, definitions: form[SharedSchemas.keyword]?.object ?? [:])
+    var form = form
+    form["$id"] = nil
+    self = try reader.schema(.object(form))
+  }
+}

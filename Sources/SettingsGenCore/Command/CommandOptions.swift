@@ -22,8 +22,6 @@ struct CommandOptions: Equatable {
   var compare: String?
   /// Whether to report outdated outputs instead of writing them.
   var isCheck = false
-  /// Whether to print the declarations instead of generating anything.
-  var isDump = false
   /// Whether to generate code for each struct that can be the root. A target of a package can have several programs'
   /// settings.
   var isForEveryRoot = false
@@ -69,7 +67,6 @@ struct CommandOptions: Equatable {
     case config = "--config"
     case module = "--module"
     case roots = "--roots"
-    case dump = "--dump"
 
     var valueName: String? {
       switch self {
@@ -77,7 +74,7 @@ struct CommandOptions: Equatable {
       case .schema, .swift, .compare, .config: "FILE"
       case .target, .module: "NAME"
       case .package: "FOLDER"
-      case .check, .everyRoot, .allowNone, .roots, .dump: nil
+      case .check, .everyRoot, .allowNone, .roots: nil
       }
     }
 
@@ -107,8 +104,6 @@ struct CommandOptions: Equatable {
       case .roots:
         "print the roots of a target, one per line: the mangled name without module, the name, and the file of the exported "
           + "schema"
-      case .dump:
-        "print the declared types, stored properties and cases, one JSON object per line, and generate nothing"
       }
     }
   }
@@ -125,7 +120,6 @@ extension CommandOptions {
     (root, schema, swift, compare) = (line[.root], line[.schema], line[.swift], line[.compare])
     (target, package, config) = (line[.target], line[.package], line[.config])
     isCheck = line[.check] != nil
-    isDump = line[.dump] != nil
     isForEveryRoot = line[.everyRoot] != nil
     allowsNone = line[.allowNone] != nil
     listsRoots = line[.roots] != nil
@@ -149,7 +143,7 @@ extension CommandOptions {
 
   /// Refuses combinations of options that contradict each other or have no effect.
   ///
-  /// Each mode stands alone: comparing, dumping and listing roots write no outputs, and `--every-root` writes only
+  /// Each mode stands alone: comparing and listing roots write no outputs, and `--every-root` writes only
   /// Swift, because a schema has one root.
   private func check() throws(UsageError) {
     if paths.isEmpty { throw UsageError(message: "Name at least one Swift file or folder.") }
@@ -159,13 +153,10 @@ extension CommandOptions {
     if (paths + modules.flatMap(\.paths)).contains("-") {
       throw UsageError(message: "Sources are read from files only, not from '-'.")
     }
-    if compare != nil, isDump || isCheck || isForEveryRoot || listsRoots || schema != nil || swift != nil {
+    if compare != nil, isCheck || isForEveryRoot || listsRoots || schema != nil || swift != nil {
       throw UsageError(message: "--compare only prints what an upgrade does; leave out the output options.")
     }
-    if isDump, isCheck || schema != nil || swift != nil {
-      throw UsageError(message: "--dump prints declarations only; leave out the other output options.")
-    }
-    if listsRoots, isDump || isCheck || isForEveryRoot || schema != nil || swift != nil || target == nil {
+    if listsRoots, isCheck || isForEveryRoot || schema != nil || swift != nil || target == nil {
       throw UsageError(message: "--roots needs --target, without an output option.")
     }
     if (target == nil) != (package == nil) || target == nil && config != nil {
@@ -195,8 +186,16 @@ enum HelpText {
   static func text(_ layout: HelpLayout) -> String {
     [
       layout.text(start) + "\n" + layout.options(CommandOptions.Option.allCases, ofProgram: true),
-      layout.text(rest) + "\n",
+      layout.text(annotations), layout.columns(examples), layout.text(rest) + "\n",
     ].joined(separator: "\n\n")
+  }
+
+  /// The annotations of each kind of declaration, as they are written.
+  private static var examples: [(name: String, about: [String])] {
+    AnnotationKey.Place.allCases.map { place in
+      let rows = AnnotationKey.allCases.map(\.row).filter { $0.places.contains(place) }
+      return ("at \(place.rawValue)", [rows.map(\.example).joined(separator: ", ")])
+    }
   }
 
   private static let start = """
@@ -206,7 +205,6 @@ enum HelpText {
       settings-gen [--root TYPE] [--schema FILE|-] [--swift FILE|-] [--check] PATH...
       settings-gen --compare OLD.schema.json NEW.schema.json
       settings-gen --compare OLD.schema.json [--root TYPE] PATH...
-      settings-gen --dump PATH...
       settings-gen --roots --target NAME --package FOLDER [--config FILE] PATH...
 
     Reads the Swift files at the PATHs (files, or folders with their subfolders) and finds
@@ -218,28 +216,16 @@ enum HelpText {
     OPTIONS
     """
 
-  private static let rest = """
+  private static let annotations = """
     An output is replaced atomically, and only if its bytes differ. The outputs don't depend
     on the order of the PATHs.
 
     ANNOTATIONS
       A comment above a declaration or at the end of its line: '// setting: key, key = value'.
       '// sourcery:' has the same meaning.
+    """
 
-      at a setting      range = 1...30   step = 5   unit = "days"   length = 1...80
-                        pattern = "^[a-z]+$"   title = "…"   multiline   secret   readOnly
-                        advanced   deprecated   requiresRestart   required
-                        sideEffect = reload   choices = columns   was = "oldKey"
-                        order = 1   skipSetting   json
-                        keywords = ["proxy", "gateway"]   detail   action
-      at a section      title   order   requiresRestart   advanced   injectHeader
-                        injectFooter   headerAction = help   footerAction = renew
-                        detail = fileSize   action = forgetCache   inline
-                        was = "oldKey"   keywords = "net"   skipSetting
-      at the root       app = "trend"
-      at an enum        OptionsBinding
-      at a case         title   deprecated   skipSetting   was = "oldCase"
-
+  private static let rest = """
       'setting:begin: …' applies to all declarations up to 'setting:end', and
       'setting:file: …' to all below. The documentation comment of a declaration is its
       help text.

@@ -1,6 +1,10 @@
 import SettingsForm
 import SettingsSystem
 
+#if COMPARISON
+  import SettingsComparison
+#endif
+
 /// The command `settings-gen`, without its process: arguments in, texts and an exit status out.
 ///
 /// Three programs run it: `settings-gen`, `settings-programs`, and the tests, which call `run(arguments:)` directly. It
@@ -46,7 +50,7 @@ package enum GeneratorCommand {
     }
     do {
       if let old = options.compare, options.paths.count == 1, options.paths[0].hasSuffix(".json") {
-        return compare(try form(old), try form(options.paths[0]))
+        return compare(old, options.paths[0])
       }
       let files = try SourceTree.read(options.paths, of: options.modules)
       try refuseOutputs(of: options, over: files)
@@ -74,41 +78,22 @@ package enum GeneratorCommand {
     }
   }
 
-  /// A form with the name of its file, for errors in it; the form of the sources has none.
-  private typealias ComparedForm = (form: JSONObject, file: String?)
-
-  /// Reads a form. A file that isn't JSON, or has no `properties`, is a failure, and so is a missing one.
-  private static func form(_ path: String) throws(SourceTree.Failure) -> ComparedForm {
-    guard let bytes = try SourceTree.read(ifPresent: path, mayBeStream: true) else {
-      throw SourceTree.Failure(exitStatus: .noInput, message: "'\(path)' does not exist")
-    }
-    do throws(JSONParseError) {
-      if case .object(let form) = try JSONDocument(parsing: bytes).root.value, form["properties"] != nil {
-        return (form, path)
-      }
-    } catch {
-      throw SourceTree.Failure(exitStatus: .dataError, message: "'\(path)' is not JSON: \(error)")
-    }
-    throw SourceTree.Failure(
-      exitStatus: .dataError, message: "'\(path)' is not a form: it has no object with 'properties'")
-  }
-
-  /// Says what an upgrade from one form to another does to the files of users. The exit status is 1 if a change is
-  /// breaking, and 65 if one of the two isn't a form.
-  private static func compare(_ old: ComparedForm, _ new: ComparedForm) -> Result {
-    do throws(FormSchemaError) {
-      let comparison = try FormComparison(of: old.form, with: new.form)
+  /// Says what an upgrade from the form in a file to another form does to the files of users. In the build of an app, the generator has no
+  /// comparison.
+  private static func compare(_ old: String, _ new: String, form: JSONObject? = nil) -> Result {
+    #if COMPARISON
+      let result = ComparisonCommand.run(old, new, form: form)
+      return Result(exitStatus: result.exitStatus, output: result.output, errors: result.errors)
+    #else
       return Result(
-        exitStatus: comparison.isBreaking ? .refused : .done, output: comparison.text, errors: "")
-    } catch {
-      // A form that can't even be compared with itself is the one with the error.
-      let isOld = (try? FormComparison(of: old.form, with: old.form)) == nil
-      let file = (isOld ? old : new).file ?? "the form of the sources"
-      return Result(exitStatus: .dataError, output: "", errors: "\(file): error: \(error)\n")
-    }
+        exitStatus: .usage, output: "",
+        errors:
+          "settings-gen: --compare isn't in the build of an app; use 'swift package settings-schema --compare'\n"
+      )
+    #endif
   }
 
-  /// Generates what the options ask for from the sources, in this order: the dump, the forms with their diagnostics,
+  /// Generates what the options ask for from the sources, in this order: the forms with their diagnostics,
   /// then a comparison, a list of roots, or the outputs.
   ///
   /// Warnings about exported forms come with the outputs of a target. They are warnings because the exported form is
@@ -116,9 +101,6 @@ package enum GeneratorCommand {
   private static func run(_ options: CommandOptions, files: [SourceFile]) throws(SourceTree.Failure)
     -> Result
   {
-    if options.isDump {
-      return Result(exitStatus: .done, output: DeclarationDump.text(of: files), errors: "")
-    }
     var diagnostics = Diagnostics()
     let target: PackageTarget?
     let forms: [GeneratedForm]
@@ -139,7 +121,7 @@ package enum GeneratorCommand {
     }
     if let old = options.compare, let form = forms.first {
       guard case .object(let schema) = form.schema.exported.json else { return result }
-      var compared = compare(try self.form(old), (schema, nil))
+      var compared = compare(old, "the form of the sources", form: schema)
       compared.errors = result.errors + compared.errors
       return compared
     }

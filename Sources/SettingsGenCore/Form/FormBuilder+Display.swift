@@ -161,8 +161,7 @@ extension FormBuilder {
   ) {
     for (key, text) in [(AnnotationKey.injectHeader, \FormSection.header), (.injectFooter, \.footer)] {
       for set in sets {
-        let hook = first(of: [set]) { set throws(AnnotationError) in try set.textHook(key, named: name) }
-        section[keyPath: text] = hook ?? section[keyPath: text]
+        section[keyPath: text] = set.textHook(key, named: name) ?? section[keyPath: text]
       }
       if let hook = section[keyPath: text] { hooks.add(.text, name: hook, for: path) }
     }
@@ -171,7 +170,7 @@ extension FormBuilder {
       return
     }
     // The property's annotations are last in the list and come first here.
-    section.isInline = first(of: sets.reversed()) { set throws(AnnotationError) in try set.flag(.inline) }
+    section.isInline = sets.reversed().flag(.inline)
     for key in [AnnotationKey.headerAction, .detail, .action, .footerAction] {
       guard let annotations = sets.last(where: { $0[key] != nil }) else { continue }
       addRows(key, annotations, to: &section)
@@ -194,13 +193,9 @@ extension FormBuilder {
       }
     let rows = key == .detail ? \FormSection.details : \.actions
     for annotation in annotations.all(key) {
-      let found = first(of: [annotations]) { set throws(AnnotationError) in
-        try set.functions(key, of: annotation)
-      }
-      for name in found ?? [] {
+      for name in annotation.value.strings {
         if section[keyPath: rows].contains(where: { $0.name == name }) {
-          let error = annotations.error("'\(name)' is another row of this section already", at: annotation)
-          diagnostics.error(error.message, at: error.location)
+          report("'\(name)' is another row of this section already", at: annotation, of: annotations)
         }
         section[keyPath: rows].append(FormRow(name: name, title: SettingTitle.words(name), place: place))
       }
@@ -244,9 +239,9 @@ extension FormBuilder {
       let isPath = annotation.value.strings.contains { name in
         if case .path = FormerPlace(name) { true } else { false }
       }
-      guard isPath else { continue }
-      let error = annotations.error("inside of a value, 'was' needs a key, not a path", at: annotation)
-      diagnostics.error(error.message, at: error.location)
+      if isPath {
+        report("inside of a value, 'was' needs a key, not a path", at: annotation, of: annotations)
+      }
     }
   }
 
@@ -262,10 +257,9 @@ extension FormBuilder {
   /// several.
   mutating func refuseFormerNames(ofType annotations: AnnotationSet, _ property: TypeTable.CodedProperty) {
     guard let annotation = annotations[.was] else { return }
-    let error = annotations.error(
+    report(
       "put 'was' above the property '\(property.name)', since the type can be used several times",
-      at: annotation)
-    diagnostics.error(error.message, at: error.location)
+      at: annotation, of: annotations)
   }
 
   /// Reports names that two cases of an enum had in earlier versions, or that one case has now and another had: which

@@ -76,13 +76,12 @@ extension FormBuilder {
     inner.requiresKeys = !table.hasDefaults(id)
     let annotations = typeAnnotations(of: id, at: .section)
     // The property overrides the type.
-    inner.requiresRestart = !context.statesRestart && flag(.requiresRestart, sets: annotations) ?? false
+    inner.requiresRestart = !context.statesRestart && annotations.flag(.requiresRestart) == true
     checkNoRows(annotations, name: table[id].description)
-    refuseLayers(annotations)
     refuseFormerNames(ofType: annotations, property)
     var section = FormSection(
       key: "",
-      title: title(annotations) ?? displayTitle(of: id, for: nil)
+      title: annotations.text(.title) ?? displayTitle(of: id, for: nil)
         ?? SettingTitle.words(table[id].name.last ?? ""),
       help: documentation(of: id), otherKeywords: .requiring(requiredKeys(in: inner)),
       items: items(of: inner))
@@ -179,21 +178,16 @@ extension FormBuilder {
   ) -> FormChoice? {
     let annotations = AnnotationSet(
       table.program.annotations(of: declaration, in: file), at: .enumCase, in: file, into: &diagnostics)
-    if flag(.skipSetting, sets: annotations) ?? false { return nil }
+    if annotations.flag(.skipSetting) == true { return nil }
     if let secret = annotations.own(.secret) {
-      let error = annotations.error("only a case with associated values can be secret", at: secret)
-      diagnostics.error(error.message, at: error.location)
+      report("only a case with associated values can be secret", at: secret, of: annotations)
     }
-    let strings = caseStrings(value, name: name, annotatedTitle: title(annotations), of: use)
+    let strings = caseStrings(value, name: name, annotatedTitle: annotations.text(.title), of: use)
     return FormChoice(
       value: value, title: strings.title ?? SettingTitle.words(name),
       help: strings.help ?? table.program.documentation(of: declaration.comments, in: file),
       isDeprecated: isDeprecated(annotations, prefix: declaration.prefix),
-      formerValues: annotations.all(.was).flatMap { annotation in
-        first(of: [annotations]) { set throws(AnnotationError) in
-          try set.formerValues(of: annotation, like: value)
-        } ?? []
-      })
+      formerValues: annotations.formerValues(like: value))
   }
 
   /// Keeps the choices of a type; reports a type without choices, and former values that two cases claim.
@@ -353,8 +347,8 @@ extension FormBuilder {
     let file = context.scope.file
     let annotations = AnnotationSet(
       table.program.annotations(of: item.declaration, in: file), at: .enumCase, in: file, into: &diagnostics)
-    if flag(.skipSetting, sets: annotations) ?? false { return nil }
-    let isSecret = flag(.secret, sets: annotations) ?? false
+    if annotations.flag(.skipSetting) == true { return nil }
+    let isSecret = annotations.flag(.secret) ?? false
     let coded = item.values.filter { $0.key != nil }
     let members = coded.enumerated().map { index, value in
       let name = value.label.map(SettingTitle.words) ?? (coded.count == 1 ? "Value" : "Value \(index + 1)")
@@ -362,11 +356,11 @@ extension FormBuilder {
     }
     let types = coded.map { table.resolve($0.type, in: context.scope) }
     var variant = FormVariant(
-      key: item.key, title: title(annotations) ?? SettingTitle.words(item.name),
+      key: item.key, title: annotations.text(.title) ?? SettingTitle.words(item.name),
       help: table.program.documentation(of: item.declaration.comments, in: file),
       isDeprecated: isDeprecated(annotations, prefix: item.declaration.prefix), members: members,
       required: zip(coded, types).compactMap { $1.isOptional ? nil : $0.key })
-    variant.formerKeys = names(.was, annotations: annotations)
+    variant.formerKeys = annotations.names(.was)
     return variant
   }
 
@@ -386,9 +380,9 @@ extension FormBuilder {
     )
     // The value's own annotation overrides the annotation of the case, in both directions.
     let type = table.resolve(value.type, in: context.scope)
-    let isSecret = type.isSecret || flag(.secret, sets: annotations) ?? isSecret
+    let isSecret = type.isSecret || annotations.flag(.secret) ?? isSecret
     let (kind, keywords) = described(type.unwrapped, property: property, in: context)
-    let ownTitle = self.title(annotations)
+    let ownTitle = annotations.text(.title)
     var setting = FormSetting(
       key: value.key ?? "", title: ownTitle ?? title,
       help: table.program.documentation(of: value.declaration.comments, in: file), kind: kind,
@@ -399,7 +393,7 @@ extension FormBuilder {
     if kind.isJSONInside, AnnotationFinder.finds(.secret, in: type, of: table) {
       setting.traits.insert(.secret)
     }
-    setting.formerKeys = names(.was, annotations: annotations)
+    setting.formerKeys = annotations.names(.was)
     checkFormerKeysOfElement(annotations)
     refuseFormerNames(
       inside: kind, type, at: SourceLocation(file: file, offset: value.declaration.range.start))

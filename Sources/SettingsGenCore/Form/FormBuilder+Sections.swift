@@ -182,7 +182,8 @@ extension FormBuilder {
     let location = SourceLocation(file: property.file, offset: property.declaration.name.start)
     let ofType = typeAnnotations(of: id, at: .section)
     var context = context
-    if flag(.skipSetting, sets: annotations, ofType) ?? false {
+    let sets = [annotations, ofType]
+    if sets.flag(.skipSetting) ?? false {
       if context.isElement { return nil }
       context.isSkipped = true
     }
@@ -204,25 +205,24 @@ extension FormBuilder {
     let own = table.program.documentation(of: property.declaration.comments, in: property.file)
     var section = FormSection(
       key: property.key,
-      title: title(annotations, ofType)
+      title: sets.text(.title)
         ?? displayTitle(of: id, for: context.isElement ? nil : SettingPath(path))
         ?? SettingTitle.words(property.name),
       help: own.isEmpty ? documentation(of: id) : own,
-      order: order(annotations, ofType))
+      order: sets.integer(.order))
     let typeName = table[id].name.last ?? property.name
     if !context.isSkipped {
       addHooks(to: &section, [ofType, annotations], named: typeName, path: SettingPath(path), in: context)
     }
     var inner = innerContext(property, id: id, arguments: arguments, in: context)
     addKeyPath(inner.properties, to: property, path: path, isDeprecated: inner.isDeprecated, in: context)
-    inner.requiresRestart = flag(.requiresRestart, sets: annotations, ofType) ?? inner.requiresRestart
-    inner.isAdvanced = flag(.advanced, sets: annotations, ofType) ?? inner.isAdvanced
+    inner.requiresRestart = sets.flag(.requiresRestart) ?? inner.requiresRestart
+    inner.isAdvanced = sets.flag(.advanced) ?? inner.isAdvanced
     // Inside of a value without defaults, a section needs its keys, too.
     inner.requiresKeys = context.requiresKeys && !table.hasDefaults(id)
     section.requiredKeys = requiredKeys(in: inner)
-    refuseLayers(ofType, annotations)
-    section.formerKeys = names(.was, annotations: annotations)
-    section.keywords = searchKeywords(ofType, annotations)
+    section.formerKeys = annotations.names(.was)
+    section.keywords = [ofType, annotations].names(.keywords)
     refuseFormerNames(ofType: ofType, property)
     addItems(to: &section, at: SettingPath(path), in: inner)
     if !context.isElement { addComparisons(of: id) }

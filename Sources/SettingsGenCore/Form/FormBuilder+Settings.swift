@@ -13,13 +13,11 @@ extension FormBuilder {
   private mutating func isRequired(
     _ annotations: AnnotationSet, at path: SettingPath, in context: Context
   ) -> Bool {
-    guard let annotation = annotations[.required], flag(.required, sets: annotations) == true else {
-      return false
-    }
+    guard annotations.flag(.required) == true else { return false }
     guard !context.isSkipped else {
-      if annotation.origin == .region { return false }
-      let error = annotations.error("'required' belongs to a setting that a person sets", at: annotation)
-      diagnostics.error(error.message, at: error.location)
+      if let annotation = annotations.own(.required) {
+        report("'required' belongs to a setting that a person sets", at: annotation, of: annotations)
+      }
       return false
     }
     required.insert(path)
@@ -58,7 +56,7 @@ extension FormBuilder {
       rowAnnotations[SettingPath(context.path), default: []].append((property.key, annotations))
     }
     var context = context
-    if flag(.skipSetting, sets: annotations) ?? false {
+    if annotations.flag(.skipSetting) == true {
       if context.isElement { return nil }
       context.isSkipped = true
     }
@@ -74,10 +72,10 @@ extension FormBuilder {
       : described(type.unwrapped, property: property, in: context)
     var setting = FormSetting(
       key: property.key,
-      title: title(annotations) ?? displayTitle(of: type, for: context.isElement ? nil : path)
+      title: annotations.text(.title) ?? displayTitle(of: type, for: context.isElement ? nil : path)
         ?? SettingTitle.words(property.name),
       help: help(of: property, annotations), kind: kind, isOptional: type.isOptional,
-      order: order(annotations, ofType), otherKeywords: keywords)
+      order: [annotations, ofType].integer(.order), otherKeywords: keywords)
     setting.traits = traits(annotations, ofType: ofType, property: property, type: type, in: context)
     if context.isSkipped { setting.traits.insert(.skipped) }
     if isCodedByApp(type, kind) { setting.traits.insert(.codedByApp) }
@@ -85,8 +83,8 @@ extension FormBuilder {
     addDisplay(of: type, to: &setting, at: context.isElement || context.isSkipped ? nil : path)
     hideSecret(in: &setting, property, type: type, in: context, at: location)
     addEffects(of: annotations, ofType, to: &setting, path: path, in: context, at: location)
-    setting.formerKeys = names(.was, annotations: annotations)
-    setting.keywords = searchKeywords(ofType, annotations)
+    setting.formerKeys = annotations.names(.was)
+    setting.keywords = [ofType, annotations].names(.keywords)
     if context.isElement { checkFormerKeysOfElement(annotations) }
     if !context.isSkipped { refuseFormerNames(inside: kind, type, at: location) }
     // Before the default is checked, the limits have to be complete.
@@ -105,11 +103,15 @@ extension FormBuilder {
       noteJSON(
         property, type: type, annotations: annotations, defaultValue: setting.defaultValue, in: context,
         at: location)
-    } else if setting.defaultValue == nil, !context.isElement, !isRequired {
+    } else if setting.defaultValue == nil, !context.isElement, !isRequired,
+      annotations.flag(.computedDefault) != true
+    {
       let reason =
         property.declaration.value.isEmpty && context.outer.isEmpty
         ? "an initializer sets it, which only the running program knows" : "only the running program knows it"
-      diagnostics.note("the default of '\(path)' is left out of the exported form: \(reason)", at: location)
+      diagnostics.note(
+        "the default of '\(path)' is left out of the exported form: \(reason); annotate it with 'computedDefault' if this is intended",
+        at: location)
     }
     // An error inside of the value was reported at its place.
     if diagnostics.errorCount == errors {
@@ -165,29 +167,23 @@ extension FormBuilder {
 
   /// Returns the flags of a setting. A `let` with an initial value is read-only, since no file can change it; one without is read from the
   /// file. A secret is never inherited: its type says it, or it is stated at each setting, or around several by `begin`.
-  private mutating func traits(
+  private func traits(
     _ annotations: AnnotationSet, ofType: AnnotationSet, property: TypeTable.CodedProperty, type: ValueType,
     in context: Context
   ) -> FormTraits {
     var traits: FormTraits = []
-    if type.isSecret || flag(.secret, sets: annotations) ?? false { traits.insert(.secret) }
-    if flag(.advanced, sets: annotations, ofType) ?? context.isAdvanced { traits.insert(.advanced) }
-    if property.isConstant || context.isConstant || flag(.readOnly, sets: annotations) ?? false {
+    if type.isSecret || annotations.flag(.secret) == true { traits.insert(.secret) }
+    if [annotations, ofType].flag(.advanced) ?? context.isAdvanced { traits.insert(.advanced) }
+    if property.isConstant || context.isConstant || annotations.flag(.readOnly) == true {
       traits.insert(.readOnly)
     }
     if isDeprecated(annotations, prefix: property.declaration.prefix) { traits.insert(.deprecated) }
     return traits
   }
 
-  /// Whether a declaration has an attribute or an annotation for deprecation. The annotation can have a message, which
-  /// isn't empty.
-  mutating func isDeprecated(_ annotations: AnnotationSet, prefix: DeclarationPrefix) -> Bool {
-    let isAnnotated: Bool =
-      switch annotations[.deprecated]?.value {
-      case .string(let text)?: !text.isEmpty
-      default: flag(.deprecated, sets: annotations) ?? false
-      }
-    return isAnnotated || table.program.files[annotations.file].isDeprecated(prefix)
+  /// Whether a declaration has an attribute or an annotation for deprecation.
+  func isDeprecated(_ annotations: AnnotationSet, prefix: DeclarationPrefix) -> Bool {
+    annotations.flag(.deprecated) == true || table.program.files[annotations.file].isDeprecated(prefix)
   }
 
   // MARK: Values
@@ -240,7 +236,7 @@ extension FormBuilder {
       diagnostics.error("'\(name)' is not Codable, so '\(property.name)' cannot be stored", at: location)
       return
     }
-    if flag(.json, sets: annotations) ?? false { return }
+    if annotations.flag(.json) == true { return }
     let reason =
       sizes.size(of: type, in: table) > ValueSizes.maximum
       ? "its type has more than \(ValueSizes.maximum) settings inside"
@@ -295,8 +291,13 @@ extension FormBuilder {
 
   /// Sets the keywords of the form that correspond to annotations for limits, each of them even if another is wrong.
   mutating func applyLimits(_ annotations: AnnotationSet, to setting: inout FormSetting) {
-    for key in FormSetting.limitingKeys {
-      _ = first(of: [annotations]) { set throws(AnnotationError) in try setting.apply(key, of: set) }
+    for key in AnnotationKey.allCases {
+      guard let annotation = annotations[key], let apply = key.row.apply else { continue }
+      do throws(AnnotationError) {
+        try apply(&setting, annotation, annotations)
+      } catch {
+        diagnostics.error(error.message, at: error.location)
+      }
     }
   }
 
@@ -317,9 +318,7 @@ extension FormBuilder {
       try FormSchema(root: FormSection(key: "", title: "", items: [.setting(setting)])).check()
     } catch {
       func report(_ annotation: Annotation?, message: String) {
-        guard let annotation else { return }
-        let error = annotations.error(message, at: annotation)
-        diagnostics.error(error.message, at: error.location)
+        if let annotation { self.report(message, at: annotation, of: annotations) }
       }
       switch error.reason {
       // The error names the keyword at which the contradiction was found; the annotation for that keyword is to blame.
@@ -349,10 +348,10 @@ extension FormBuilder {
     in context: Context, at location: SourceLocation
   ) {
     let inner = Self.effects(inside: setting.kind)
-    let restarts = flag(.requiresRestart, sets: annotations, ofType) ?? context.requiresRestart
+    let restarts = [annotations, ofType].flag(.requiresRestart) ?? context.requiresRestart
     if restarts || inner.restarts { setting.traits.insert(.requiresRestart) }
     var seen: Set<String> = []
-    setting.sideEffects = (names(.sideEffect, annotations: annotations) + inner.names).filter {
+    setting.sideEffects = (annotations.names(.sideEffect) + inner.names).filter {
       seen.insert($0).inserted
     }
     // Inside of a value, the setting around it runs the side effects.

@@ -160,18 +160,15 @@ struct FormBuilder {
     // The app creates its root by `init()`, and code in it could set any value.
     var context = Context(
       id: id, scope: scope, overrides: Evaluator.initialOverrides(of: id, in: table), overrideScope: scope)
-    let annotations = typeAnnotations(of: id, at: .section)
-    context.requiresRestart = flag(.requiresRestart, sets: annotations) ?? false
-    context.isAdvanced = flag(.advanced, sets: annotations) ?? false
+    let annotations = typeAnnotations(of: id, at: .root)
+    context.requiresRestart = annotations.flag(.requiresRestart) ?? false
+    context.isAdvanced = annotations.flag(.advanced) ?? false
     var section = FormSection(
-      key: "", title: title(annotations) ?? displayTitle(of: id, for: .root) ?? SettingTitle.words(name),
+      key: "",
+      title: annotations.text(.title) ?? displayTitle(of: id, for: .root) ?? SettingTitle.words(name),
       help: documentation(of: id))
     addHooks(to: &section, [annotations], named: name, path: .root, in: context)
     checkRoot(id)
-    if let annotation = annotations.own(.inline) {
-      let error = annotations.error("'inline' belongs to a section inside of another", at: annotation)
-      diagnostics.error(error.message, at: error.location)
-    }
     // The walk: everything below, with its hooks, key paths and types.
     addItems(to: &section, at: .root, in: context)
     addOptionSets()
@@ -273,54 +270,10 @@ struct FormBuilder {
     return table.program.documentation(of: type.comments, in: table[id].place.file)
   }
 
-  /// Returns the value of an annotation in the first set that has one; reports values that aren't valid.
-  ///
-  /// The order of the sets is the order of precedence: the property's before its type's. After an error, the next set
-  /// is asked, which doesn't matter for a form with errors.
-  mutating func first<Value>(
-    of sets: [AnnotationSet], _ read: (AnnotationSet) throws(AnnotationError) -> Value?
-  ) -> Value? {
-    for set in sets {
-      do throws(AnnotationError) {
-        if let value = try read(set) { return value }
-      } catch {
-        diagnostics.error(error.message, at: error.location)
-      }
-    }
-    return nil
-  }
-
-  /// Returns the value of an annotation that is on or off; `nil` if no set has it, so the caller can inherit another
-  /// value.
-  mutating func flag(_ key: AnnotationKey, sets: AnnotationSet...) -> Bool? {
-    first(of: sets) { set throws(AnnotationError) in try set.flag(key) }
-  }
-
-  /// Returns the annotated title; `nil` if it is derived from the type or the name.
-  mutating func title(_ sets: AnnotationSet...) -> String? {
-    first(of: sets) { set throws(AnnotationError) in try set.text(.title) }
-  }
-
-  /// Returns the annotated position among the neighbors, counted from 1.
-  mutating func order(_ sets: AnnotationSet...) -> Int? {
-    first(of: sets) { set throws(AnnotationError) in try set.integer(.order) }
-  }
-
-  /// Returns the words of all annotations, each once.
-  mutating func searchKeywords(_ sets: AnnotationSet...) -> [String] {
-    var words: [String] = []
-    for set in sets {
-      for word in names(.keywords, annotations: set) where !words.contains(word) { words.append(word) }
-    }
-    return words
-  }
-
-  /// Returns the names in all annotations with a key, in their order. An annotation with an invalid value is reported
-  /// and has none.
-  mutating func names(_ key: AnnotationKey, annotations: AnnotationSet) -> [String] {
-    annotations.all(key).flatMap { annotation in
-      first(of: [annotations]) { set throws(AnnotationError) in try set.names(key, of: annotation) } ?? []
-    }
+  /// Reports an error at the value of an annotation.
+  mutating func report(_ message: String, at annotation: Annotation, of set: AnnotationSet) {
+    let error = set.error(message, at: annotation)
+    diagnostics.error(error.message, at: error.location)
   }
 }
 
@@ -334,9 +287,17 @@ extension FormBuilder {
   /// `cache`. The messages are in the order of names.
   mutating func checkNames(_ section: FormSection) {
     var owners: [String: SettingPath] = [:]
-    checkNames(section, at: .root, named: nil, into: &owners)
+    // Only Boolean settings have an opposite, `--no-…`.
     var flags: [String: SettingPath] = [:]
-    collectFlags(section, at: .root, into: &flags)
+    // A skipped setting is set only by the app's code.
+    for (path, setting) in section.settings() where !setting.traits.contains(.skipped) {
+      let name = path.variableName
+      if setting.kind == .boolean { flags[path.optionName] = path }
+      guard let owner = owners.updateValue(path, forKey: name) else { continue }
+      diagnostics.error(
+        "'\(path)' and '\(owner)' have the same name as an environment variable, \(name); rename one of them",
+        at: places[path])
+    }
     // Every name is known now, so a name that another setting derives from its own can be found.
     for (name, path) in owners.sorted(by: { $0.key < $1.key }) {
       if name.hasSuffix("_FILE"), let owner = owners[String(name.dropLast("_FILE".count))] {
@@ -344,6 +305,7 @@ extension FormBuilder {
           "'\(path)' and the file with the value of '\(owner)' have the same name as an environment variable, \(name); rename one of them",
           at: places[path])
       }
+      guard name.hasPrefix("NO_") else { continue }
       let option = path.optionName
       if option.hasPrefix("no-"), let owner = flags[String(option.dropFirst("no-".count))] {
         diagnostics.error(
@@ -353,59 +315,25 @@ extension FormBuilder {
     }
   }
 
-  /// Collects the Boolean settings by their names as options. Only they have an opposite, `--no-…`.
-  private func collectFlags(
-    _ section: FormSection, at path: SettingPath, into flags: inout [String: SettingPath]
-  ) {
-    for item in section.items {
-      let path = path.appending(item.key)
-      switch item {
-      case .section(let inner): collectFlags(inner, at: path, into: &flags)
-      case .setting(let setting):
-        if setting.kind == .boolean, !setting.traits.contains(.skipped) { flags[path.optionName] = path }
-      }
-    }
-  }
-
-  /// Collects the settings by their names as variables, and reports two with the same name at the later declaration.
-  private mutating func checkNames(
-    _ section: FormSection, at path: SettingPath, named name: String?,
-    into owners: inout [String: SettingPath]
-  ) {
-    for item in section.items {
-      let path = path.appending(item.key)
-      let name = item.key.variableName(in: name)
-      switch item {
-      case .section(let inner): checkNames(inner, at: path, named: name, into: &owners)
-      case .setting(let setting):
-        // Only the app's code sets it.
-        if setting.traits.contains(.skipped) { continue }
-        guard let owner = owners.updateValue(path, forKey: name) else { continue }
-        diagnostics.error(
-          "'\(path)' and '\(owner)' have the same name as an environment variable, \(name); rename one of them",
-          at: places[path])
-      }
-    }
-  }
-
-  /// Reports the annotation `app` at a section: it belongs to the root, since a program has one set of layers.
-  mutating func refuseLayers(_ sets: AnnotationSet...) {
-    for set in sets {
-      guard let annotation = set[.app] else { continue }
-      let error = set.error("'app' belongs to the root of the settings", at: annotation)
-      diagnostics.error(error.message, at: error.location)
-    }
-  }
-
   /// Returns the layers that the annotation of a root names: `app = "trend"` names the folder of its files and the
   /// prefix of its variables.
   mutating func layers(_ annotations: AnnotationSet) -> FormLayers? {
-    first(of: [annotations]) { set throws(AnnotationError) -> FormLayers? in
-      guard let annotation = set[.app], let name = try set.text(.app) else { return nil }
-      guard FormLayers.isName(name) else {
-        throw set.error("'app' needs the name of a folder: app = \"trend\"", at: annotation)
+    guard let annotation = annotations[.app] else { return nil }
+    if FormLayers.isName(annotation.spelling) { return FormLayers(app: annotation.spelling) }
+    report("'app' needs the name of a folder: app = \"trend\"", at: annotation, of: annotations)
+    return nil
+  }
+}
+
+extension FormSection {
+  /// The settings in the section and in its sections, in order, with their paths.
+  fileprivate func settings(at path: SettingPath = .root) -> [(path: SettingPath, setting: FormSetting)] {
+    items.flatMap { item in
+      let path = path.appending(item.key)
+      return switch item {
+      case .section(let inner): inner.settings(at: path)
+      case .setting(let setting): [(path, setting)]
       }
-      return FormLayers(app: name)
     }
   }
 }

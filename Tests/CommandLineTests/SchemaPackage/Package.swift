@@ -14,4 +14,6 @@ let package = Package(
     .target(name: "Service", dependencies: ["CDefaults", settings], plugins: [generator]),
     .executableTarget(name: "tool", dependencies: ["Service", settings], plugins: [generator]),
     .target(name: "Plain", dependencies: [settings]),
+    // The program of a library with settings.
+    .executableTarget(name: "launcher", dependencies: ["Service", settings], plugins: [generator]),
   ])

@@ -83,11 +83,11 @@ struct FormerNameTests {
       ),
       (
         "enum Level: Int, Codable { case low\n// setting: was = 1...2\ncase high }\nstruct App: SettingsGroup { var a = Level.low }",
-        "'was' needs a name or a number: was = \"oldCase\""
+        "'was' needs a name or a number: was = \"period\""
       ),
       (
         "struct App: SettingsGroup {\n// setting: was = 1\nvar a = 1 }",
-        "'was' needs a name: was = \"oldKey\""
+        "'was' needs a name: was = \"period\""
       ),
       (
         "struct Odd: Codable { \n// setting: was = \"y\"\nvar x = 1\nfunc encode(to encoder: any Encoder) throws {} }\nstruct App: SettingsGroup {\n// setting: json\nvar a: Odd? = nil }",

@@ -24,11 +24,11 @@ struct LayerAnnotationTests {
       ),
       (
         "struct App: SettingsGroup {\n  // setting: app = x\n  var a = Inner()\n}\nstruct Inner: SettingsGroup { var b = 1 }",
-        "2:21: error: 'app' belongs to the root of the settings"
+        "2:15: error: 'app' has no meaning for a section; it belongs to the root of the settings"
       ),
       (
         "struct App: SettingsGroup {\n  // setting: app = x\n  var a = 1\n}",
-        "2:15: error: 'app' has no meaning for a setting; it belongs to a section"
+        "2:15: error: 'app' has no meaning for a setting; it belongs to the root of the settings"
       ),
     ] as [(String, String)])
   func misplaced(source: String, message: String) {

@@ -101,7 +101,7 @@ import Testing
       ("// setting: detail\n", "2:13: error: 'detail' needs the name of a function: detail = fileSize"),
       (
         "// setting: action = \"a b\"\n",
-        "2:22: error: 'action' needs the name of a function: action = clearCache"
+        "2:22: error: 'action' needs the name of a function: action = forgetCache"
       ),
       ("// setting: action = false\n", "2:22: error: 'action' needs the name of a function"),
       ("// setting: detail = [a, b, a]\n", "2:22: error: 'a' is another row of this section already"),
@@ -177,6 +177,9 @@ import Testing
         "3:13: warning: 'detail' has no effect where 'limit' is a value, since only sections have rows"
       ])
     let root = Generated("// setting: inline\nstruct App: SettingsGroup { var a = 1 }")
-    #expect(root.messages == ["1:13: error: 'inline' belongs to a section inside of another"])
+    #expect(
+      root.messages == [
+        "1:13: error: 'inline' has no meaning for the root of the settings; it belongs to a section"
+      ])
   }
 }

@@ -148,7 +148,7 @@ private final class Folder {
       (["-x"], "see --help"),
       (["--root"], "--root needs a TYPE after it"), (["--root", "--check"], "--check is an option"),
       (["--check", "x"], "--check needs the files to compare"),
-      (["--check", "--schema", "-", "x"], "--check needs"), (["--dump", "--check", "x"], "--dump prints"),
+      (["--check", "--schema", "-", "x"], "--check needs"),
       (["--schema", "f", "--swift", "f", "x"], "name the same file"), (["--help=1"], "--help takes no value"),
       (["x", "--module", "Core"], "after --module Core"), (["--module", "Core", "x"], "Name at least one"),
       (["--swift", "f", "--swift", "g", "x"], #"--swift is given twice, with "f" and "g"; keep one"#),
@@ -170,7 +170,7 @@ private final class Folder {
     let help = run("--help")
     #expect(help.exitStatus == .done)
     for option in [
-      "--root", "--schema", "--swift", "--check", "--dump", "--allow-none", "--help", "--version",
+      "--root", "--schema", "--swift", "--check", "--allow-none", "--help", "--version",
     ] {
       #expect(help.output.contains("\n  \(option)") || help.output.contains("  \(option) "), "\(option)")
     }
@@ -281,12 +281,11 @@ private final class Folder {
   }
 
   @Test("The dump names each declaration with its position")
-  func dump() throws {
-    let folder = try Folder()
-    let path = try folder.write(
-      "/// A.\nstruct A: B {\n  var x: Int = 1 // c\n}\nenum E { case a(Int), b }", "A.swift")
+  func dump() {
+    let path = "A.swift"
+    let source = "/// A.\nstruct A: B {\n  var x: Int = 1 // c\n}\nenum E { case a(Int), b }"
     #expect(
-      run("--dump", path).output == """
+      DeclarationDump.text(of: SourceFile(path: path, text: source)) == """
         {"kind":"struct","name":"A","file":"\(path)","line":2,"column":8,"inherits":["B"],"above":["/// A."]}
         {"kind":"property","name":"A.x","file":"\(path)","line":3,"column":7,"let":false,"static":false,"type":"Int","value":"1","after":["// c"]}
         {"kind":"enum","name":"E","file":"\(path)","line":5,"column":6,"inherits":[]}
@@ -297,13 +296,12 @@ private final class Folder {
   }
 
   @Test("The dump contains access levels, attributes, generics, conditions and aliases")
-  func dumpDetails() throws {
-    let folder = try Folder()
-    let path = try folder.write(
-      "public struct A<T>: B {\n  typealias N = [Int]\n  #if DEBUG\n  @W(1) private(set) lazy var x = 1\n  #endif\n}",
-      "A.swift")
+  func dumpDetails() {
+    let path = "A.swift"
+    let source =
+      "public struct A<T>: B {\n  typealias N = [Int]\n  #if DEBUG\n  @W(1) private(set) lazy var x = 1\n  #endif\n}"
     #expect(
-      run("--dump", path).output == """
+      DeclarationDump.text(of: SourceFile(path: path, text: source)) == """
         {"kind":"struct","name":"A","file":"\(path)","line":1,"column":15,"access":"public","inherits":["B"],"generics":"<T>"}
         {"kind":"typealias","name":"A.N","file":"\(path)","line":2,"column":13,"type":"[Int]"}
         {"kind":"property","name":"A.x","file":"\(path)","line":4,"column":31,"attributes":["W(1)"],"conditions":["DEBUG"],"let":false,"static":false,"setter":"private","lazy":true,"value":"1"}

@@ -4,6 +4,7 @@ import SettingsSystem
 import TestSupport
 import Testing
 
+@testable import SettingsComparison
 @testable import SettingsGenCore
 
 @Suite("What an upgrade does to the files of users")

@@ -1,4 +1,5 @@
 import Foundation
+import SettingsForm
 import TestSupport
 import Testing
 
@@ -56,8 +57,15 @@ import Testing
     }
     #expect(unfounded.count * 20 <= isolated.count, "\(unfounded)")
     let run = try TruthRun(programs, compiler: compiler)
+    // Most settings are like others but for their names and defaults. The verdict is the same, so it is asked for once.
+    var probed: Set<String> = []
     for item in run.judged {
-      let faults = try TruthFaults(item, run).all
+      let faults = try TruthFaults(item, run) { setting in
+        var like = setting
+        (like.key, like.title, like.help, like.defaultValue) = ("", "", "", nil)
+        let schema = FormSection(key: "", title: "", items: [.setting(like)]).schema
+        return probed.insert(JSONValue.object(schema.object).text(.compact)).inserted
+      }.all
       #expect(faults == [], "\(item.program): \(item.messages)")
     }
   }

@@ -43,7 +43,8 @@ import Testing
         of: files, root: round % 3 == 0 ? "Settings" : nil, allowsNone: false, &diagnostics)
       #expect((form == nil) == diagnostics.hasErrors, "SETTINGS_SEED=\(seed), round \(round)")
       #expect(
-        !DeclarationDump.text(of: files).isEmpty || form == nil, "SETTINGS_SEED=\(seed), round \(round)")
+        files.contains { !DeclarationDump.text(of: $0).isEmpty } || form == nil,
+        "SETTINGS_SEED=\(seed), round \(round)")
       if let form {
         #expect(!SwiftEmitter.source(form).isEmpty, "SETTINGS_SEED=\(seed), round \(round)")
       }

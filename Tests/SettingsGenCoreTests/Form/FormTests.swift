@@ -77,7 +77,7 @@ import Testing
       """)
     #expect(
       made.messages == [
-        "3:5: note: the default of 'fixed' is left out of the exported form: an initializer sets it, which only the running program knows",
+        "3:5: note: the default of 'fixed' is left out of the exported form: an initializer sets it, which only the running program knows; annotate it with 'computedDefault' if this is intended",
         "6:10: note: 'slow' is not a setting because it is lazy",
       ])
     #expect(made.keys == ["a", "fixed", "constant", "observed", "secret", "guarded", "inner"])
@@ -426,7 +426,7 @@ import Testing
     #expect(made("requiresRestart").setting("a")?.traits.contains(.requiresRestart) == true)
     #expect(
       made("was = old").messages.contains { $0.hasPrefix("4:19: error: put 'was' above the property '") })
-    #expect(made("app = x").messages.contains { $0.contains("'app' belongs to the root of the settings") })
+    #expect(made("app = x").messages.contains { $0.contains("it belongs to the root of the settings") })
     guard !type.contains("Source"), !type.contains("Outer") else { return }
     let property = "// setting: requiresRestart = false\n"
     let overridden = made("requiresRestart, keywords = gate", ofProperty: property)

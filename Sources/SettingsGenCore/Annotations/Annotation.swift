@@ -73,6 +73,31 @@ extension AnnotationValue {
     }
   }
 
+  /// Whether the value turns something on or off, as no value at all does.
+  var isSwitch: Bool {
+    switch self {
+    case .none, .bool: true
+    default: false
+    }
+  }
+
+  /// The number as it is written; `nil` for any other value.
+  var number: NumberLiteral? { if case .number(let literal) = self { literal } else { nil } }
+
+  /// The whole number; `nil` for any other value, and for one beyond `Int`.
+  var integer: Int? {
+    number.flatMap { $0.isInteger ? $0.number.integer(as: Int.self) : nil }
+  }
+
+  /// The range of a value, also if it is in quotes.
+  var range: AnnotationRange? {
+    switch self {
+    case .range(let range): range
+    case .string(let text): AnnotationRange(text)
+    default: nil
+    }
+  }
+
   /// The elements of a list, or else the value alone: annotations that take several values accept a single value
   /// without brackets.
   var listed: [AnnotationValue] {
@@ -133,72 +158,5 @@ struct RangeEnds: Hashable, Sendable {
     }
     guard ends != ["", ""], !(isHalfOpen && ends[1].isEmpty) else { return nil }
     (lower, upper) = (ends[0].isEmpty ? nil : ends[0], ends[1].isEmpty ? nil : ends[1])
-  }
-}
-
-/// The known annotations. The raw value is the word in the comment, and `Documentation/Annotations.md` describes each.
-enum AnnotationKey: String, CaseIterable, Sendable {
-  case skipSetting, requiresRestart, sideEffect, range, step, title, unit, pattern, length, choices, secret,
-    readOnly
-  case advanced, multiline, deprecated, was, keywords, order, required
-  case injectHeader, injectFooter, headerAction, footerAction, detail, action, inline
-  case json
-  case app
-  case optionsBinding = "OptionsBinding"
-
-  /// The kinds of declarations that an annotation can apply to. The raw values are parts of messages: "'range' has no
-  /// meaning for a section".
-  enum Place: String, Sendable {
-    case setting = "a setting"
-    case section = "a section"
-    case enumeration = "an enum"
-    case enumCase = "an enum's case"
-    case associatedValue = "an associated value"
-    case optionSet = "an option set"
-  }
-
-  /// Whether the annotation applies to a kind of declaration. If it doesn't, it is an error there, with the places
-  /// where it would.
-  ///
-  /// This is about the declaration only. Whether a setting has a fitting type, such as a number for `range`, is checked
-  /// when its limits are made.
-  func applies(to place: Place) -> Bool {
-    switch place {
-    case .setting:
-      switch self {
-      case .injectHeader, .injectFooter, .headerAction, .footerAction, .inline, .optionsBinding, .app: false
-      default: true
-      }
-    case .section:
-      switch self {
-      case .title, .injectHeader, .injectFooter, .headerAction, .footerAction, .detail, .action, .inline: true
-      case .skipSetting, .requiresRestart, .advanced, .was, .keywords, .order, .app: true
-      default: false
-      }
-    case .enumeration, .optionSet: self == .optionsBinding
-    case .enumCase:
-      self == .title || self == .deprecated || self == .skipSetting || self == .secret || self == .was
-    case .associatedValue:
-      switch self {
-      case .title, .secret, .range, .step, .unit, .pattern, .length, .multiline, .was: true
-      default: false
-      }
-    }
-  }
-
-  /// Whether a string is the name of an annotation, regardless of case. It helps to recognize annotations behind a
-  /// misspelled marker.
-  static func isKnown(_ text: String) -> Bool {
-    allCases.contains { $0.rawValue.lowercased() == text.lowercased() }
-  }
-
-  /// Whether a name is `secret`, or is meant to be: `Secret`, `secrets`, `sekret`.
-  static func isSecret(_ name: String) -> Bool {
-    name == secret.rawValue || EditDistance.isOneKeystroke(name, from: secret.rawValue)
-  }
-
-  /// Returns the key that a misspelled name is closest to, for "perhaps you mean 'range'"; `nil` if no key is similar.
-  static func nearest(to name: String) -> AnnotationKey? {
-    EditDistance.nearest(to: name, among: allCases.map(\.rawValue)).flatMap(AnnotationKey.init)
   }
 }

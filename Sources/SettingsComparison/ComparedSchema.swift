@@ -119,14 +119,6 @@ extension JSONObject {
 }
 
 extension JSONSchema {
-  /// Reads a form as JSON, with its definitions in the place of references to them.
-  init(ofForm form: JSONObject) throws(FormSchemaError) {
-    var reader = SchemaReader(patterns: nil, definitions: form[SharedSchemas.keyword]?.object ?? [:])
-    var form = form
-    form["$id"] = nil
-    self = try reader.schema(.object(form))
-  }
-
   /// The steps of the form that move values, and those of its migrations.
   func steps(_ migrations: [FormMigration] = []) -> [FormStep] {
     var form = FormSchema(root: section(""))

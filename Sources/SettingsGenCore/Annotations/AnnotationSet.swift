@@ -11,15 +11,14 @@ import SettingsForm
 ///     var a = 1       // setting: unit = "ms"        advanced, unit "ms"
 ///     var b = ""      // setting: range = 1...2      advanced; the unit is dropped, the range is reported by `FormSetting.apply`
 ///
-/// Reading a value, `flag(_:)` or `text(_:)`, throws if it has the wrong form. The caller reports that
-/// (`FormBuilder.first`) and goes on.
+/// The value of each is of the form that the table says; a range or a step depends on the type of the setting, and is read with it.
 struct AnnotationSet {
   /// The index of the file that the annotations are in.
   let file: Int
   private var entries: [AnnotationKey: [Annotation]] = [:]
 
-  /// Collects annotations, and reports unknown, misplaced and repeated annotations. Some keys can be repeated, such as
-  /// `was` and `sideEffect`; their values are combined.
+  /// Collects annotations, and reports those that are unknown, misplaced, repeated, or without the value that they need. Some keys can be
+  /// repeated, such as `was` and `sideEffect`; their values are combined.
   init(
     _ annotations: [Annotation], at place: AnnotationKey.Place, in file: Int,
     into diagnostics: inout Diagnostics
@@ -31,17 +30,30 @@ struct AnnotationSet {
       if !key.applies(to: place) {
         diagnostics.error(
           "'\(key.rawValue)' has no meaning for \(place.rawValue); it belongs to \(key.places)", at: location)
-      } else if entries[key] != nil, !key.isRepeatable {
+      } else if entries[key] != nil, !key.row.isRepeatable {
         diagnostics.error("'\(key.rawValue)' is given twice; keep one of them", at: location)
       } else {
-        entries[key, default: []].append(annotation)
+        add(annotation, key, at: place, &diagnostics)
       }
     }
     let own = Set(entries.keys)
     for annotation in annotations where annotation.origin == .region {
       guard let key = AnnotationKey(rawValue: annotation.key), key.applies(to: place), !own.contains(key)
       else { continue }
-      entries[key] = (key.isRepeatable ? entries[key] ?? [] : []) + [annotation]
+      if !key.row.isRepeatable { entries[key] = nil }
+      add(annotation, key, at: place, &diagnostics)
+    }
+  }
+
+  /// Adds an annotation, or reports what is wrong with its value.
+  private mutating func add(
+    _ annotation: Annotation, _ key: AnnotationKey, at place: AnnotationKey.Place,
+    _ diagnostics: inout Diagnostics
+  ) {
+    if let fault = key.fault(of: annotation, at: place) {
+      diagnostics.error(fault, at: SourceLocation(file: file, offset: annotation.valueOffset))
+    } else {
+      entries[key, default: []].append(annotation)
     }
   }
 
@@ -80,18 +92,9 @@ struct AnnotationSet {
 }
 
 extension AnnotationKey {
-  /// Whether several annotations with the key are combined.
-  fileprivate var isRepeatable: Bool {
-    switch self {
-    case .sideEffect, .was, .keywords, .headerAction, .footerAction, .detail, .action: true
-    default: false
-    }
-  }
-
   /// The kinds of declarations that the annotation applies to, for messages.
   fileprivate var places: String {
-    Phrase.alternatives(
-      [Place.setting, .section, .enumeration, .enumCase].filter { applies(to: $0) }.map(\.rawValue))
+    Phrase.alternatives(row.places.filter { $0 != .associatedValue }.map(\.rawValue))
   }
 }
 
@@ -101,8 +104,7 @@ struct AnnotationError: Error {
   var location: SourceLocation
 }
 
-/// The values of annotations; `nil` if there is no annotation with the key. A value of the wrong form throws an error
-/// with an example of the right form.
+/// The values of annotations, which have the form that the table says; `nil` if there is no annotation with the key.
 extension AnnotationSet {
   /// An error at the value of an annotation.
   func error(_ message: String, at annotation: Annotation) -> AnnotationError {
@@ -110,109 +112,41 @@ extension AnnotationSet {
       message: message, location: SourceLocation(file: file, offset: annotation.valueOffset))
   }
 
-  /// Returns whether an annotation is on: `secret` and `secret = true` are, `secret = false` isn't.
-  func flag(_ key: AnnotationKey) throws(AnnotationError) -> Bool? {
-    guard let annotation = self[key] else { return nil }
-    switch annotation.value {
-    case .none: return true
-    case .bool(let value): return value
-    default: throw error("'\(key.rawValue)' is on or off: write it alone, or with '= false'", at: annotation)
-    }
+  /// Whether an annotation is on: `secret` and `secret = true` are, `secret = false` isn't, and neither is an empty reason.
+  func flag(_ key: AnnotationKey) -> Bool? {
+    self[key].map { $0.value != .bool(false) && $0.value != .string("") }
   }
 
-  /// Returns the text of an annotation, in quotes or not: `unit = "days"`, `unit = days` and `pattern = 7` have a text,
-  /// `title` alone and `title = ""` throw.
-  func text(_ key: AnnotationKey) throws(AnnotationError) -> String? {
-    guard let annotation = self[key] else { return nil }
-    switch annotation.value {
-    case .none, .list, .object:
-      throw error("'\(key.rawValue)' needs a string: \(key.rawValue) = \"…\"", at: annotation)
-    default:
-      if annotation.spelling.isEmpty {
-        throw error("'\(key.rawValue)' needs a string that isn't empty", at: annotation)
-      }
-      return annotation.spelling
-    }
-  }
+  /// The text of an annotation, in quotes or not: `unit = "days"`, `unit = days` and `pattern = 7` have a text.
+  func text(_ key: AnnotationKey) -> String? { self[key]?.spelling }
 
-  /// Returns the whole number in an annotation; throws for a fraction and a number beyond `Int`.
-  func integer(_ key: AnnotationKey) throws(AnnotationError) -> Int? {
-    guard let annotation = self[key] else { return nil }
-    if case .number(let literal) = annotation.value, literal.isInteger,
-      let value = literal.number.integer(as: Int.self)
-    {
-      return value
-    }
-    throw error("'\(key.rawValue)' needs a whole number: \(key.rawValue) = 1", at: annotation)
-  }
+  /// The names of all annotations with a key, in the order of the source.
+  func names(_ key: AnnotationKey) -> [String] { all(key).flatMap(\.value.strings) }
 
-  /// Returns the values that a case had in earlier versions, by their numbers or names.
+  /// The values that a case had in earlier versions, by their numbers or names.
   ///
   /// A number is that number, whatever the values are today: with `was = 1`, a file of the time when the enum had
   /// numbers is read. A name is written like the value of today: `was = old` is the string "old", or `{"old": {}}` for
   /// an enum that Swift codes as an object. For an enum of numbers, `was = "1"` is the number, too.
-  func formerValues(
-    of annotation: Annotation, like value: JSONValue
-  ) throws(AnnotationError) -> [JSONValue] {
-    let values = annotation.value.listed.mapAll { listed -> JSONValue? in
-      if case .number(let literal) = listed { return .number(literal.number) }
-      guard let name = listed.text, !name.isEmpty else { return nil }
+  func formerValues(like value: JSONValue) -> [JSONValue] {
+    all(.was).flatMap(\.value.listed).compactMap { listed -> JSONValue? in
+      if let literal = listed.number { return .number(literal.number) }
+      guard let name = listed.text else { return nil }
       return switch value {
       case .number: NumberLiteral(name).map { .number($0.number) } ?? .string(name)
       case .object: .object([name: [:]])
       default: .string(name)
       }
     }
-    guard let values else {
-      throw error("'was' needs a name or a number: was = \"oldCase\"", at: annotation)
-    }
-    return values
   }
 
-  /// Returns the names or the code in an annotation, which has one or a list. Numbers aren't names: above a setting,
-  /// `was = 1` has to be `was = "1"`.
-  func names(_ key: AnnotationKey, of annotation: Annotation) throws(AnnotationError) -> [String] {
-    guard let names = annotation.value.listed.mapAll(\.text), !names.contains("") else {
-      throw error("'\(key.rawValue)' needs \(key.exampleName)", at: annotation)
-    }
-    if key == .sideEffect,
-      let name = names.first(where: { SwiftName.isPlain($0) && !SwiftName.isFunction($0) })
-    {
-      throw error(
-        "'\(name)' isn't the name of a function, which 'sideEffect' needs: sideEffect = reload",
-        at: annotation)
-    }
-    return names
-  }
-
-  /// Returns the names of the functions in an annotation, or in its list. They become requirements of the protocol of
-  /// hooks, so code isn't accepted here.
-  func functions(_ key: AnnotationKey, of annotation: Annotation) throws(AnnotationError) -> [String] {
-    let listed = annotation.value.listed.mapAll(\.text)
-    guard let names = listed, !names.isEmpty, names.allSatisfy(SwiftName.isFunction) else {
-      throw error(
-        "'\(key.rawValue)' needs the name of a function: \(key.rawValue) = \(key.exampleFunction)",
-        at: annotation)
-    }
-    return names
-  }
-
-  /// Returns the name of the function that writes a section's header or footer, for a type of this name; `nil` if it
-  /// has none.
+  /// The name of the function that writes a section's header or footer, for a type of this name; `nil` if it has none.
   ///
   /// `injectHeader` alone at `struct Network` → `networkSectionHeader`; `injectHeader = greeting` → `greeting`.
-  func textHook(_ key: AnnotationKey, named type: String) throws(AnnotationError) -> String? {
-    guard let annotation = self[key] else { return nil }
-    switch annotation.value {
-    case .none, .bool(true):
-      let suffix = key == .injectHeader ? "SectionHeader" : "SectionFooter"
-      return type.prefix(1).lowercased() + type.dropFirst() + suffix
-    case .bool(false): return nil
-    case .string(let hook), .bare(let hook):
-      if SwiftName.isFunction(hook) { return hook }
-    default: break
-    }
-    throw error("'\(key.rawValue)' needs the name of a function: \(key.rawValue) = someText", at: annotation)
+  func textHook(_ key: AnnotationKey, named type: String) -> String? {
+    guard let value = self[key]?.value, value != .bool(false) else { return nil }
+    let suffix = key == .injectHeader ? "SectionHeader" : "SectionFooter"
+    return value.text ?? type.prefix(1).lowercased() + type.dropFirst() + suffix
   }
 
   // MARK: Ranges
@@ -228,11 +162,7 @@ extension AnnotationSet {
   /// `length = 8` is exactly 8, `length = 1...` has no upper end, and `length = 0..<5` is at most 4. Whether the range
   /// has any length in it is checked with the whole form.
   func length(_ annotation: Annotation) throws(AnnotationError) -> (min: Int?, max: Int?) {
-    if case .number(let literal) = annotation.value, let count = literal.number.integer(as: Int.self),
-      count >= 0
-    {
-      return (count, count)
-    }
+    if let count = annotation.value.number?.number.integer(as: Int.self), count >= 0 { return (count, count) }
     let range = annotation.value.range
     let lower = range?.lower?.number.integer(as: Int.self)
     let upper = range?.upper?.number.integer(as: Int.self)
@@ -245,34 +175,17 @@ extension AnnotationSet {
   }
 }
 
-extension AnnotationValue {
-  /// The range of a value, also if it is in quotes.
-  fileprivate var range: AnnotationRange? {
-    switch self {
-    case .range(let range): range
-    case .string(let text): AnnotationRange(text)
-    default: nil
-    }
-  }
-}
+/// The annotations of several declarations for one item, the property's before its type's: the first that has an annotation counts.
+extension [AnnotationSet] {
+  func flag(_ key: AnnotationKey) -> Bool? { lazy.compactMap { $0.flag(key) }.first }
 
-extension AnnotationKey {
-  /// What an annotation with names needs, with an example, for messages.
-  fileprivate var exampleName: String {
-    switch self {
-    case .was: "a name: was = \"oldKey\""
-    case .keywords: "words: keywords = [\"proxy\", \"gateway\"]"
-    default: "a name: \(rawValue) = reload"
-    }
-  }
+  func text(_ key: AnnotationKey) -> String? { lazy.compactMap { $0.text(key) }.first }
 
-  /// A name that a function of this kind can have, for messages.
-  fileprivate var exampleFunction: String {
-    switch self {
-    case .action, .headerAction, .footerAction: "clearCache"
-    case .choices: "columns"
-    default: "fileSize"
-    }
+  func integer(_ key: AnnotationKey) -> Int? { lazy.compactMap { $0[key]?.value.integer }.first }
+
+  /// The names of all of them, each once.
+  func names(_ key: AnnotationKey) -> [String] {
+    flatMap { $0.names(key) }.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 }
 

@@ -1,17 +1,13 @@
 import SettingsForm
 
-/// The declarations of files, one JSON object per line, for debugging and for comparison with other parsers.
+@testable import SettingsGenCore
+
+/// The declarations of files, one JSON object per line.
 ///
 ///     {"kind":"property","name":"App.size","file":"A.swift","line":3,"column":7,"let":false,"static":false,"value":"3"}
 ///
-/// It is what `--dump` prints. All files are parsed, not only the ones that settings need, and syntax errors are
-/// entries of the kind `problem` instead of failures. The order of the lines is that of the source.
+/// Syntax errors are entries of the kind `problem` instead of failures. The order of the lines is that of the source.
 enum DeclarationDump {
-  /// Returns the declarations of all files.
-  static func text(of files: [SourceFile]) -> String {
-    files.map(text(of:)).joined()
-  }
-
   /// Returns the declarations of a file, in source order.
   static func text(of file: SourceFile) -> String {
     let found = Parser.parse(file)

@@ -1,128 +1,138 @@
 import SettingsForm
 
-/// Annotations that become keywords of the form: limits, the unit, the kind of a string.
-extension FormSetting {
-  /// The annotations that `apply` handles, in order. The others set properties of the setting that don't depend on its
-  /// kind.
-  static let limitingKeys: [AnnotationKey] = [.range, .step, .unit, .pattern, .length, .multiline, .choices]
+/// What annotations do to a setting alone: limits, the unit, the kind of a string.
+///
+/// A function sets the keywords of the form that correspond to an annotation; it throws if the value is invalid or the kind has no such limit.
+/// Limits of a list's or dictionary's values are written at the setting: `range = 1...10` above `[Int]` limits each element, and `length`
+/// the list itself.
+///
+///     var a: UInt8       range = 1...300       error: 300 is above 255
+///     var b = 5          range = 0..<10        minimum 0, exclusive maximum 10
+///     var c = Duration.seconds(5)  range = 1s...5min    durations as limits
+///     var d = ""         range = 1...5         error: 'range' limits numbers, durations and dates, and this is a string
+enum AnnotationEffect {
+  typealias Apply =
+    @Sendable (inout FormSetting, Annotation, AnnotationSet) throws(AnnotationError) -> Void
 
-  /// Sets the keywords of the form that correspond to an annotation; throws if its value is invalid or the kind has no
-  /// such limit.
-  ///
-  /// Limits of a list's or dictionary's values are written at the setting: `range = 1...10` above `[Int]` limits each
-  /// element, and `length` the list itself.
-  ///
-  ///     var a: UInt8       range = 1...300       error: 300 is above 255
-  ///     var b = 5          range = 0..<10        minimum 0, exclusive maximum 10
-  ///     var c = Duration.seconds(5)  range = 1s...5min    durations as limits
-  ///     var d = ""         range = 1...5         error: 'range' limits numbers, durations and dates, and this is a string
-  mutating func apply(_ key: AnnotationKey, of annotations: AnnotationSet) throws(AnnotationError) {
-    guard let annotation = annotations[key] else { return }
-    let isTime = kind.textLimits?.format?.isTime == true
-    if annotation.origin == .region,
-      annotation.limitsOthers(than: isTime ? kind.textLimits?.format : nil, key: key)
-    {
+  @Sendable static func range(
+    _ setting: inout FormSetting, _ annotation: Annotation, _ annotations: AnnotationSet
+  ) throws(AnnotationError) {
+    let format = setting.kind.timeFormat
+    if annotation.limitsOthers(than: format, key: .range) { return }
+    if let format {
+      // Durations and dates are strings in the document, with limits of their own.
+      let range = try annotations.times(annotation, format: format)
+      setting.kind.textLimits?.times.lower = range.lower
+      setting.kind.textLimits?.times.upper = range.upper
       return
     }
-    switch key {
-    case .range:
-      if let format = kind.textLimits?.format, isTime {
-        // Durations and dates are strings in the document, with limits of their own.
-        let range = try annotations.times(annotation, format: format)
-        kind.textLimits?.times.lower = range.lower
-        kind.textLimits?.times.upper = range.upper
-        return
-      }
-      let range = try annotations.range(annotation)
-      guard var limits = kind.numberLimits else {
-        return try refuse(annotation, use: "limits numbers, durations and dates", annotations: annotations)
-      }
-      try limits.restrict(to: range, isInteger: kind.hasWholeNumbers, annotation, annotations: annotations)
-      kind.numberLimits = limits
-    case .step:
-      if isTime {
-        kind.textLimits?.times.step = try annotations.timeStep(annotation)
-        return
-      }
-      guard kind.numberLimits != nil else {
-        return try refuse(annotation, use: "limits numbers, durations and dates", annotations: annotations)
-      }
-      let isInteger = kind.hasWholeNumbers
-      let step = try annotations.step(annotation, isInteger: isInteger)
-      let range = try annotations[.range].map { annotation throws(AnnotationError) in
-        try annotations.range(annotation)
-      }
-      kind.numberLimits?.step = step
-      if range?.lower == nil { kind.numberLimits?.countFromZero(by: step) }
-    case .unit:
-      let unit = try annotations.text(.unit)
-      if kind.isDuration {
-        // A duration needs no unit on the screen. Its `unit` says what a bare number means that an earlier version has stored.
-        guard unit.flatMap(QuantityUnit.init)?.dimension == .time else {
-          if annotation.origin == .region { return }
-          throw annotations.error(
-            "'unit' of a duration says what a number in a document of an earlier version counts: unit = seconds",
-            at: annotation)
-        }
-      } else if kind.numberLimits == nil {
-        return try refuse(annotation, use: "says what a number counts", annotations: annotations)
-      }
-      self.unit = unit
-    case .pattern:
-      let pattern = try annotations.text(.pattern)
-      if pattern?.contains("(?i") ?? false {
-        throw annotations.error("JSON Schema has no \"(?i)\"; write both cases, such as [aA]", at: annotation)
-      }
-      guard kind.textLimits != nil else {
-        return try refuse(annotation, use: "limits strings", annotations: annotations)
-      }
-      kind.textLimits?.pattern = pattern
-    case .length:
-      let (min, max) = try annotations.length(annotation)
-      switch kind {
-      case .string(var limits):
-        (limits.minLength, limits.maxLength) = (min, max)
-        kind = .string(limits)
-      case .list(let element, var limits):
-        (limits.minCount, limits.maxCount) = (min, max)
-        kind = .list(element, limits)
-      default: try refuse(annotation, use: "limits strings and lists", annotations: annotations)
-      }
-    case .multiline:
-      guard try annotations.flag(.multiline) ?? false else { return }
-      guard kind.textLimits != nil else {
-        return try refuse(annotation, use: "is for strings", annotations: annotations)
-      }
-      kind.textLimits?.isMultiline = true
-    case .choices:
-      let names = try annotations.functions(.choices, of: annotation)
-      guard names.count == 1 else {
-        throw annotations.error("'choices' needs one function: choices = columns", at: annotation)
-      }
-      guard kind.canHaveChoicesHook else {
-        return try refuse(annotation, use: "offers strings or numbers", annotations: annotations)
-      }
-      self.choicesHook = names[0]
-    default: break
+    let range = try annotations.range(annotation)
+    guard var limits = setting.kind.numberLimits else {
+      return try refuse(annotation, "limits numbers, durations and dates", setting, annotations)
     }
+    try limits.restrict(
+      to: range, isInteger: setting.kind.hasWholeNumbers, annotation, annotations: annotations)
+    setting.kind.numberLimits = limits
+  }
+
+  @Sendable static func step(
+    _ setting: inout FormSetting, _ annotation: Annotation, _ annotations: AnnotationSet
+  ) throws(AnnotationError) {
+    let format = setting.kind.timeFormat
+    if annotation.limitsOthers(than: format, key: .step) { return }
+    if format != nil {
+      setting.kind.textLimits?.times.step = try annotations.timeStep(annotation)
+      return
+    }
+    guard setting.kind.numberLimits != nil else {
+      return try refuse(annotation, "limits numbers, durations and dates", setting, annotations)
+    }
+    let step = try annotations.step(annotation, isInteger: setting.kind.hasWholeNumbers)
+    setting.kind.numberLimits?.step = step
+    if annotations[.range]?.value.range?.lower == nil { setting.kind.numberLimits?.countFromZero(by: step) }
+  }
+
+  @Sendable static func unit(
+    _ setting: inout FormSetting, _ annotation: Annotation, _ annotations: AnnotationSet
+  ) throws(AnnotationError) {
+    let unit = annotation.spelling
+    if setting.kind.timeFormat == .duration {
+      // A duration needs no unit on the screen. Its `unit` says what a bare number means that an earlier version has stored.
+      guard QuantityUnit(unit)?.dimension == .time else {
+        if annotation.origin == .region { return }
+        throw annotations.error(
+          "'unit' of a duration says what a number in a document of an earlier version counts: unit = seconds",
+          at: annotation)
+      }
+    } else if setting.kind.numberLimits == nil {
+      return try refuse(annotation, "says what a number counts", setting, annotations)
+    }
+    setting.unit = unit
+  }
+
+  @Sendable static func pattern(
+    _ setting: inout FormSetting, _ annotation: Annotation, _ annotations: AnnotationSet
+  ) throws(AnnotationError) {
+    if annotation.spelling.contains("(?i") {
+      throw annotations.error("JSON Schema has no \"(?i)\"; write both cases, such as [aA]", at: annotation)
+    }
+    guard setting.kind.textLimits != nil else {
+      return try refuse(annotation, "limits strings", setting, annotations)
+    }
+    setting.kind.textLimits?.pattern = annotation.spelling
+  }
+
+  @Sendable static func length(
+    _ setting: inout FormSetting, _ annotation: Annotation, _ annotations: AnnotationSet
+  ) throws(AnnotationError) {
+    let (min, max) = try annotations.length(annotation)
+    switch setting.kind {
+    case .string(var limits):
+      (limits.minLength, limits.maxLength) = (min, max)
+      setting.kind = .string(limits)
+    case .list(let element, var limits):
+      (limits.minCount, limits.maxCount) = (min, max)
+      setting.kind = .list(element, limits)
+    default: try refuse(annotation, "limits strings and lists", setting, annotations)
+    }
+  }
+
+  @Sendable static func multiline(
+    _ setting: inout FormSetting, _ annotation: Annotation, _ annotations: AnnotationSet
+  ) throws(AnnotationError) {
+    guard annotations.flag(.multiline) == true else { return }
+    guard setting.kind.textLimits != nil else {
+      return try refuse(annotation, "is for strings", setting, annotations)
+    }
+    setting.kind.textLimits?.isMultiline = true
+  }
+
+  @Sendable static func choices(
+    _ setting: inout FormSetting, _ annotation: Annotation, _ annotations: AnnotationSet
+  ) throws(AnnotationError) {
+    guard setting.kind.canHaveChoicesHook else {
+      return try refuse(annotation, "offers strings or numbers", setting, annotations)
+    }
+    setting.choicesHook = annotation.value.strings.first
   }
 
   /// Refuses an annotation that can't apply to the setting. The annotations of a block or file apply wherever they can,
   /// so they are dropped without notice.
-  private func refuse(
-    _ annotation: Annotation, use: String, annotations: AnnotationSet
+  private static func refuse(
+    _ annotation: Annotation, _ use: String, _ setting: FormSetting, _ annotations: AnnotationSet
   ) throws(AnnotationError) {
     if annotation.origin == .region { return }
     throw AnnotationError(
-      message: "'\(annotation.key)' \(use), and this is \(kind.predicate)",
+      message: "'\(annotation.key)' \(use), and this is \(setting.kind.predicate)",
       location: SourceLocation(file: annotations.file, offset: annotation.offset))
   }
 }
 
 extension Annotation {
-  /// Whether a range or a step can be read, but not for settings of a format, or of numbers without one. In a block or
-  /// file, it is for the settings of the others.
+  /// Whether a range or a step of a block or file can be read, but not for settings of a format, or of numbers without one. It is for the
+  /// settings of the others.
   fileprivate func limitsOthers(than format: TextFormat?, key: AnnotationKey) -> Bool {
+    guard origin == .region else { return false }
     let all: [TextFormat?] = [nil, .duration, .dateTime]
     let readable = all.filter { format in
       switch (key, format) {
@@ -185,7 +195,7 @@ extension NumberLimits {
 extension AnnotationSet {
   /// Returns the step of a number, which is above zero, and whole for whole numbers.
   fileprivate func step(_ annotation: Annotation, isInteger: Bool) throws(AnnotationError) -> JSONNumber {
-    guard case .number(let step) = annotation.value, step.number > 0 else {
+    guard let step = annotation.value.number, step.number > 0 else {
       throw error("'step' needs a number above 0: step = 5", at: annotation)
     }
     if isInteger, !step.number.isWhole { throw error(step.needsWhole, at: annotation) }
@@ -213,8 +223,8 @@ extension FormKind {
     }
   }
 
-  /// Whether the value, or each value in the list or dictionary, is a duration.
-  var isDuration: Bool { textLimits?.format == .duration }
+  /// The format of a duration or a date, or of those in a list or dictionary; `nil` for any other kind.
+  fileprivate var timeFormat: TextFormat? { textLimits?.format.flatMap { $0.isTime ? $0 : nil } }
 
   /// The limits of a number, or of the numbers in a list or dictionary, however deep; `nil` for any other kind. Setting
   /// them on another kind has no effect.

@@ -1,0 +1,3 @@
+import SettingsComparison
+
+ComparisonCommand.main()
