@@ -85,7 +85,7 @@ class Client:
         status, output, begin = self.command(
             arguments[0], self.address, *arguments[1:], "--schema", self.torture.form, *options,
             kill_after=self.random.uniform(0, 0.5) if trouble < 0.06 else None,
-            stop_for=self.random.uniform(0, 6) if 0.06 < trouble < 0.09 else None)
+            stop_for=self.random.uniform(0, 1.5 * self.torture.longest) if 0.06 < trouble < 0.09 else None)
         outcome = OUTCOMES.get(status, "unknown")
         # A rollback to what is stored changes nothing.
         if outcome != "done" or b"nothing to change" not in output:
@@ -180,7 +180,9 @@ class Torture:
     def __init__(self, programs, seconds, seed):
         self.programs, self.seconds, self.seed = os.path.abspath(programs), seconds, seed
         self.random = random.Random(seed)
-        self.run, self.problems, self.ends, self.value = Run([]), [], False, 0
+        self.longest = min(4, seconds / 5)
+        # The loops use smaller numbers.
+        self.run, self.problems, self.ends, self.value = Run([]), [], False, 1_000_000_000
         self.lock, self.network = threading.Lock(), Network()
 
     def report(self, rule, sentence):
@@ -234,15 +236,14 @@ class Torture:
     def disturb(self):
         """Lets something fail again and again, mostly one thing at a time."""
         self.faults = 0
-        longest = min(4, self.seconds / 5)
         deadline = now() + self.seconds
         while now() < deadline:
             self.faults += 1
             fault = self.random.choices([self.members, self.ways, self.process, self.restart], [4, 4, 1, 2])[0]
             mend = fault()
-            time.sleep(self.random.uniform(0.1, longest))
+            time.sleep(self.random.uniform(0.1, self.longest))
             mend()
-            time.sleep(self.random.uniform(0, longest / 2))
+            time.sleep(self.random.uniform(0, self.longest / 2))
         self.ends = True
 
     def members(self):
@@ -309,17 +310,17 @@ class Torture:
 
     def follow(self):
         """Waits until the mirrors and the watching programs have the last change."""
-        client = self.clients[0]
+        client, start = self.clients[0], now()
         if client.set("shared", disturbed=False) is None:
             self.report("status", "the last set fails")
         content = client.command("show", client.address, "0", "--schema", self.form)[1]
         last = json.loads(content).get("shared")
-        deadline = now() + 75
         mirrors = [follower for follower in self.followers if follower.isMirror]
         watches = [follower for follower in self.followers if not follower.isMirror]
-        while now() < deadline and not (all(mirror.content() == content for mirror in mirrors)
+        while now() < start + 75 and not (all(mirror.content() == content for mirror in mirrors)
                                         and all(watch.values(watch.count)[-1:] == [last] for watch in watches)):
             time.sleep(0.1)
+        self.following = now() - start
         for follower in self.followers:
             follower.program.kill()
         for mirror in mirrors:
@@ -348,7 +349,7 @@ def main():
         run = torture.run
         counts = {name: sum(it.outcome == name and it.kind != "read" for it in run.operations) for name in ("done", "refused", "unknown")}
         print(f"{torture.faults} faults in {options.seconds:g} s; changes: {counts}; {sum(it.kind == 'read' for it in run.operations)} reads; "
-              f"{len(run.revisions)} revisions")
+              f"{len(run.revisions)} revisions; the mirrors and watches followed after {torture.following:.1f} s")
     if options.self_test and not problems:
         problems = [("self-test", sentence) for sentence in unnoticed(run)]
         print(f"{len(FAULTS) - len(problems)} of {len(FAULTS)} planted faults were found")

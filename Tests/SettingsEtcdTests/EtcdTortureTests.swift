@@ -19,7 +19,7 @@ private let programs: URL? =
 struct EtcdTortureTests {
   @Test("keeps every promise by etcd's own history, whose judge finds every planted fault")
   func torture() async throws {
-    let seconds = ProcessInfo.processInfo.environment["SETTINGS_CLUSTER_SECONDS"] ?? "5"
+    let seconds = ProcessInfo.processInfo.environment["SETTINGS_CLUSTER_SECONDS"] ?? "4"
     let folder = try Workspace(content: nil)
     let output = folder.folder + "/output"
     let script = URL(filePath: #filePath).appending(path: "../../EtcdTorture/torture.py").standardized.path
