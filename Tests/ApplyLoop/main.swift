@@ -3,9 +3,9 @@
 //     apply-loop FORM FILE|etcd://… PROCESS COUNT|SECONDSs
 //
 // Every second change sets `shared`, a number that all processes set, to a value that no other process uses; the other changes
-// set the process's own number. Each output line is `KEY VALUE STATUS START END`: the status is 0 for an acknowledged change, 1 for a
-// reported conflict, and 2 if the outcome is unknown; the times are milliseconds since the boot. With a duration such as `10s` it runs
-// for that time, beside programs that may be saving.
+// set the process's own number. Each output line is `KEY VALUE STATUS START END`: the status is 0 for an acknowledged change, 1 for one
+// that was refused, because of a conflict or because another change waits for its confirmation, and 2 if the outcome is unknown; the
+// times are milliseconds since the boot. With a duration such as `10s` it runs for that time, beside programs that may be saving.
 
 import Settings
 import SettingsEtcd
@@ -71,6 +71,9 @@ func outcome(of draft: Draft) async -> Int? {
   } catch {
     switch error {
     case .conflicts: return 1
+    case .awaitingConfirmation:
+      try? await Task.sleep(for: .milliseconds(100))
+      return 1
     case .contended, .storage(.storage(.locked)): return nil
     case .storage(.storage(.remote(_, let error))):
       switch error.kind {

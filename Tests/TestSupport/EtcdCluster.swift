@@ -177,51 +177,6 @@ public final class EtcdCluster: Sendable {
     return text.hasSuffix("\n") ? String(text.dropLast()) : text
   }
 
-  /// Returns every value that keys under a prefix have ever had, in order, up to a number of values. etcd keeps old values until they are
-  /// compacted.
-  ///
-  /// Race tests compare it with what processes were told: every acknowledged value must be in it, and no value that was refused.
-  public func events(under prefix: String, count: Int) throws -> [(key: String, value: [UInt8])] {
-    guard count > 0 else { return [] }
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = [
-      "ETCDCTL_API=3", "etcdctl", "--endpoints", endpoints.joined(separator: ","), "watch", "--rev", "1",
-      "--prefix",
-      "--write-out", "json", prefix,
-    ]
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
-    defer {
-      process.terminate()
-      process.waitUntilExit()
-    }
-    var events: [(key: String, value: [UInt8])] = []
-    var rest = Data()
-    while events.count < count {
-      let data = output.fileHandleForReading.availableData
-      guard !data.isEmpty else {
-        throw StartFailure(description: "etcdctl ended after \(events.count) events.")
-      }
-      rest += data
-      while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-        let message = try JSONSerialization.jsonObject(with: rest[..<end]) as? [String: Any]
-        rest = Data(rest[(end + 1)...])
-        for event in message?["Events"] as? [[String: Any]] ?? [] {
-          // A deletion has no value.
-          guard let pair = event["kv"] as? [String: Any], event["type"] == nil,
-            let key = (pair["key"] as? String).flatMap({ Data(base64Encoded: $0) }),
-            let value = (pair["value"] as? String).flatMap({ Data(base64Encoded: $0) })
-          else { continue }
-          events.append((String(decoding: key, as: UTF8.self), Array(value)))
-        }
-      }
-    }
-    return events
-  }
-
   private func waitUntilReady() throws {
     let deadline = ContinuousClock.now + .seconds(60)
     while (try? etcdctl(["put", "ready", "1"])) == nil {

@@ -22,6 +22,8 @@ public enum Python {
 
   private static let interpreter = ProcessInfo.processInfo.environment["SETTINGS_PYTHON"] ?? "python3"
 
+  /// Whether the interpreter is installed.
+  public static let isInstalled = (try? run("", [])) == true
   /// Whether the interpreter and the package are installed.
   public static let hasJSONSchema = (try? run("import jsonschema", [])) == true
 
