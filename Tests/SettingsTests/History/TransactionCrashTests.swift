@@ -230,7 +230,7 @@ struct TransactionCrashTests {
     // After an earlier apply, there are fewer files to lose, and so fewer disks to look at.
     let start = try await disk(for: .rollback, Self.first)
     let before = try look(at: start).content
-    let fileSystem = SimulatedFileSystem(start, isHonest: false)
+    let fileSystem = SimulatedFileSystem(start, fraud: [.files, .folders])
     try await perform(.secondConfirmedApply, on: fileSystem)
     let isFoundOut = fileSystem.disk.disksAfterCrash.contains { disk in
       let found = try? look(at: disk)
