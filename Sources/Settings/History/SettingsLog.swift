@@ -260,6 +260,10 @@ struct StoreEnvironment: Sendable {
   var sleep: @Sendable (Duration) async throws -> Void
   /// Creates the ID of an apply that has to be confirmed.
   var makeConfirmationID: @Sendable () -> ConfirmationID
+  /// Starts the timer of a store.
+  var start: @Sendable (_ timer: @escaping @Sendable () async -> Void) -> Task<Void, Never> = { timer in
+    Task { await timer() }
+  }
 
   /// The system's clocks and random numbers.
   static let system = StoreEnvironment(

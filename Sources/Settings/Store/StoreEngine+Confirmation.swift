@@ -88,8 +88,7 @@ extension StoreEngine {
   ///
   /// - Parameter pending: The apply; `nil` if the log couldn't be read.
   func scheduleRollback(of pending: PendingConfirmation?) {
-    let environment = environment
-    let timer = Task { [weak self] in
+    let timer = environment.start { [weak self, environment] in
       var pending = pending
       var pause = GrowingPause(from: .seconds(1), to: .seconds(30))
       while true {

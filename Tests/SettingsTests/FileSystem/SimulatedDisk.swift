@@ -27,6 +27,11 @@ struct SimulatedDisk: Sendable {
     var givesAccessList = false
     /// Whether another program has the file open for writing.
     var isOpenForWriting = false
+    /// The bytes for which space was reserved.
+    var reserved = 0
+
+    /// The space that a file takes besides its bytes.
+    static let overhead = 256
   }
 
   /// A change of names that isn't durable yet. A crash may lose it, and keep a later one.
@@ -72,6 +77,8 @@ struct SimulatedDisk: Sendable {
   /// Grows with each change, and with what becomes durable.
   private(set) var changes = 0
   private var clock: Int64 = 0
+  /// The last random number. What is on the disk has others.
+  var lastNumber: UInt64 = 0
 
   /// A disk with a folder and, if there is a content, a durable settings file in it.
   init(content: [UInt8]?) {
@@ -174,25 +181,54 @@ struct SimulatedDisk: Sendable {
       for (position, operation) in pending.enumerated() where kept & (1 << position) != 0 {
         operation.apply(to: &names)
       }
-      // The content of a folder is lost with the folder.
-      for name in names.keys.sorted() where name != Self.folder && names[FileLocation(name).folder] == nil {
-        names[name] = nil
-      }
+      removeOrphans(&names)
       for contents in combinationsOfContents(of: Set(names.values)) {
-        var disk = self
-        disk.names = names
-        for (file, bytes) in contents {
-          disk.files[file]?.bytes = bytes
-          disk.files[file]?.durableBytes = bytes
-          disk.files[file]?.status.size = bytes.count
-        }
-        for file in disk.files.keys { disk.files[file]?.isOpenForWriting = false }
-        disk.durableNames = names
-        disk.pending = []
+        let disk = afterCrash(names, contents)
         if seen.insert(disk.comparedState).inserted { results.append(disk) }
       }
     }
     return results
+  }
+
+  /// One of ``disksAfterCrash``. In a third of them, everything is lost that can be.
+  func diskAfterCrash(using random: inout some RandomNumberGenerator) -> SimulatedDisk {
+    let losesAll = Int.random(in: 0..<3, using: &random) == 0
+    var names = durableNames
+    for operation in pending where !losesAll && Bool.random(using: &random) {
+      operation.apply(to: &names)
+    }
+    removeOrphans(&names)
+    var contents: [Int: [UInt8]] = [:]
+    for file in Set(names.values).sorted() {
+      guard let possible = possibleContents(of: file) else { continue }
+      contents[file] = losesAll ? possible[0] : possible.randomElement(using: &random)
+    }
+    return afterCrash(names, contents)
+  }
+
+  /// Removes the content of folders that are lost.
+  private func removeOrphans(_ names: inout [String: Int]) {
+    for name in names.keys.sorted()
+    where name != Self.folder && names[FileLocation(name).folder] == nil {
+      names[name] = nil
+    }
+  }
+
+  private func afterCrash(_ names: [String: Int], _ contents: [Int: [UInt8]]) -> SimulatedDisk {
+    var disk = self
+    (disk.names, disk.durableNames, disk.pending) = (names, names, [])
+    for (file, bytes) in contents {
+      disk.files[file]?.bytes = bytes
+      disk.files[file]?.durableBytes = bytes
+      disk.files[file]?.status.size = bytes.count
+    }
+    for file in disk.files.keys { disk.files[file]?.isOpenForWriting = false }
+    return disk
+  }
+
+  /// The space that a file takes.
+  func space(of file: Int) -> Int {
+    (files[file].map { max($0.bytes.count, $0.reserved) } ?? 0) + File.overhead
   }
 
   /// The content of each name.
@@ -216,7 +252,9 @@ struct SimulatedDisk: Sendable {
     let key = Array("\(number) ".utf8) + bytes
     if let known = comparedContents.withLock({ $0[key] }) { return known }
     let content: String
-    if let file = RecordFile(beginning: bytes, number: number), let header = LogHeader(line: file.header) {
+    if let file = RecordFile(beginning: bytes, number: number),
+      let header = LogHeader(line: file.header)
+    {
       let restores = header.confirmation.map { "\($0.restores ?? 0)" } ?? ""
       let kind = header.kind?.rawValue ?? "confirm"
       content = "\(kind) \(restores) \(file.content(in: bytes).map { "\($0)" } ?? "cut short")"
@@ -228,7 +266,7 @@ struct SimulatedDisk: Sendable {
   }
 
   /// The content of the settings file; `nil` if it doesn't exist.
-  var content: [UInt8]? { contents[Self.file] }
+  var content: [UInt8]? { names[Self.file].map { files[$0]?.bytes ?? [] } }
 
   /// The names in the hidden folder that recovery handles.
   var unfinished: [String] {
@@ -248,22 +286,29 @@ struct SimulatedDisk: Sendable {
   private func combinationsOfContents(of reachable: Set<Int>) -> [[Int: [UInt8]]] {
     var combinations: [[Int: [UInt8]]] = [[:]]
     for number in reachable.sorted() {
-      guard let file = files[number], file.status.kind == .file, file.bytes != file.durableBytes else {
-        continue
-      }
-      let half = file.bytes.prefix(file.bytes.count / 2)
-      var possible = [file.durableBytes ?? [], file.bytes]
-      if let durable = file.durableBytes {
-        // It was overwritten, and maybe cut.
-        let torn = Array(half + durable.dropFirst(half.count))
-        possible += [torn, Array(torn.prefix(file.bytes.count))]
-      } else {
-        possible += [[], Array(half)]
-      }
+      guard let possible = possibleContents(of: number) else { continue }
       combinations = combinations.flatMap { combination in
         Set(possible).map { combination.merging([number: $0]) { $1 } }
       }
     }
     return combinations
+  }
+
+  /// What a file may have after a crash, without what wasn't synchronized first; `nil` if everything was.
+  private func possibleContents(of number: Int) -> [[UInt8]]? {
+    guard let file = files[number], file.status.kind == .file, file.bytes != file.durableBytes
+    else {
+      return nil
+    }
+    let half = file.bytes.prefix(file.bytes.count / 2)
+    var possible = [file.durableBytes ?? [], file.bytes]
+    if let durable = file.durableBytes {
+      // It was overwritten, and maybe cut.
+      let torn = Array(half + durable.dropFirst(half.count))
+      possible += [torn, Array(torn.prefix(file.bytes.count))]
+    } else {
+      possible += [[], Array(half)]
+    }
+    return possible
   }
 }

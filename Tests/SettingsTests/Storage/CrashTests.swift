@@ -63,7 +63,7 @@ struct CrashTests {
 
   @Test("fails these tests if the file system only pretends to synchronize")
   func dishonestDisk() throws {
-    let fileSystem = SimulatedFileSystem(SimulatedDisk(content: Self.old), isHonest: false)
+    let fileSystem = SimulatedFileSystem(SimulatedDisk(content: Self.old), fraud: [.files, .folders])
     _ = try commit(fileSystem, from: Self.old)
     let found = try fileSystem.disk.disksAfterCrash.map(content)
     #expect(found.contains { $0 != Self.old && $0 != Self.new })

@@ -5,51 +5,6 @@ import Testing
 @testable import Settings
 @testable import SettingsSystem
 
-/// How another program saves a file.
-private enum Save: String, CaseIterable, CustomTestStringConvertible {
-  /// A new file is renamed over the old one.
-  case rename
-  /// The file becomes a backup, and a new one gets its name.
-  case backup
-  /// The old file is emptied and then written.
-  case truncate
-  /// The old file is opened, and written some time later.
-  case inPlace
-
-  var testDescription: String { rawValue }
-
-  /// The steps of the save.
-  ///
-  /// - Parameter opened: The file that the program has open.
-  func step(_ step: Int, of content: [UInt8], on disk: inout SimulatedDisk, _ opened: inout Int?) {
-    switch (self, step) {
-    case (.rename, 0):
-      let file = disk.make("folder/other.tmp", .file, mode: 0o640)
-      disk.write(content, to: file)
-      disk.rename("folder/other.tmp", to: SimulatedDisk.file)
-    case (.backup, 0):
-      disk.rename(SimulatedDisk.file, to: "folder/a.json~")
-    case (.backup, 1):
-      let file = disk.names[SimulatedDisk.file] ?? disk.make(SimulatedDisk.file, .file, mode: 0o640)
-      disk.write(content, to: file)
-    case (.truncate, 0), (.inPlace, 0):
-      opened = disk.names[SimulatedDisk.file]
-      if let opened {
-        disk.files[opened]?.isOpenForWriting = true
-        if self == .truncate { disk.write([], to: opened) }
-      }
-    case (.truncate, 1), (.inPlace, 1):
-      if let opened {
-        disk.write(content, to: opened)
-        disk.files[opened]?.isOpenForWriting = false
-      }
-    default: break
-    }
-  }
-
-  var steps: Int { self == .rename ? 1 : 2 }
-}
-
 /// Another program that saves once, each step of it right before a call.
 private final class OtherProgram: Sendable {
   let save: Save
@@ -372,6 +327,21 @@ struct OtherProgramsTests {
       }
     }
     #expect(states > 50)
+  }
+
+  @Test("has a durable change although another program hasn't synchronized what it has saved before")
+  func unsynchronizedSave() throws {
+    var start = try disk
+    start.write(Self.theirs, to: try #require(start.names[SimulatedDisk.file]))
+    let fileSystem = SimulatedFileSystem(start)
+    let result = try commit(Self.new, from: Self.theirs, on: fileSystem)
+    #expect(result == .committed(SettingsRevision(of: Self.new), isDurable: true))
+    for disk in fileSystem.disk.disksAfterCrash {
+      let next = SimulatedFileSystem(disk)
+      _ = try commit(Array("{}".utf8), from: Self.new, on: next)
+      #expect(next.disk.content == Array("{}".utf8))
+      #expect(try versions(on: next.disk).contains(Self.new))
+    }
   }
 
   @Test("is safe from a deleted lock and from a replaced hidden folder", arguments: ["/lock", ""])

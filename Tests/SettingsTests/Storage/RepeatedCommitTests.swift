@@ -358,31 +358,4 @@ struct RepeatedCommitTests {
     #expect(try storage.logHeader(1, .lastRead) == .found(Array("mine".utf8)))
     #expect(fileSystem.calls - before <= 3)
   }
-
-  @Test("merges the applies of two stores, although the status of the history doesn't show them")
-  func twoStores() async throws {
-    let fileSystem = SimulatedFileSystem(SimulatedDisk(content: Self.first))
-    let stores = try (0..<2).map { _ in
-      try SmallForm.store(on: FileStorage(Self.path, fileSystem: fileSystem))
-    }
-    for value in 2..<10 {
-      try await stores[0].set(SmallForm.a, .number(JSONNumber(value)))
-      try await stores[1].set(SmallForm.b, .string("\(value)"))
-    }
-    #expect(fileSystem.disk.content.map { String(decoding: $0, as: UTF8.self) } == #"{"a": 9, "b": "9"}"#)
-    #expect(try stores[0].history().filter { $0.kind == .apply }.count == 16)
-    #expect(try stores[0].history().allSatisfy { $0.kind != .damaged && $0.id != 0 })
-  }
-
-  @Test("is applied again when another store has confirmed the last apply")
-  func confirmedByOther() async throws {
-    let fileSystem = SimulatedFileSystem(SimulatedDisk(content: Self.first))
-    let stores = try (0..<2).map { _ in
-      try SmallForm.store(on: FileStorage(Self.path, fileSystem: fileSystem))
-    }
-    let pending = try #require(try await stores[0].set(SmallForm.a, 2, anHour).confirmation)
-    try stores[1].confirm(pending.id)
-    try await stores[0].set(SmallForm.a, 3)
-    #expect(fileSystem.disk.content == Array(#"{"a": 3}"#.utf8))
-  }
 }

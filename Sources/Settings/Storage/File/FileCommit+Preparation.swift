@@ -116,15 +116,22 @@ extension FileCommit {
 
   /// Waits until the new files and their names survive a crash, all at the same time. A file system that can't synchronize folders makes
   /// the commit not durable, and doesn't refuse it.
+  ///
+  /// So does the content that is about to be displaced, which another program might not have synchronized: recovery tells by it whether the
+  /// exchange has happened, and would take a truncated file for another program's save.
   private func synchronize(_ new: [OpenFile], records: [OpenFile]) throws(PreparationError) {
-    let errors = fileSystem.synchronize((new + records).map(\.descriptor) + [history])
+    let old = isInPlace ? nil : file?.file.descriptor
+    let errors = fileSystem.synchronize(
+      (new + records).map(\.descriptor) + [history] + [old].compactMap(\.self))
     for error in errors.prefix(new.count) {
       if let error { throw .content(error) }
     }
     for error in errors.dropFirst(new.count).prefix(records.count) {
       if let error { throw .records(error) }
     }
-    guard case let error?? = errors.last else { return removeStaleTemporaries() }
+    let others = errors.dropFirst(new.count + records.count)
+    if others.dropFirst().contains(where: { $0 != nil }) { isDurable = false }
+    guard case let error?? = others.first else { return removeStaleTemporaries() }
     guard error.isUnsupported else { throw .records(error) }
     isDurable = false
   }
