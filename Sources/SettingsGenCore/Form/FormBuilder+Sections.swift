@@ -411,16 +411,9 @@ extension TypeTable {
   /// Whether a struct has `init()`: written in the struct, in an extension of a protocol, or provided by Swift because
   /// every property has a value and no other initializer is declared.
   fileprivate func hasPlainInitializer(_ id: ID) -> Bool {
-    func isPlain(_ type: TypeDeclaration, file: Int) -> Bool {
-      type.initializers.contains {
-        $0.parameters.end - $0.parameters.start == 2 && program.isActive($0.clause, in: file)
-      }
-    }
-    if hasMember(id, where: isPlain) { return true }
+    if hasMember(id, where: { $0.initializers.contains(where: \.isPlain) }) { return true }
     guard let own = declaration(of: id) else { return true }
-    let file = self[id].place.file
-    return !own.initializers.contains { program.isActive($0.clause, in: file) }
-      && propertyWithoutValue(id) == nil
+    return own.initializers.isEmpty && propertyWithoutValue(id) == nil
   }
 
   /// Returns the first property that `init()` would have to set; `nil` if there is none, or if the property's wrapper
@@ -428,11 +421,10 @@ extension TypeTable {
   ///
   /// An optional `var` without a value is `nil`, a `let` without a value has to be set even if it is optional.
   fileprivate func propertyWithoutValue(_ id: ID) -> PropertyDeclaration? {
-    let file = self[id].place.file
     return declaration(of: id)?.properties.first { property in
       guard property.storage == .stored, !property.prefix.isStatic, !property.prefix.isLazy,
         property.value.isEmpty,
-        property.prefix.attributes.isEmpty, program.isActive(property.clause, in: file)
+        property.prefix.attributes.isEmpty
       else { return false }
       let type = Evaluator(self, in: scope(of: id)).type(of: property)
       return property.isLet || type?.isOptional != true

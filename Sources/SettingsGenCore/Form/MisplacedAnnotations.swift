@@ -50,8 +50,7 @@ struct MisplacedAnnotations {
   func checkOtherProperties(of id: TypeTable.ID, _ diagnostics: inout Diagnostics) {
     let coded = Set(table.codedProperties(of: id).map { $0.declaration.name })
     for (file, type) in table.declarations(of: id) {
-      for property in type.properties
-      where !coded.contains(property.name) && table.program.isActive(property.clause, in: file) {
+      for property in type.properties where !coded.contains(property.name) {
         checkOtherProperty(property, in: file, into: &diagnostics)
       }
     }

@@ -169,14 +169,13 @@ struct AnnotationFinder {
     guard seen.insert(id).inserted else { return false }
     for (file, type) in table.declarations(of: id) {
       let scope = table.scope(of: id, in: file)
-      for property in type.properties
-      where !property.prefix.isStatic && table.program.isActive(property.clause, in: file) {
+      for property in type.properties where !property.prefix.isStatic {
         if isAnnotated(property, in: file) { return true }
         if let type = Evaluator(table, in: scope).type(of: property), finds(in: type) { return true }
         // Types in syntax that isn't resolved, such as a tuple or a wrapper's argument.
         if finds(inNamesOf: property.type, in: scope) { return true }
       }
-      for item in type.cases where table.program.isActive(item.clause, in: file) {
+      for item in type.cases {
         if isAnnotated(item, in: file) || item.values?.contains(where: { isAnnotated($0, in: file) }) ?? false
           || finds(inNamesOf: item.associated, in: scope)
         {

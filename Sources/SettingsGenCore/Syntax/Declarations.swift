@@ -213,6 +213,9 @@ struct InitializerDeclaration: Sendable {
   /// its initial value.
   var isEmpty = false
   var clause: Int?
+
+  /// Whether it has no parameters: `()` has two bytes.
+  var isPlain: Bool { parameters.end - parameters.start == 2 }
 }
 
 /// A clause of an `#if` block.

@@ -87,9 +87,7 @@ struct DisplayStrings {
     var found: [(property: PropertyDeclaration, file: Int)] = []
     for (file, type) in table.declarations(of: id) {
       for property in type.properties
-      where property.prefix.isStatic == isStatic && table.program.files[file].name(property.name) == name
-        && table.program.isActive(property.clause, in: file)
-      {
+      where property.prefix.isStatic == isStatic && table.program.files[file].name(property.name) == name {
         found.append((property, file))
       }
     }

@@ -51,7 +51,7 @@ extension TypeTable {
   func enumShape(of id: ID) -> EnumShape? {
     guard self[id].keyword == .enum, let type = declaration(of: id), !codesItself(id) else { return nil }
     let file = self[id].place.file
-    let cases = type.cases.filter { program.isActive($0.clause, in: file) }
+    let cases = type.cases
     // With its own `rawValue`, the app decides what each case stands for.
     guard !cases.isEmpty, cases.allSatisfy(\.associated.isEmpty), !converts("rawValue", id: id) else {
       return nil
@@ -180,8 +180,7 @@ extension TypeTable {
       isCodedByNames: !isCodable || isAnnotated(id, key: "OptionsBinding"), needsConformance: !isCodable)
     if case .integer(let type)? = rawProperty(ofStruct: id) { shape.rawType = type }
     for (file, type) in declarations(of: id) {
-      for property in type.properties
-      where property.prefix.isStatic && property.isLet && program.isActive(property.clause, in: file) {
+      for property in type.properties where property.prefix.isStatic && property.isLet {
         add(property, of: id, in: file, to: &shape)
       }
     }
@@ -254,7 +253,7 @@ extension TypeTable {
       codability(of: id) != .no
     else { return nil }
     let file = self[id].place.file
-    let cases = type.cases.filter { program.isActive($0.clause, in: file) }
+    let cases = type.cases
     guard cases.contains(where: { !$0.associated.isEmpty }) else { return nil }
     let keys = codingKeys(of: id)
     if case .unknown = keys { return nil }
@@ -275,8 +274,7 @@ extension TypeTable {
   /// can't be read have none.
   func associatedTypes(of id: ID, _ arguments: [ValueType] = []) -> [ValueType] {
     let scope = scope(of: id, arguments)
-    let cases = declaration(of: id)?.cases.filter { program.isActive($0.clause, in: scope.file) } ?? []
-    return cases.flatMap { $0.values ?? [] }.compactMap { declaration in
+    return (declaration(of: id)?.cases ?? []).flatMap { $0.values ?? [] }.compactMap { declaration in
       var reader = TokenReader(program.files[scope.file], range: declaration.range)
       return reader.readAssociatedValue(declaration).map { resolve($0.type, in: scope) }
     }

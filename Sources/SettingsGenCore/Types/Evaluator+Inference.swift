@@ -141,8 +141,7 @@ extension Evaluator {
     }
   }
 
-  /// Whether an enum has a case of a name, with or without associated values. Cases in `#if` count: the name denotes a
-  /// case if it is compiled at all.
+  /// Whether an enum has a case of a name, with or without associated values.
   private func enumHasCase(_ id: TypeTable.ID, named name: String) -> Bool {
     guard table[id].keyword == .enum, let type = table.declaration(of: id) else { return false }
     let file = table.program.files[table[id].place.file]

@@ -376,8 +376,8 @@ extension Evaluator {
     declaresStatic(name, declarations: table.extensions(of: type))
   }
 
-  /// Whether declarations have a static member of a name: a function, a case or a property. `#if` isn't considered, so
-  /// a member that may exist counts.
+  /// Whether declarations have a static member of a name: a function, a case or a property. The `#if` around a function isn't considered, so
+  /// one that may exist counts.
   private func declaresStatic(_ name: String, declarations: [(file: Int, type: TypeDeclaration)]) -> Bool {
     declarations.contains { file, type in
       let source = program.files[file]
@@ -407,9 +407,7 @@ extension Evaluator {
     var found: [StaticProperty] = []
     for (file, type) in declarations {
       for property in type.properties
-      where property.prefix.isStatic && program.files[file].name(property.name) == name
-        && program.isActive(property.clause, in: file)
-      {
+      where property.prefix.isStatic && program.files[file].name(property.name) == name {
         found.append(
           StaticProperty(declaration: property, scope: TypeScope(type: scopeName, file: file)))
       }

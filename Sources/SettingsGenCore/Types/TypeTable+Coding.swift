@@ -61,7 +61,7 @@ extension TypeTable {
   /// Then nothing that the declaration shows is certain: neither keys nor types. The root can't be such a type, and any
   /// other is edited as JSON.
   func encodesItself(_ id: ID) -> Bool {
-    hasMember(id) { type, file in type.encoders.contains { program.isActive($0, in: file) } }
+    hasMember(id) { !$0.encoders.isEmpty }
   }
 
   /// Whether `init(from:)` is written by hand, in the type or in an extension of a protocol that it conforms to.
@@ -70,9 +70,7 @@ extension TypeTable {
   /// keys. What an enum accepts besides its cases would be refused by the form, so for an enum it counts like
   /// `encode(to:)`.
   func decodesItself(_ id: ID) -> Bool {
-    hasMember(id) { type, file in
-      type.initializers.contains { $0.isDecoding && program.isActive($0.clause, in: file) }
-    }
+    hasMember(id) { $0.initializers.contains(where: \.isDecoding) }
   }
 
   /// Returns the names of the keys without which a hand-written `init(from:)` fails, as far as its calls of `decode(_:forKey:)` show them;
@@ -81,8 +79,7 @@ extension TypeTable {
     guard decodesItself(id) else { return nil }
     var names: Set<String> = []
     for (file, type) in declarations(of: id) {
-      for initializer in type.initializers
-      where initializer.isDecoding && program.isActive(initializer.clause, in: file) {
+      for initializer in type.initializers where initializer.isDecoding {
         names.formUnion(program.files[file].names(readWithoutDefaultIn: initializer.body))
       }
     }
@@ -91,13 +88,13 @@ extension TypeTable {
 
   /// Whether a type, or an extension of a protocol that it conforms to, has a member. Such an extension can implement
   /// `encode(to:)` for all its types. A constrained extension counts, too, even if it doesn't apply.
-  func hasMember(_ id: ID, where isFound: (TypeDeclaration, Int) -> Bool) -> Bool {
-    if declarations(of: id).contains(where: { isFound($0.type, $0.file) }) { return true }
+  func hasMember(_ id: ID, where isFound: (TypeDeclaration) -> Bool) -> Bool {
+    if declarations(of: id).contains(where: { isFound($0.type) }) { return true }
     return conformances(of: id).contains { name in
       guard let other = entry(named: [name], from: self[id].name, in: self[id].place.file),
         self[other].keyword == .protocol
       else { return false }
-      return declarations(of: other).contains { $0.type.keyword == .extension && isFound($0.type, $0.file) }
+      return declarations(of: other).contains { $0.type.keyword == .extension && isFound($0.type) }
     }
   }
 
@@ -143,8 +140,7 @@ extension TypeTable {
     let file = self[id].place.file
     let keys = codingKeys(of: id)
     return type.properties.compactMap { property in
-      guard property.storage == .stored, !property.prefix.isStatic, !property.prefix.isLazy,
-        program.isActive(property.clause, in: file)
+      guard property.storage == .stored, !property.prefix.isStatic, !property.prefix.isLazy
       else { return nil }
       let name = program.files[file].name(property.name)
       // A pattern is an error, and must not disappear because keys have the names in it.
@@ -175,24 +171,16 @@ extension TypeTable {
   /// what it seems.
   func keepsInitialValues(_ id: ID, withArguments: Bool) -> Bool {
     guard let own = declaration(of: id) else { return false }
-    let initializers = declarations(of: id).flatMap { file, type in
-      type.initializers.filter { !$0.isDecoding && program.isActive($0.clause, in: file) }
-    }
+    let initializers = declarations(of: id).flatMap { $0.type.initializers.filter { !$0.isDecoding } }
     if withArguments { return initializers.isEmpty }
-    // `()` has two bytes.
-    let plain = initializers.filter { $0.parameters.end - $0.parameters.start == 2 }
-    let file = self[id].place.file
-    return plain.isEmpty
-      ? own.initializers.allSatisfy { $0.isDecoding || !program.isActive($0.clause, in: file) }
-      : plain.allSatisfy(\.isEmpty)
+    let plain = initializers.filter(\.isPlain)
+    return plain.isEmpty ? own.initializers.allSatisfy(\.isDecoding) : plain.allSatisfy(\.isEmpty)
   }
 
   /// Returns the code of a struct's `init()`, with its file; `nil` if there isn't exactly one.
   func plainInitializer(of id: ID) -> (file: SourceFile, body: SourceRange)? {
     let found = declarations(of: id).flatMap { file, type in
-      type.initializers.filter {
-        $0.parameters.end - $0.parameters.start == 2 && program.isActive($0.clause, in: file)
-      }.map { (program.files[file], $0.body) }
+      type.initializers.filter(\.isPlain).map { (program.files[file], $0.body) }
     }
     return found.count == 1 ? found[0] : nil
   }
@@ -244,7 +232,7 @@ extension TypeTable {
     }
     let raw = rawType(ofEnum: enumeration)
     var names: [String: String] = [:]
-    for declaration in type.cases where program.isActive(declaration.clause, in: file) {
+    for declaration in type.cases {
       let name = source.name(declaration.name)
       // Keys of `Int` are possible, too: documents use the name of the case then.
       guard raw == .string, !declaration.rawValue.isEmpty else {
@@ -314,7 +302,7 @@ extension TypeTable {
       let source = program.files[file]
       for property in type.properties
       where !property.prefix.isStatic && !property.type.isEmpty
-        && source.matches(property.name, word: "rawValue") && program.isActive(property.clause, in: file)
+        && source.matches(property.name, word: "rawValue")
       {
         return resolve(TypeReference.read(property.type, in: source), in: scope(of: id, in: file))
       }
@@ -330,14 +318,12 @@ extension TypeTable {
   func storesRawValue(_ id: ID) -> Bool {
     for (file, type) in declarations(of: id) {
       let source = program.files[file]
-      for property in type.properties
-      where source.matches(property.name, word: "rawValue") && program.isActive(property.clause, in: file) {
+      for property in type.properties where source.matches(property.name, word: "rawValue") {
         guard property.storage == .stored, property.prefix.attributes.isEmpty, property.value.isEmpty else {
           return false
         }
       }
-      for initializer in type.initializers
-      where !initializer.isDecoding && program.isActive(initializer.clause, in: file) {
+      for initializer in type.initializers where !initializer.isDecoding {
         let parameters = source.words(initializer.parameters)
         guard parameters.first(where: { $0 != "(" }) == "rawValue" else { continue }
         guard parameters.dropFirst(2).first == ":",
@@ -354,12 +340,8 @@ extension TypeTable {
   func converts(_ name: StaticString, id: ID) -> Bool {
     declarations(of: id).contains { file, type in
       let source = program.files[file]
-      return type.properties.contains {
-        !$0.prefix.isStatic && source.matches($0.name, word: name) && program.isActive($0.clause, in: file)
-      }
-        || type.initializers.contains {
-          source.words($0.parameters).dropFirst().first == "\(name)" && program.isActive($0.clause, in: file)
-        }
+      return type.properties.contains { !$0.prefix.isStatic && source.matches($0.name, word: name) }
+        || type.initializers.contains { source.words($0.parameters).dropFirst().first == "\(name)" }
     }
   }
 
@@ -374,8 +356,7 @@ extension TypeTable {
   /// number of its bit.
   func optionCases(of id: ID) -> [(declaration: CaseDeclaration, name: String)] {
     let file = self[id].place.file
-    let cases = declaration(of: id)?.cases.filter { program.isActive($0.clause, in: file) } ?? []
-    return cases.map { ($0, program.files[file].name($0.name)) }
+    return (declaration(of: id)?.cases ?? []).map { ($0, program.files[file].name($0.name)) }
   }
 
   /// Whether a type has an annotation whose value isn't `false`. It asks before the form is built, so nothing is

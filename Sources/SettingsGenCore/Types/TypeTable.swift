@@ -45,6 +45,8 @@ final class TypeTable {
 
   /// The declarations that the table is made of, and the `#if` conditions that it assumes.
   let program: Program
+  /// The types and extensions in files with `#if`, without the members that aren't compiled.
+  private var conditional: [TypePlace: TypeDeclaration] = [:]
   /// Which types of other modules each file sees.
   private let imports: ModuleImports
   /// The types, in the order of files and declarations.
@@ -77,12 +79,27 @@ final class TypeTable {
   init(_ program: Program) {
     self.program = program
     imports = ModuleImports(program)
+    for file in program.readFiles { leaveOut(notCompiledIn: file) }
     for file in program.readFiles { enterTypes(of: file) }
     for file in program.readFiles { enterExtensions(of: file) }
     conformances = entries.indices.map { declaredConformances(of: $0) }
   }
 
   subscript(id: ID) -> Entry { entries[id] }
+
+  /// Leaves the members out that the conditions around them exclude, so nobody else has to ask.
+  private func leaveOut(notCompiledIn file: Int) {
+    guard let found = program.declarations[file], !found.clauses.isEmpty else { return }
+    let compiled = found.clauses.indices.map { program.isActive($0, in: file) }
+    for (index, type) in found.types.enumerated() {
+      conditional[TypePlace(file: file, index: index)] = type.keeping { $0.map { compiled[$0] } ?? true }
+    }
+  }
+
+  /// Returns the type or extension at a place, with the members that are compiled.
+  private subscript(place: TypePlace) -> (file: Int, type: TypeDeclaration)? {
+    (conditional[place] ?? program[place]).map { (place.file, $0) }
+  }
 
   /// Returns the full names of the types of a file, by index; empty for a type that isn't compiled, and for all that is
   /// inside of it.
@@ -164,7 +181,7 @@ final class TypeTable {
 
   /// Returns the extensions of a type that another module declares, such as `extension Duration { … }`.
   func extensions(of type: ValueType) -> [(file: Int, type: TypeDeclaration)] {
-    (foreignExtensions[type] ?? []).compactMap { place in program[place].map { (place.file, $0) } }
+    (foreignExtensions[type] ?? []).compactMap { self[$0] }
   }
 
   /// Returns the names of generic parameters: of `<T: P, each U>`, T and U. Constraints don't matter for the shape of a
@@ -299,13 +316,13 @@ final class TypeTable {
   }
 
   /// Returns the declarations of a type and of its extensions that are compiled, with their files. The type's own is
-  /// first.
+  /// first. Members that aren't compiled are left out.
   func declarations(of id: ID) -> [(file: Int, type: TypeDeclaration)] {
-    entries[id].places.compactMap { place in program[place].map { (place.file, $0) } }
+    entries[id].places.compactMap { self[$0] }
   }
 
   /// Returns the declaration of the type, without its extensions.
-  func declaration(of id: ID) -> TypeDeclaration? { program[entries[id].place] }
+  func declaration(of id: ID) -> TypeDeclaration? { self[entries[id].place]?.type }
 
   // MARK: Conformances
 
@@ -363,6 +380,19 @@ final class TypeTable {
       reader.advance()
     }
     return names
+  }
+}
+
+extension TypeDeclaration {
+  /// Returns the declaration without the members whose clause doesn't fulfill a condition.
+  fileprivate func keeping(_ isKept: (Int?) -> Bool) -> TypeDeclaration {
+    var type = self
+    type.properties.removeAll { !isKept($0.clause) }
+    type.cases.removeAll { !isKept($0.clause) }
+    type.aliases.removeAll { !isKept($0.clause) }
+    type.initializers.removeAll { !isKept($0.clause) }
+    type.encoders.removeAll { !isKept($0) }
+    return type
   }
 }
 

@@ -11,10 +11,11 @@ import Testing
 /// - `context: …`, right before a block: code in front of the block, in its scope.
 /// - `inside: …`, right before a block: the declaration that the block is the body of.
 ///
-/// A block with an `extension` is compiled at file scope. A block that begins with an `import` is a file, and is compiled alone.
+/// A block with an `extension` is compiled at file scope. A block that begins with an `import` is a file, and is compiled alone, except for the
+/// apps that `ChangingSettingsTests` compiles and runs.
 ///
-/// The Swift blocks of the documentation comments of public declarations compile, too: those of a module together, with the declarations in
-/// ``CommentBlock/declarations``.
+/// The Swift blocks of the documentation comments of public declarations compile, too, together with the declarations in
+/// ``CommentBlock/declarations``. Those with a storage in etcd are apart.
 @Suite struct CodeBlockTests {
   private static let pages: [String] = {
     let folders = ["Documentation", "Sources/Settings/Settings.docc", "Sources/SettingsTUI/SettingsTUI.docc"]
@@ -36,23 +37,27 @@ import Testing
     "Every Swift block in the documentation of a public declaration compiles",
     .enabled(if: Compiler() != nil, "the built modules are not beside the tests"),
     arguments: [
-      "SettingsSystem", "SettingsJSON", "SettingsForm", "SettingsValidation", "Settings", "SettingsTUI",
-      "SettingsEtcd",
+      [
+        "Settings", "SettingsSystem", "SettingsJSON", "SettingsForm", "SettingsValidation", "SettingsTUI",
+      ], ["Settings", "SettingsEtcd"],
     ])
-  func compilesComments(module: String) throws {
+  func compilesComments(modules: [String]) throws {
     let compiler = try #require(Compiler())
-    let blocks = try CommentBlock.blocks(ofModule: module)
-    try #require(!blocks.isEmpty)
-    let imports = (["Foundation", "Observation", "Settings"] + (module == "Settings" ? [] : [module])).map {
-      "import \($0)\n"
-    }.joined()
+    let own = modules.last == "SettingsEtcd" ? ["SettingsEtcd"] : modules
+    let blocks = try own.flatMap { module in
+      let blocks = try CommentBlock.blocks(ofModule: module)
+      try #require(!blocks.isEmpty, "\(module)")
+      return blocks
+    }
+    let imports = (["Foundation", "Observation"] + modules).map { "import \($0)\n" }.joined()
     let code = blocks.enumerated().map { number, block in block.scope(number: number) }.joined(
       separator: "\n")
     let files = try Self.withGeneratedCode(
       [
-        "Declarations.swift": imports + CommentBlock.declarations + CommentBlock.storage(ofModule: module),
+        "Declarations.swift": imports + CommentBlock.declarations
+          + CommentBlock.storage(ofModule: own[0]),
         "main.swift": imports + code,
-      ], of: CommentBlock.declarations, module)
+      ], of: CommentBlock.declarations, own[0])
     let verdict = try compiler.check(files)
     #expect(verdict.errors.isEmpty, "\(verdict.output)")
   }
@@ -78,7 +83,8 @@ import Testing
   private static func programs(of page: MarkdownPage) throws -> [Program] {
     let blocks = page.blocks.filter { $0.language == "swift" }
     guard !blocks.isEmpty else { return [] }
-    let (complete, parts) = (blocks.filter(\.isFile), blocks.filter { !$0.isFile })
+    let parts = blocks.filter { !$0.isFile }
+    let complete = page.path.hasSuffix("/ChangingSettings.md") ? [] : blocks.filter(\.isFile)
     var programs = try complete.map { try program(of: $0, in: page) }
     guard !parts.isEmpty else { return programs }
 
