@@ -7,25 +7,26 @@ import os
 import selectors
 import shutil
 import socket
+import statistics
 import subprocess
 import sys
 import tempfile
 import time
 
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)) + "/../../Tests/EtcdTorture")
+from cluster import Cluster, Network, Way
+
 PROGRAMS = sys.argv[1]
 APPLIES = 300
 WATCHERS = 100
-FORM = {
-    "x-form": 1,
-    "type": "object", "title": "Numbers",
-    "properties": {name: {"type": "integer", "title": name, "default": -1} for name in ("shared", "own0", "own1")},
-}
+COMMANDS = 15
+DELAY = 0.03
 
 
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+def form(names):
+    return {"x-form": 1, "type": "object", "title": "Numbers",
+            "properties": {name: {"type": "integer", "title": name, "default": -1} for name in names}}
 
 
 def encoded(data):
@@ -33,16 +34,10 @@ def encoded(data):
 
 
 class Member:
-    def __init__(self, folder):
-        self.port = free_port()
-        url, peer = f"http://127.0.0.1:{self.port}", f"http://127.0.0.1:{free_port()}"
-        self.process = subprocess.Popen(
-            ["etcd", "--data-dir", folder + "/data", "--listen-client-urls", url, "--advertise-client-urls", url,
-             "--listen-peer-urls", peer, "--initial-advertise-peer-urls", peer, "--initial-cluster", "default=" + peer],
-            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        while subprocess.run(["etcdctl", "--endpoints", url, "put", "ready", "1"], capture_output=True,
-                             env={**os.environ, "ETCDCTL_API": "3"}).returncode:
-            time.sleep(0.1)
+    """A connection to the only member of a cluster."""
+
+    def __init__(self, cluster):
+        self.port = cluster.clients[0]
         self.connection = http.client.HTTPConnection("127.0.0.1", self.port)
         self.connection.connect()
         self.connection.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -133,29 +128,75 @@ def watchers(member, folder):
             process.wait()
 
 
+def commands(member, folder, count, delay):
+    """Prints the times of commands on a document with a number of settings and a full history, beside those of etcdctl in the same run."""
+    names = ["shared", "own0"] + [f"setting{number}" for number in range(2, count)]
+    prefix, document, schema = f"commands{count}", f"{folder}/document", f"{folder}/schema.json"
+    with open(document, "w") as file:
+        json.dump(dict.fromkeys(names, 1), file, indent=2)
+    with open(schema, "w") as file:
+        json.dump(form(names), file)
+    member.put(f"{prefix}/document", open(document).read())
+    subprocess.run([PROGRAMS + "/apply-loop", f"{folder}/form.json", f"etcd://127.0.0.1:{member.port}/{prefix}", "0", "60"],
+                   check=True, capture_output=True)
+    network = Network()
+    ways = [Way(network, member.port) for _ in range(3)]
+    for way in ways:
+        way.delay = delay
+    endpoints = ",".join(f"127.0.0.1:{way.port}" for way in ways)
+    address = f"etcd://{endpoints}/{prefix}"
+    etcdctl = ["env", "ETCDCTL_API=3", "etcdctl", "--endpoints", endpoints]
+    settings = [PROGRAMS + "/settings-tui"]
+    rows = {
+        "`etcdctl get`": lambda _: [*etcdctl, "get", f"{prefix}/document"],
+        "`get`": lambda _: [*settings, "get", address, "setting5", "--schema", schema],
+        "`list`": lambda _: [*settings, "list", address, "--schema", schema],
+        "`log`": lambda _: [*settings, "log", address, "--schema", schema],
+        "`etcdctl put`": lambda _: [*etcdctl, "put", f"{prefix}/copy"],
+        "`set`": lambda number: [*settings, "set", address, f"setting5={number + 2}", "--yes", "--schema", schema]}
+    times = {name: [] for name in rows}
+    for number in range(COMMANDS):
+        for name, command in rows.items():
+            with open(document) as file:
+                start = time.perf_counter()
+                subprocess.run(command(number), check=True, stdin=file, stdout=subprocess.DEVNULL)
+                times[name].append(time.perf_counter() - start)
+    medians = {name: statistics.median(each) for name, each in times.items()}
+    print(f"\n{count} settings, round trip {delay * 1000:.0f} ms:\n\n| command | time | beside etcdctl |\n|---|---|---|")
+    for name, median in medians.items():
+        beside = medians["`etcdctl put`" if name == "`set`" else "`etcdctl get`"]
+        print(f"| {name} | {median * 1000:.0f} ms | {median / beside:.1f} |")
+
+
 def main():
     folder = tempfile.mkdtemp()
-    member = Member(folder)
+    os.environ.update(HOME=folder, XDG_STATE_HOME=folder, XDG_CONFIG_HOME=folder, XDG_DATA_HOME=folder)
+    with open(folder + "/form.json", "w") as file:
+        json.dump(form(("shared", "own0", "own1")), file)
     try:
-        with open(folder + "/form.json", "w") as file:
-            json.dump(FORM, file)
-        for size in (1_000, 10_000, 100_000):
-            document = "{\n  // " + "x" * size + "\n}\n"
-            header = json.dumps({"kind": "apply", "time": 1732365000000, "author": "root", "revision": "0" * 32,
-                                 "changes": [{"path": "own0", "title": "own0", "kind": "replace", "old": 1, "new": 2}]})
-            bare = sum(bare_transactions(member, document, header)) / APPLIES
-            member.call("/v3/kv/deleterange", {"key": encoded("bare/"), "range_end": encoded("bare0")})
-            apply = applies(member, folder, document) / APPLIES
-            member.call("/v3/kv/deleterange", {"key": encoded("applies/"), "range_end": encoded("applies0")})
-            print(f"document of {size} bytes: bare transaction {bare * 1000:.2f} ms, apply {apply * 1000:.2f} ms: "
-                  f"{apply / bare:.2f} times")
-        times = watchers(member, folder)
-        print(f"{WATCHERS} watching processes report a change after {times[len(times) // 2] * 1000:.1f} ms (median), "
-              f"{times[len(times) * 99 // 100] * 1000:.1f} ms (99 %), {times[-1] * 1000:.1f} ms (the last of ten rounds)")
+        with Cluster(1) as cluster:
+            measure(Member(cluster), folder)
     finally:
-        member.process.kill()
-        member.process.wait()
         shutil.rmtree(folder)
+
+
+def measure(member, folder):
+    for count, delay in ((10, 0), (10, DELAY), (10_000, 0), (10_000, DELAY)):
+        commands(member, folder, count, delay)
+    print()
+    for size in (1_000, 10_000, 100_000):
+        document = "{\n  // " + "x" * size + "\n}\n"
+        header = json.dumps({"kind": "apply", "time": 1732365000000, "author": "root", "revision": "0" * 32,
+                             "changes": [{"path": "own0", "title": "own0", "kind": "replace", "old": 1, "new": 2}]})
+        bare = sum(bare_transactions(member, document, header)) / APPLIES
+        member.call("/v3/kv/deleterange", {"key": encoded("bare/"), "range_end": encoded("bare0")})
+        apply = applies(member, folder, document) / APPLIES
+        member.call("/v3/kv/deleterange", {"key": encoded("applies/"), "range_end": encoded("applies0")})
+        print(f"document of {size} bytes: bare transaction {bare * 1000:.2f} ms, apply {apply * 1000:.2f} ms: "
+              f"{apply / bare:.2f} times")
+    times = watchers(member, folder)
+    print(f"{WATCHERS} watching processes report a change after {times[len(times) // 2] * 1000:.1f} ms (median), "
+          f"{times[len(times) * 99 // 100] * 1000:.1f} ms (99 %), {times[-1] * 1000:.1f} ms (the last of ten rounds)")
 
 
 main()

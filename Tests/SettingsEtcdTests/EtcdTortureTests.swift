@@ -23,8 +23,9 @@ struct EtcdTortureTests {
     let folder = try Workspace(content: nil)
     let output = folder.folder + "/output"
     let script = URL(filePath: #filePath).appending(path: "../../EtcdTorture/torture.py").standardized.path
+    // It takes all processors, and other tests wait for events.
     let process = try KeptProcess([
-      "/bin/sh", "-c", #"exec "$@" >"$0" 2>&1"#, output, "python3", script, try #require(programs).path,
+      "/bin/sh", "-c", #"exec nice "$@" >"$0" 2>&1"#, output, "python3", script, try #require(programs).path,
       "--seconds", seconds, "--seed", "\(SeededRandom.testSeed)", "--self-test",
     ])
     await process.waitForEnd()
