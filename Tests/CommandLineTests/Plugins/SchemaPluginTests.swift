@@ -12,11 +12,11 @@ extension PackageTests {
       let first = try package.export()
       #expect(
         first.output == """
+          wrote tool.schema.json: 2 settings, 0 rules
+          skipped 'launcher', which has no settings of its own
           wrote Forms/service.json: 2 settings, 1 rule
           wrote Service.ClientSettings.schema.json: 1 setting, 0 rules
-          wrote tool.schema.json: 2 settings, 0 rules
           skipped 'PlainSettings' of 'Plain', which has no generated code
-          skipped 'launcher', which has no settings of its own
 
           """, "\(first.errors)")
       let service = try FormSchema(parsing: Array(package.read("Forms/service.json").utf8))

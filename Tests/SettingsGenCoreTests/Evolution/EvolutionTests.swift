@@ -151,22 +151,22 @@ struct EvolutionTests {
     }
 
     for (i, old) in programs.enumerated() {
+      let unchanged = try await file(of: old)
+      let variables = try old.variables(unchanged)
       for (j, new) in programs.enumerated() {
-        await answer("file \\(i) \\(j)") { try new.read(try await file(of: old)) }
+        await answer("file \\(i) \\(j)") { try new.read(unchanged) }
+        let touched = try await file(of: old)
+        let before = try String(contentsOfFile: touched, encoding: .utf8)
         await answer("touched \\(i) \\(j)") {
-          let file = try await file(of: old)
-          try await new.touch(file)
-          return try new.read(file)
+          try await new.touch(touched)
+          return try new.read(touched)
         }
         await answer("returned \\(i) \\(j)") {
-          let file = try await file(of: old)
-          let before = try String(contentsOfFile: file, encoding: .utf8)
-          try await new.touch(file)
           // The old app comes back to its version of the file.
-          let facts = try await new.goBack(file)
-          return before == (try String(contentsOfFile: file, encoding: .utf8)) ? facts : [:]
+          let facts = try await new.goBack(touched)
+          return before == (try String(contentsOfFile: touched, encoding: .utf8)) ? facts : [:]
         }
-        await answer("environment \\(i) \\(j)") { try new.environment(try old.variables(try await file(of: old))) }
+        await answer("environment \\(i) \\(j)") { try new.environment(variables) }
         guard j >= i else {
           await answer("kept \\(i) \\(j)") {
             let file = try await file(of: old)
