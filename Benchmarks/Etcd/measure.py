@@ -20,7 +20,7 @@ from cluster import Cluster, Network, Way
 PROGRAMS = sys.argv[1]
 APPLIES = 300
 WATCHERS = 100
-COMMANDS = 15
+COMMANDS = 11
 DELAY = 0.03
 
 
@@ -129,7 +129,7 @@ def watchers(member, folder):
 
 
 def commands(member, folder, count, delay):
-    """Prints the times of commands on a document with a number of settings and a full history, beside those of etcdctl in the same run."""
+    """Returns the median seconds of commands on a document with a number of settings and a full history, and of etcdctl in the same run."""
     names = ["shared", "own0"] + [f"setting{number}" for number in range(2, count)]
     prefix, document, schema = f"commands{count}", f"{folder}/document", f"{folder}/schema.json"
     with open(document, "w") as file:
@@ -161,11 +161,7 @@ def commands(member, folder, count, delay):
                 start = time.perf_counter()
                 subprocess.run(command(number), check=True, stdin=file, stdout=subprocess.DEVNULL)
                 times[name].append(time.perf_counter() - start)
-    medians = {name: statistics.median(each) for name, each in times.items()}
-    print(f"\n{count} settings, round trip {delay * 1000:.0f} ms:\n\n| command | time | beside etcdctl |\n|---|---|---|")
-    for name, median in medians.items():
-        beside = medians["`etcdctl put`" if name == "`set`" else "`etcdctl get`"]
-        print(f"| {name} | {median * 1000:.0f} ms | {median / beside:.1f} |")
+    return {name: statistics.median(each) for name, each in times.items()}
 
 
 def main():
@@ -181,8 +177,12 @@ def main():
 
 
 def measure(member, folder):
-    for count, delay in ((10, 0), (10, DELAY), (10_000, 0), (10_000, DELAY)):
-        commands(member, folder, count, delay)
+    cases = [(count, delay) for count in (10, 10_000) for delay in (0, DELAY)]
+    columns = [commands(member, folder, count, delay) for count, delay in cases]
+    print("| command | " + " | ".join(f"{count} settings" + (f", {delay * 1000:.0f} ms away" if delay else "") for count, delay in cases) + " |")
+    print("|---" * (len(cases) + 1) + "|")
+    for name in columns[0]:
+        print(f"| {name} | " + " | ".join(f"{column[name] * 1000:.0f} ms" for column in columns) + " |")
     print()
     for size in (1_000, 10_000, 100_000):
         document = "{\n  // " + "x" * size + "\n}\n"
