@@ -275,13 +275,13 @@ package enum ShownText {
   /// Whether a scalar controls the terminal, changes the order of the text, or shows nothing.
   ///
   /// Besides the control characters of ASCII and Latin-1, those are format characters (the marks of the direction of writing, which can make
-  /// `exe.txt` of `txt.exe`), separators of lines, fillers, and scalars whose meaning nobody knows.
+  /// `exe.txt` of `txt.exe`), separators of lines, fillers, and scalars whose meaning nobody knows. Those of private use aren't: they are the
+  /// icons of status bars and prompts, and all terminals give them one column.
   private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value) { return true }
     if scalar.value < 0xAD || isOrdinary(scalar) { return false }
     switch scalar.properties.generalCategory {
-    case .format, .control, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned:
-      return true
+    case .format, .control, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned: return true
     default: return scalar.properties.isDefaultIgnorableCodePoint
     }
   }

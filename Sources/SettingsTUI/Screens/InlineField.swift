@@ -64,11 +64,11 @@ struct InlineField: Hashable, Sendable {
     return value
   }
 
-  /// Checks the typed text.
+  /// Checks the typed text; a text of megabytes only when it is accepted.
   @MainActor
   mutating func check(_ core: EditorCore) {
     problem = nil
-    guard isChanged else { return }
+    guard line.characters.count < 100_000, isChanged else { return }
     do throws(Refusal) { _ = try read(core) } catch { problem = error.reason }
   }
 

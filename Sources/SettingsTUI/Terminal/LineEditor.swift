@@ -3,7 +3,7 @@ import Settings
 /// A line of text with a caret, with the editing commands of readline (`Ctrl+A`, `Ctrl+W`, `Ctrl+K`, `Ctrl+Y`, …).
 ///
 /// Positions count characters as Swift defines them, so the caret never stands between a letter and its accent, or inside a flag. That is
-/// also why an insertion counts the characters of the head again: an accent that is typed after a letter joins it and adds no character.
+/// also why an insertion counts the character before it again: an accent that is typed after a letter joins it and adds no character.
 ///
 ///     one two▏   deleteWordBackward ─▶ one ▏   yank ─▶ one two▏
 ///     e▏         insert U+0301      ─▶ é▏
@@ -36,12 +36,11 @@ struct LineEditor: Hashable, Sendable {
   /// Inserts text at the caret, instead of the selected text if there is some; pasted text is never interpreted as keys.
   mutating func insert(_ text: String) {
     if isSelected { removeSelection() }
-    // Inserted marks may combine with the previous character, so count the characters again.
-    let head = String(characters[..<caret]) + text
-    let tail = characters[caret...]
-    characters = Array(head)
-    caret = characters.count
-    characters += tail
+    // Inserted marks may combine with the previous character, so count it again.
+    let start = max(0, caret - 1)
+    let inserted = Array(String(characters[start..<caret]) + text)
+    characters.replaceSubrange(start..<caret, with: inserted)
+    caret = start + inserted.count
   }
 
   mutating func moveCaret(to place: Int) {

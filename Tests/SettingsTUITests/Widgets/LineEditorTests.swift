@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import SettingsTUI
@@ -8,6 +9,14 @@ struct LineEditorTests {
     var line = LineEditor(text)
     for command in commands { _ = line.perform(command) }
     return line
+  }
+
+  @Test("A key in a text of megabytes takes no time that a person would notice")
+  func megabytes() {
+    var line = LineEditor(String(repeating: "x", count: 2_000_000))
+    line.moveCaret(to: 1)
+    #expect(ProcessorTime.least { line.insert("y") } < .milliseconds(100))
+    #expect(line.characters.prefix(3) == ["x", "y", "y"])
   }
 
   @Test("The caret moves by characters and stops at the ends")
