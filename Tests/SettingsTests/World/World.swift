@@ -213,7 +213,7 @@ final class World: Sendable {
   func turn(_ app: Int, _ call: String, _ milliseconds: Int) throws(SystemCallError) {
     let next = state.withLock { state in
       if isTracing, !Self.harmless.contains(call) { state.note("\(app) \(call)") }
-      return state.next(after: app, pausing: milliseconds)
+      return state.next(after: app, call, pausing: milliseconds)
     }
     if next != app {
       processors[next].seat.signal()
@@ -259,7 +259,7 @@ extension World.State {
   mutating func note(_ event: String) { trace.append(event) }
 
   /// Decides what happens before the next call of an app, and who goes on.
-  fileprivate mutating func next(after app: Int, pausing milliseconds: Int) -> Int {
+  fileprivate mutating func next(after app: Int, _ call: String, pausing milliseconds: Int) -> Int {
     step += 1
     elapsed += Int64(milliseconds)
     guard !gone.contains(app) else { return app }
@@ -270,11 +270,13 @@ extension World.State {
       saves = []
     }
     look()
-    if !saves.isEmpty, random.once(in: milliseconds > 0 ? 2 : pace) {
+    // Most happens in a pause, and a renaming is where it matters.
+    let isRename = call.hasPrefix("rename")
+    if !saves.isEmpty, random.once(in: milliseconds > 0 ? 2 : isRename ? 4 : pace) {
       save()
       look()
     }
-    guard milliseconds > 0 || random.once(in: stickiness) else { return app }
+    guard milliseconds > 0 || random.once(in: isRename ? 3 : stickiness) else { return app }
     return alive.filter { $0 != app }.randomElement(using: &random) ?? app
   }
 

@@ -39,6 +39,8 @@ final class WorldApp: Sendable {
   private let hooks = Worker()
   /// The time limit of the current apply in seconds.
   private let limit = Mutex(0)
+  /// The last apply for which the store must have a timer.
+  private let timed = Mutex<ConfirmationID?>(nil)
 
   init(
     _ plan: WorldPlan.App, _ number: Int, in world: World, on machine: SimulatedFileSystem.Machine
@@ -86,6 +88,7 @@ final class WorldApp: Sendable {
 
   private func open() -> StoreEngine? {
     let start = world.step
+    let acknowledged = world.acknowledged
     let form =
       switch plan.form {
       case .own: Self.form
@@ -93,10 +96,14 @@ final class WorldApp: Sendable {
       case .refusing: Self.refusing
       }
     do throws(SettingsStoreError) {
-      return try StoreEngine(
-        form: form, layers: SettingsLayers(storage: storage), participants: participants,
-        hooks: hooks,
+      let store = try StoreEngine(
+        form: form, layers: SettingsLayers(storage: storage), participants: participants, hooks: hooks,
         options: StoreOptions(refresh: .manual), environment: environment, check: nil)
+      if store.state.withLock({ $0.timer != nil }) {
+        let pending = (try? store.pendingConfirmation())?.id
+        timed.withLock { $0 = pending.flatMap { acknowledged.contains($0) ? $0 : nil } }
+      }
+      return store
     } catch {
       if !world.isExcused(number, since: start) {
         world.report("app \(number) can't open the settings: \(error)")
@@ -166,6 +173,7 @@ final class WorldApp: Sendable {
         ApplyOptions(confirmWithin: limit.map { .seconds($0) }))
       // What the disk hasn't acknowledged may be lost.
       result = outcome.isDurable ? .done(outcome.confirmation?.id) : .unknown
+      if let id = outcome.confirmation?.id { timed.withLock { $0 = id } }
       let runs = hooks.values.count { $0 == value }
       if setting == "a", runs != 1 {
         world.report("the side effect of a = \(value) has run \(runs) times")
@@ -207,10 +215,8 @@ final class WorldApp: Sendable {
   /// Expects that the timer of this app, or somebody else, has rolled back what had expired at a moment.
   private func expectNothingExpired(at moment: Moment, in store: StoreEngine) throws(ApplyError) {
     let start = world.step
-    guard store.state.withLock({ $0.timer != nil }),
-      case .expired(let pending) = try store.confirmationPhase(),
-      pending.remaining(at: moment) == .zero,
-      !world.isExcused(number, since: start)
+    guard case .expired(let pending) = try store.confirmationPhase(), pending.remaining(at: moment) == .zero,
+      timed.withLock({ $0 == pending.id }), !world.isExcused(number, since: start)
     else { return }
     world.report("\(pending.id) is over, and still waits")
   }

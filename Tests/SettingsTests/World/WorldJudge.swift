@@ -46,6 +46,13 @@ extension World {
     state.withLock { $0.applies[value] = result }
   }
 
+  /// The applies with a time limit that have succeeded.
+  var acknowledged: [ConfirmationID] {
+    state.withLock { state in
+      state.applies.values.compactMap { if case .done(let id) = $0 { id } else { nil } }
+    }
+  }
+
   func beginDecision(on id: ConfirmationID) {
     state.withLock { $0.decisions[id, default: Decisions()].tries += 1 }
   }
@@ -67,26 +74,22 @@ extension World {
     }
   }
 
-  /// Whether an apply must still wait: it has time left, no other one with a time limit has begun since, and nobody has decided about it but
-  /// somebody who has tried it a number of times.
+  /// Whether an apply must still wait: it has succeeded and has time left, no other one with a time limit has begun since, and nobody has
+  /// decided about it but somebody who has tried it a number of times.
   func mustWait(_ id: ConfirmationID, tries: Int = 0) -> Bool {
-    (timeLeft(of: id) ?? 0) > 0
+    (timeLeft(of: id) ?? 0) > 0 && acknowledged.contains(id)
       && state.withLock { state in
         id == ConfirmationID(UInt32(state.limits.count)) && state.decisions[id]?.tries ?? 0 == tries
       }
   }
 
-  /// Expects that the last apply with a time limit still waits, if it has time left and nobody has decided about it.
+  /// Expects that the last apply with a time limit still waits, if it must.
   func expectNothingEarly() {
     let (id, machine) = state.withLock { state in
       // Only a clock that was set can make it early.
       (state.wallOffset == 0 ? nil : ConfirmationID(UInt32(state.limits.count)), state.machine)
     }
-    guard let id, mustWait(id), memory == nil,
-      state.withLock({ state in
-        state.applies.values.contains { if case .done(id) = $0 { true } else { false } }
-      })
-    else { return }
+    guard let id, memory == nil, mustWait(id) else { return }
     let storage = FileStorage(
       Self.path, fileSystem: SimulatedFileSystem(of: Self.observer, on: machine) { _, _ in })
     if let state = try? SettingsLog(of: storage).state(), state.pending?.id != id {

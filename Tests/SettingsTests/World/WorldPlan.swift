@@ -84,6 +84,12 @@ struct WorldPlan: Sendable {
     place = random.pick([.file, .file, .file, .file, .file, .file, .fileWithoutExchange, .memory])
     hasContent = !random.once(in: 8)
     epochs = (0..<random.pick([1, 1, 1, 1, 2])).map { _ in Epoch(using: &random) }
+    // By chance, it is seldom that several decide about the same apply.
+    if random.once(in: 6) {
+      for app in epochs[0].apps.indices { epochs[0].apps[app].deeds[0] = random.pick([.confirm, .cancel]) }
+      let apply = App(form: .own, deeds: [.apply("a", limit: 600, failing: nil)])
+      epochs.insert(Epoch(apps: [apply], saves: [], troubles: [:], powerLoss: nil), at: 0)
+    }
     if place != .file { for number in epochs.indices { epochs[number].saves = [] } }
   }
 
@@ -122,7 +128,7 @@ extension WorldPlan.Epoch {
         form: form, deeds: (0..<deedCount).map { _ in WorldPlan.Deed(using: &random, form) })
     }
     let styles = Save.allCases
-    saves = (0..<random.pick([0, 0, 1, 2])).map { _ in random.pick(styles) }
+    saves = (0..<random.pick([0, 0, 1, 1, 2])).map { _ in random.pick(styles) }
     let length = 90 * apps.count * deedCount
     troubles = [:]
     for _ in 0..<random.pick([0, 0, 0, 1, 2]) {
@@ -154,14 +160,14 @@ extension WorldPlan.Deed {
     let failure: WorldPlan.Failure? =
       random.once(in: 6)
       ? random.pick([.preparing(0), .preparing(1), .committing(0), .committing(1)]) : nil
-    switch Int.random(in: 0..<16, using: &random) {
+    switch Int.random(in: 0..<18, using: &random) {
     case 0...6: self = .apply(setting, limit: nil, failing: failure)
     case 7...9: self = .apply(setting, limit: random.pick([1, 30, 600]), failing: failure)
-    case 10: self = .confirm
-    case 11: self = .cancel
-    case 12: self = .rollback
-    case 13: self = .refresh
-    case 14: self = .reopen
+    case 10, 11: self = .confirm
+    case 12, 13: self = .cancel
+    case 14: self = .rollback
+    case 15: self = .refresh
+    case 16: self = .reopen
     default: self = .wait(seconds: random.pick([1, 40, 700]))
     }
   }
