@@ -31,37 +31,50 @@ struct EtcdCompanion: Sendable {
   /// The revision of its last change; 0 for nothing.
   let revision: Int64
 
-  /// Returns why content can't be stored beside this; `nil` if it can. The sentence contains no value of a secret.
+  /// Returns why content can't be stored beside this; `nil` if it can.
+  ///
+  /// The sentence contains no value: a form that doesn't call a value secret is no reason to show it, because another one did.
   ///
   /// - Parameters:
   ///   - content: The content that is about to be stored.
   ///   - stored: What it replaces; `nil` if nothing is stored.
   ///   - isForm: Whether the content is the form, and this the settings.
   func objection(to content: [UInt8], insteadOf stored: [UInt8]?, isForm: Bool) async -> String? {
-    guard let bytes else { return nil }
-    var form: FormSchema
-    do throws(FormSchemaError) { form = try FormSchema(parsingSchema: isForm ? content : bytes) } catch {
+    guard let form = isForm ? content : bytes else { return nil }
+    if isForm, let root = try? JSONDocument(parsingStored: form).root, ![.object, .bool].contains(root.kind) {
+      return "it is no form: a JSON Schema is an object, true or false."
+    }
+    let index: FormIndex
+    do throws(FormSchemaError) { index = try Self.index(of: form) } catch {
       return isForm
         ? "it is no form: \(error)" : "the form at \(key) can't be read (\(error)); correct it first."
     }
-    form.rules = []
-    return isForm
-      ? Self.misfit(of: bytes, FormIndex(form))
-      : await Self.error(in: content, insteadOf: stored, FormIndex(form))
+    return isForm ? misfit(index) : await Self.error(in: content, insteadOf: stored, index)
   }
 
-  /// Returns the first error in the stored settings by a form that is about to be stored.
-  private static func misfit(of settings: [UInt8], _ form: FormIndex) -> String? {
+  /// Reads a form without its rules.
+  private static func index(of bytes: [UInt8]) throws(FormSchemaError) -> FormIndex {
+    var form = try FormSchema(parsingSchema: bytes)
+    form.rules = []
+    return FormIndex(form)
+  }
+
+  /// Returns the first error in the settings by a form that is about to be stored. What an app's migration still has to convert is none: the
+  /// app can do so only when its form is there.
+  private func misfit(_ form: FormIndex) -> String? {
     // Settings that aren't JSON fit no form, and have to be corrected in any case.
-    guard let document = try? JSONDocument(parsingStored: settings) else { return nil }
-    let errors = FormValidator(form).problems(in: document).filter { $0.severity == .error }
-    return errors.first.map { "the stored settings don't fit this form: \($0.summary) Change them first." }
+    guard let document = bytes.flatMap({ try? JSONDocument(parsingStored: $0) }) else { return nil }
+    let read = FormValidator(form).read(document)
+    let errors = read.problems.filter { $0.severity == .error && read.waiting.refusal(at: $0.path) == nil }
+    return errors.first.map {
+      "the stored settings don't fit this form: \($0.withoutValue) Change them first."
+    }
   }
 
   /// Returns the first error that content adds to what is stored, as a store with this form finds it.
-  private static func error(in content: [UInt8], insteadOf stored: [UInt8]?, _ form: FormIndex) async
-    -> String?
-  {
+  private static func error(
+    in content: [UInt8], insteadOf stored: [UInt8]?, _ form: FormIndex
+  ) async -> String? {
     let storage = MemoryStorage()
     if let stored { _ = storage.commit(StorageCommit(stored, expecting: nil)) }
     do {
@@ -70,7 +83,7 @@ struct EtcdCompanion: Sendable {
       _ = try await store.prepare(for: content, [])
       return nil
     } catch ApplyError.invalid(let problems) {
-      return problems.first.map { "by the form that is stored with the settings, \($0.summary)" }
+      return problems.first.map { "by the form that is stored with the settings, \($0.withoutValue)" }
     } catch {
       return "\(error)"
     }
@@ -78,6 +91,10 @@ struct EtcdCompanion: Sendable {
 }
 
 extension FormProblem {
-  /// The path and the message: `port: Use 1024 or more instead of 80.`
-  fileprivate var summary: String { "\(shownPath): \(message)" }
+  /// The path and the message, without the value: `port: Use 1024 or more.`
+  fileprivate var withoutValue: String {
+    var problem = self
+    problem.found = nil
+    return path.isRoot ? problem.message : "\(shownPath): \(problem.message)"
+  }
 }

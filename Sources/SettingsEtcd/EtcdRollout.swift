@@ -67,7 +67,7 @@ public final class EtcdRollout: SettingsParticipant {
   public func prepare(_ review: FormReview) async throws {
     guard let content = review.candidate else { return }
     do throws(EtcdRolloutError) {
-      try await propose(content)
+      try await propose(content, isReversion: review.isReversion)
     } catch .canceled {
       throw CancellationError()
     }
@@ -95,12 +95,15 @@ public final class EtcdRollout: SettingsParticipant {
 
   /// Compares content with the stored form, and asks the instances; returns when all of them agree. It is for a storage helper, whose apply
   /// runs in another process.
-  package func propose(_ content: [UInt8]) async throws(EtcdRolloutError) {
+  ///
+  /// - Parameter isReversion: Whether a change that wasn't confirmed is taken back. That depends on no form: the form can have changed since,
+  ///   and a way back must not be blocked.
+  package func propose(_ content: [UInt8], isReversion: Bool) async throws(EtcdRolloutError) {
     state.withLock { ($0.hasVoters, $0.agreement) = (false, nil) }
     let (companion, instances) = try await request { [storage] _ throws(EtcdError) in
       try storage.readCompanion()
     }
-    if let objection = await storage.objection(to: content, beside: companion) {
+    if !isReversion, let objection = await storage.objection(to: content, beside: companion) {
       throw .unfit(reason: objection)
     }
     guard instances.contains(where: { $0.id != ownID }) else { return }

@@ -102,13 +102,13 @@ extension StorageRequirement {
         try await store.apply(draft, options: ApplyOptions(confirmWithin: .seconds(1)))
       }
       let storage = try place.connect()
-      while let pending = storage.pendingConfirmation, pending.remaining() > .zero {
+      while let pending = try storage.pendingConfirmation(), pending.remaining() > .zero {
         try require(
           pending.remaining() <= .seconds(1),
           sentence: "Of 1 s to confirm, \(pending.remaining()) should not be left.")
         try await Task.sleep(for: .milliseconds(50))
       }
-      guard let expired = storage.pendingConfirmation else {
+      guard let expired = try storage.pendingConfirmation() else {
         throw RequirementFailure(description: "The log should have an apply that waits for its confirmation.")
       }
       try require(
@@ -117,7 +117,7 @@ extension StorageRequirement {
       _ = try await engine(on: place.connect()).rollBackIfExpired()
       try require("A read after the time to confirm", returns: old, result: try storage.read())
       try require(
-        storage.pendingConfirmation == nil,
+        try storage.pendingConfirmation() == nil,
         sentence: "After the rollback, no apply should wait for its confirmation.")
     },
     // A stream that can't be ended keeps a thread and a connection of each store that was released.

@@ -39,7 +39,9 @@ enum HelperRequest: Sendable {
   /// Asks for the line `{"changed": true}` whenever something may have changed, from the reply on.
   case watch
   /// Asks the running instances of the app whether they agree to content that is about to be stored. The reply can take up to a minute.
-  case propose([UInt8])
+  ///
+  /// - Parameter isReversion: Whether the content comes back, because a change wasn't confirmed.
+  case propose([UInt8], isReversion: Bool)
   /// Ends the vote, whether the content was stored or not.
   case endProposal
   /// Tells the instances that this content, the old one, is stored again.
@@ -60,7 +62,10 @@ enum HelperRequest: Sendable {
     case .header(let number), .record(let number), .check(let number), .timeToConfirm(let number):
       object["number"] = .number(JSONNumber(number))
     case .recordSettings(let settings): object["settings"] = .base64(settings)
-    case .propose(let content), .revert(let content): object["content"] = .base64(content)
+    case .propose(let content, let isReversion):
+      object["content"] = .base64(content)
+      if isReversion { object["reversion"] = .bool(true) }
+    case .revert(let content): object["content"] = .base64(content)
     case .numbers(true), .form(true): object["as-read"] = .bool(true)
     case .read(true): object["as-reported"] = .bool(true)
     case .read, .numbers, .settings, .form, .watch, .endProposal: break
@@ -120,7 +125,9 @@ enum HelperRequest: Sendable {
     case .watch: self = .watch
     case .propose, .revert:
       guard let content = object.bytes("content") else { return nil }
-      self = name == .propose ? .propose(content) : .revert(content)
+      self =
+        name == .propose
+        ? .propose(content, isReversion: object["reversion"] == .bool(true)) : .revert(content)
     case .endProposal: self = .endProposal
     }
   }

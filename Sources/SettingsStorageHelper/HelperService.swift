@@ -150,9 +150,9 @@ package final class HelperService: Sendable {
   /// thread; it cancels the vote, and `propose` is answered then.
   private func reply(to request: HelperRequest, from poll: InstancePoll) -> HelperReply {
     switch request {
-    case .propose(let content):
+    case .propose(let content, let isReversion):
       // A task of its own, which `end-proposal` can cancel.
-      let task = Task { await poll.propose(content) }
+      let task = Task { await poll.propose(content, isReversion) }
       proposal.withLock { $0 = task }
       let veto = waiting { await task.value }
       return .vote(veto: veto, agreement: veto == nil ? poll.agreement() : nil)
@@ -210,14 +210,14 @@ extension HelperContent {
 /// Because it consists of functions, the module needs no networking: the program for etcd passes functions of an `EtcdRollout`.
 package struct InstancePoll: Sendable {
   /// Asks the instances about content that is about to be stored; returns why it is refused, or `nil` if all of them agree.
-  let propose: @Sendable (_ content: [UInt8]) async -> String?
+  let propose: @Sendable (_ content: [UInt8], _ isReversion: Bool) async -> String?
   let agreement: @Sendable () -> String?
   let end: @Sendable () async -> Void
   /// Tells the instances that the old content is stored again; returns why that failed, or `nil`.
   let revert: @Sendable (_ content: [UInt8]) async -> String?
 
   package init(
-    propose: @escaping @Sendable (_ content: [UInt8]) async -> String?,
+    propose: @escaping @Sendable (_ content: [UInt8], _ isReversion: Bool) async -> String?,
     agreement: @escaping @Sendable () -> String? = { nil },
     end: @escaping @Sendable () async -> Void,
     revert: @escaping @Sendable (_ content: [UInt8]) async -> String?

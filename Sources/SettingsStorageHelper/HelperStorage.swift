@@ -70,7 +70,8 @@ package final class HelperStorage: SettingsStorage {
 
   /// Returns the content; for the last signal, as it was when the helper last reported a change, or later.
   package func read(_ freshness: StorageFreshness) throws(SettingsStorageError) -> StoredContent? {
-    try readSeen(asSignaled: freshness == .lastSignal)?.content
+    if freshness == .lastRead, let seen = seen.withLock(\.self) { return seen.content }
+    return try readSeen(asSignaled: freshness == .lastSignal)?.content
   }
 
   /// Replaces the content and appends to the log, if both are as the commit expects.
@@ -204,9 +205,10 @@ package final class HelperStorage: SettingsStorage {
 
   /// Asks the running instances of the app about content that is about to be stored; returns why it is refused, or `nil` if all of them
   /// agree or if the helper knows no instances.
-  func propose(_ content: [UInt8]) throws(SettingsStorageError) -> String? {
+  func propose(_ content: [UInt8], isReversion: Bool) throws(SettingsStorageError) -> String? {
     guard try client.connected().takesVotes else { return nil }
-    guard case .vote(let veto, let agreement) = try client.ask(.propose(content)) else {
+    guard case .vote(let veto, let agreement) = try client.ask(.propose(content, isReversion: isReversion))
+    else {
       throw client.malformed
     }
     self.agreement.value = agreement
@@ -306,7 +308,7 @@ package struct HelperRollout: SettingsParticipant {
   package func prepare(_ review: FormReview) async throws {
     guard let content = review.candidate else { return }
     let veto = try await withTaskCancellationHandler {
-      try await SystemThread.run { try storage.propose(content) }
+      try await SystemThread.run { try storage.propose(content, isReversion: review.isReversion) }
     } onCancel: {
       // The helper then replies to the proposal at once, which ends the wait.
       storage.endProposal()

@@ -46,8 +46,10 @@ package enum SettingsStorageEtcdProgram {
 extension InstancePoll {
   /// The vote of the instances in etcd.
   fileprivate init(_ rollout: EtcdRollout) {
-    self.init { content in
-      await reason { () throws(EtcdRolloutError) in try await rollout.propose(content) }
+    self.init { content, isReversion in
+      await reason { () throws(EtcdRolloutError) in
+        try await rollout.propose(content, isReversion: isReversion)
+      }
     } agreement: {
       rollout.agreement
     } end: {

@@ -78,7 +78,7 @@ struct EtcdConfirmationTests {
     let earlier = try #require(try storage.timeToConfirm(number))
     #expect(earlier > .seconds(20) && earlier <= .seconds(41))
     try cluster.etcdctl(["del", keys.deadline(number)])
-    let pending = try #require(storage.pendingConfirmation)
+    let pending = try #require(try storage.pendingConfirmation())
     #expect(pending.remaining() == .zero && pending.headStartLeft() == .zero)
     #expect(try await machine(hoursAhead: -1).rollBackIfExpired() != nil || storage.read() == nil)
     #expect(try storage.read() == nil)

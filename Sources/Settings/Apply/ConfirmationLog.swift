@@ -25,8 +25,8 @@ struct ConfirmationLog: Sendable {
   }
 
   /// Returns the phase of the last apply that has to be confirmed. An expired one is reported, not rolled back.
-  func phase() throws(ApplyError) -> ConfirmationPhase {
-    ConfirmationPhase(of: try state().pending, at: environment.now())
+  func phase(_ freshness: StorageFreshness = .now) throws(ApplyError) -> ConfirmationPhase {
+    ConfirmationPhase(of: try state(freshness).pending, at: environment.now())
   }
 
   /// Keeps what was applied; returns whether that is known to survive a crash.

@@ -86,6 +86,9 @@ public struct FormReview: Equatable, Sendable {
   /// Its time runs while they commit, so a participant that takes long can see how much is left.
   public internal(set) var confirmation: PendingConfirmation?
 
+  /// Whether the content comes back whatever participants and forms say: it was there before a change that wasn't confirmed, or was canceled.
+  package internal(set) var isReversion = false
+
   /// The documents before and after the changes, for participants that read the app's types; `nil` in a review without a store, whose
   /// values nobody decodes.
   var transition: ContentTransition?

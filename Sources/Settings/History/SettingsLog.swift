@@ -175,7 +175,14 @@ extension SettingsStorage {
   /// Returns the apply that waits for its confirmation, expired or not; `nil` if there is none, or if the history can't be read.
   ///
   /// It needs neither the content nor a form. Cost: reads the headers of one or a few records.
-  package var pendingConfirmation: PendingConfirmation? { (try? SettingsLog(of: self).state())?.pending }
+  ///
+  /// - Throws: The error of a storage that isn't a file, since that won't answer the next question either.
+  package func pendingConfirmation() throws(SettingsStorageError) -> PendingConfirmation? {
+    do throws(SettingsStorageError) { return try SettingsLog(of: self).state().pending } catch {
+      if case .remote = error { throw error }
+      return nil
+    }
+  }
 }
 
 /// A version that replaces the current content, byte for byte.

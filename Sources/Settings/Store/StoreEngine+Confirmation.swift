@@ -4,17 +4,19 @@ extension StoreEngine {
   /// Returns the apply that waits for its confirmation; `nil` if there is none, or if this user can't read the history.
   ///
   /// Throws `ApplyError.storage` if the log can't be read for another reason.
-  package func pendingConfirmation() throws(ApplyError) -> PendingConfirmation? {
-    switch try confirmationPhase() {
+  package func pendingConfirmation(
+    _ freshness: StorageFreshness = .now
+  ) throws(ApplyError) -> PendingConfirmation? {
+    switch try confirmationPhase(freshness) {
     case .settled: nil
     case .pending(let pending), .expired(let pending): pending
     }
   }
 
   /// Returns the phase of the last apply that has to be confirmed.
-  func confirmationPhase() throws(ApplyError) -> ConfirmationPhase {
+  func confirmationPhase(_ freshness: StorageFreshness = .now) throws(ApplyError) -> ConfirmationPhase {
     do throws(ApplyError) {
-      return try confirmations.phase()
+      return try confirmations.phase(freshness)
     } catch {
       // A user who can read the file, but not the history, can still use the values.
       if case .storage(.storage(let error)) = error, error.deniesHistory { return .settled }
@@ -75,9 +77,11 @@ extension StoreEngine {
   /// Schedules the rollback of an apply that waits for its confirmation, as long as the store exists.
   ///
   /// A log that can't be read now, for example because too many files are open, is read again later: an apply may wait in it.
+  ///
+  /// The caller has just looked whether an apply has expired, so the log isn't read again.
   package func scheduleRollback() {
     do throws(ApplyError) {
-      if let pending = try pendingConfirmation() { scheduleRollback(of: pending) }
+      if let pending = try pendingConfirmation(.lastRead) { scheduleRollback(of: pending) }
     } catch {
       scheduleRollback(of: nil)
     }
@@ -120,7 +124,8 @@ extension StoreEngine {
     await accept(try? readStorage())
     let bytes = try confirmations.previousContent(of: pending)
     let restoration = Restoration(bytes, over: snapshot)
-    let review = reviewForParticipants(restoration)
+    var review = reviewForParticipants(restoration)
+    review.isReversion = true
     // This may run in the timer's task, which another confirmation cancels. The rollback has to be completed nevertheless.
     var (prepared, failures) = await participants.prepareAll(review)
 

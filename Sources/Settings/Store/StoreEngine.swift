@@ -208,7 +208,8 @@ public final class StoreEngine: Sendable {
     self.check = check
     self.malformed = malformed
     let snapshot = try Snapshot.read(
-      storage, layers: self.layers.stack, form: form, malformed: malformed, schema: layers.schema)
+      storage, layers: self.layers.stack, form: form, malformed: malformed, schema: layers.schema,
+      freshness: .lastRead)
     state = Mutex(State(snapshot: snapshot, accepted: snapshot))
     if case .success(nil) = pending {} else { scheduleRollback(of: try? pending.get()) }
     if options.refresh == .automatic { startWatching() }

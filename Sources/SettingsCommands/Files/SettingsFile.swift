@@ -169,9 +169,12 @@ struct SettingsFile {
     _ commands: ParticipantCommands?, participants: [any SettingsParticipant], isRequired: Bool,
     _ console: Console
   ) async throws(Failure) {
-    guard !path.isEmpty, let pending = place.storage.pendingConfirmation, pending.remaining() == .zero else {
-      return
+    if path.isEmpty { return }
+    let pending: PendingConfirmation?
+    do throws(SettingsStorageError) { pending = try place.storage.pendingConfirmation() } catch {
+      throw Failure(error)
     }
+    guard pending?.remaining() == .zero else { return }
     let store = try openWithoutRollback(for: .versions, ifAbsent: .allowed, participants: participants)
     try await store.rollBackIfExpired(commands, isRequired: isRequired, console: console)
   }

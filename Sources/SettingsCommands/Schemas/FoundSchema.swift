@@ -13,6 +13,8 @@ struct FoundSchema {
     case operand(String)
     /// JSON in a file that isn't the schema itself, such as VS Code's settings.
     case text(String, in: String)
+    /// What is stored with settings that aren't in a file. Its references lead to no file: other machines have other files.
+    case stored(String, of: String)
   }
 
   let place: Place
@@ -27,6 +29,7 @@ struct FoundSchema {
   var name: String {
     switch place {
     case .file(let path), .operand(let path), .text(_, let path): path
+    case .stored(_, let address): "the form of \(address)"
     }
   }
 
@@ -52,13 +55,19 @@ struct FoundSchema {
     guard bytes.contains(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) else {
       throw Failure(.dataError, message: "\(name): the form is empty; name a JSON Schema with --schema FORM.")
     }
-    let address = if case .text = place { "" } else { path ?? "" }
+    var address = path ?? ""
+    var readsFiles = true
+    switch place {
+    case .text: address = ""
+    case .stored: (address, readsFiles) = ("", false)
+    case .file, .operand: break
+    }
     guard Self.canBeSchema(bytes) else {
       throw Failure(
         .dataError,
         message: "\(name): A JSON Schema is an object, true or false; name another form with --schema FORM.")
     }
-    let references = SchemaReferences(of: bytes, at: address, catalogs)
+    let references = SchemaReferences(of: bytes, at: address, catalogs, readsFiles: readsFiles)
     do throws(FormSchemaError) {
       return try FormIndex(parsingSchema: bytes, at: address, references.documents)
     } catch {
@@ -86,7 +95,10 @@ struct FoundSchema {
   /// Returns the text of the schema, from the console if it is the standard input. The failure of a missing file says how to name another
   /// form.
   func bytes(_ console: Console?) throws(Failure) -> [UInt8] {
-    if case .text(let text, _) = place { return Array(text.utf8) }
+    switch place {
+    case .text(let text, _), .stored(let text, _): return Array(text.utf8)
+    case .file, .operand: break
+    }
     let advice = "name a form with --schema FORM"
     if let size = try? POSIXFileSystem().resolvedStatus(atPath: name).size, size <= InputLimits.documentSize {
       // An index of the text and the form take about one and a half times its size.

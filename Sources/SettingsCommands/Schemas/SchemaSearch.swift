@@ -250,9 +250,8 @@ extension SchemaSearch {
       guard let bytes = try subject.storedForm() else {
         return add(.beside, result: .nothing, reason: "no form is stored with the settings")
       }
-      let name = "the form of \(subject.path)"
-      let form = FoundSchema(place: .text(String(decoding: bytes, as: UTF8.self), in: name))
-      add(.beside, result: .found(form), reason: name)
+      let form = FoundSchema(place: .stored(String(decoding: bytes, as: UTF8.self), of: subject.path))
+      add(.beside, result: .found(form), reason: form.name)
     } catch {
       add(.beside, result: .missing(Failure(error)), reason: "\(error)")
     }
@@ -413,13 +412,17 @@ final class SchemaReferences: Sendable {
   private let schema: [UInt8]
   private let path: String
   private let catalogs: SchemaCatalogs
+  private let readsFiles: Bool
   private let known = Mutex(Known())
 
   /// Creates the references of a schema with the text of a file.
-  init(of schema: [UInt8], at path: String, _ catalogs: SchemaCatalogs) {
+  ///
+  /// - Parameter readsFiles: Whether a path leads to a file of this machine.
+  init(of schema: [UInt8], at path: String, _ catalogs: SchemaCatalogs, readsFiles: Bool) {
     self.schema = schema
     self.path = path
     self.catalogs = catalogs
+    self.readsFiles = readsFiles
   }
 
   /// The documents for reading the form. It is asked for each of them while the form is read.
@@ -431,7 +434,7 @@ final class SchemaReferences: Sendable {
 
   /// Returns the file with the schema at an address; `nil` if it isn't on this machine.
   private func file(at address: String) -> String? {
-    if let path = SchemaFileAddress.path(of: address) { return path }
+    if let path = SchemaFileAddress.path(of: address) { return readsFiles ? path : nil }
     return known.withLock { known in
       if let file = known.files[address] { return file }
       let own = known.own ?? SchemaIdentity.address(of: schema)
