@@ -121,7 +121,7 @@ def rehearse(switch, cluster, machines, seconds, home):
     machines[1].start()
     expect(home.command("set", home.address, "shared=3", "--yes")[0] == 0, "the set beside the cluster fails")
     status, _, took = machines[0].command("set", machines[0].address, "shared=4", "--yes")
-    expect(status == 75 and took < 25, f"a set without the cluster ends with {status} after {took:.0f} s")
+    expect(status == 75 and took < 15, f"a set without the cluster ends with {status} after {took:.0f} s")
     while time.monotonic() - away < seconds:
         expect(all(machine.has(2) for machine in machines), "a machine has lost its content while the cluster is away")
         status, value, took = machines[2].command("get", machines[2].copy, "shared")
