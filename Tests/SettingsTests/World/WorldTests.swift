@@ -29,7 +29,7 @@ struct WorldTests {
     let processors = try (0..<3).map { _ in try Processor() }
     defer { for processor in processors { processor.end() } }
     var events = 0
-    for seed in 1..<20 as Range<UInt64> {
+    for seed in 1..<40 as Range<UInt64> {
       var traces: [[String]] = []
       for _ in 0..<2 {
         let world = World(WorldPlan(seed: seed), isTracing: true, on: processors)
