@@ -101,7 +101,7 @@ struct RemoteCommandTests {
       let refused = try Run(
         BuiltPrograms.settingsTUI, ["set", address, "network.port=0", "--yes"] + form, in: workspace.folder)
       #expect(refused.status == 1)
-      #expect(refused.errors.contains("network.port: Use 1 or more instead of 0."), "\(refused.errors)")
+      #expect(refused.errors.contains("network.port: Use 1 or more"), "\(refused.errors)")
     }
     let upgrade = try run(
       "set", address + "/schema", "properties.network.properties.port.minimum=9002", "--yes")
