@@ -113,11 +113,14 @@ struct EtcdFormTests {
     try put(#"{"key": "hunter2-s3cret"}"#)
     let loose = #"{"type": "object", "properties": {"key": {"type": "integer"}}}"#
     let upgrade = try #require(try await apply(Array(loose.utf8), at: form))
-    #expect(upgrade.contains("key: Use a whole number instead of text.") && !upgrade.contains("hunter2"), "\(upgrade)")
+    #expect(
+      upgrade.contains("key: Use a whole number instead of text.") && !upgrade.contains("hunter2"),
+      "\(upgrade)")
     try put("{}")
     try put(Array(loose.utf8), at: form)
     let change = try #require(try await apply(#"{"key": "hunter2-s3cret"}"#))
-    #expect(change.contains("key: Use a whole number instead of text.") && !change.contains("hunter2"), "\(change)")
+    #expect(
+      change.contains("key: Use a whole number instead of text.") && !change.contains("hunter2"), "\(change)")
     let missing = try #require(
       try await apply(Array(#"{"type": "object", "required": ["host"]}"#.utf8), at: form))
     #expect(missing.contains("don't fit this form: Add the key"), "\(missing)")
