@@ -38,6 +38,8 @@ struct EtcdCommit: Sendable {
     case done(EtcdState)
     /// Another commit was first; nothing was changed.
     case outdated(EtcdState)
+    /// What is stored beside the content has changed since they were compared; nothing was changed. They have to be compared again.
+    case incomparable(EtcdState)
   }
 
   private let commit: StorageCommit
@@ -74,7 +76,7 @@ struct EtcdCommit: Sendable {
   /// Sends the transaction, and finds out what has become of it.
   ///
   /// Throws `unanswered` if no member replied, `outcomeForgotten` if so many commits followed that the ID isn't kept anymore, `voteEnded`
-  /// or `companionChanged` if only the candidate was missing or only what is stored beside the content has changed, and `tooManyRecords` before anything is sent.
+  /// if only the candidate was missing, and `tooManyRecords` before anything is sent.
   func run(_ client: EtcdClient) throws(EtcdError) -> Outcome {
     let operations = operations
     guard operations.count <= Self.maxOperations else {
@@ -108,7 +110,7 @@ struct EtcdCommit: Sendable {
       }
       guard current.head.value.commit < head.commit else { throw .outcomeForgotten }
       if let companion, companion.revision != replies[2].found.first?.revision ?? 0 {
-        throw .companionChanged
+        return .incomparable(current)
       }
       if proposal != nil, current.head.revision == base.head.revision,
         current.document?.revision == base.document?.revision

@@ -47,8 +47,6 @@ enum EtcdError: Error, Hashable, Sendable {
   case outcomeForgotten
   /// The candidate that the instances agreed to has ended, so they have dropped what they had prepared.
   case voteEnded
-  /// The form beside the settings, or the settings beside the form, have changed since they were compared.
-  case companionChanged
 }
 
 extension EtcdError {
@@ -121,10 +119,6 @@ extension EtcdError {
       RemoteStorageError(
         .busy,
         "the connection to etcd was lost after the instances had agreed to the change, so nothing was changed; try again."
-      )
-    case .companionChanged:
-      RemoteStorageError(
-        .busy, "the settings and their form were changed at the same time, so nothing was changed; try again."
       )
     }
   }

@@ -6,7 +6,7 @@ import SettingsSchemas
 /// The form of the settings at `PREFIX` is the document at `PREFIX/schema`: a document like any other, with its own reviews, log and rollbacks.
 /// So an upgrade of the form is an apply.
 ///
-///     settings/trend/document         the settings
+///     settings/trend/document           the settings
 ///     settings/trend/schema/document    their form
 ///
 /// Two rules hold for all programs that ask before they store (``EtcdRollout``), in whatever version they are:
@@ -20,7 +20,7 @@ import SettingsSchemas
 ///     A  reads the form at 700, which allows {"port": 80}
 ///     B  reads the settings at 690, which fit the new form, where a port is at least 1024
 ///     B  stores the form, at 701, since the settings are still those of 690
-///     A  is refused, since the form isn't that of 700 anymore
+///     A  is a conflict, since the form isn't that of 700 anymore; its next attempt is refused by the form of 701
 ///
 /// Values are judged, and not the form's rules: they can depend on other layers and on the context, which only the process that applies
 /// knows.

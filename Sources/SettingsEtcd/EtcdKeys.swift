@@ -18,7 +18,7 @@ import SettingsJSON
 /// | `PREFIX/schema/…` | the form, a document with the prefix `PREFIX/schema`: ``EtcdCompanion`` |
 ///
 /// Numbers have 19 digits: etcd sorts keys as bytes, and that must be the order of the numbers. No other key is between `document` and
-/// `head`, so both are read and watched as one range; the form would be there under its own name.
+/// `head`, so both are read and watched as one range. `form` would be, so the form is under `schema`.
 ///
 /// With the prefix `settings/trend`, record 12 has its header at `settings/trend/headers/0000000000000000012`. Content and header have two
 /// keys, because a history is listed by its headers, without the contents.

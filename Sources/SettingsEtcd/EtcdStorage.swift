@@ -114,6 +114,10 @@ public final class EtcdStorage: SettingsStorage {
         case .outdated(let state):
           view.withLock { $0.remember(state) }
           current = state
+        // The next attempt of the apply compares them again.
+        case .incomparable(let state):
+          view.withLock { $0.remember(state) }
+          return .conflict(current: state.document?.content)
         }
       }
       throw .contended

@@ -211,6 +211,7 @@ extension HelperContent {
 package struct InstancePoll: Sendable {
   /// Asks the instances about content that is about to be stored; returns why it is refused, or `nil` if all of them agree.
   let propose: @Sendable (_ content: [UInt8], _ isReversion: Bool) async -> String?
+  /// Returns what the history notes of the instances that agreed last; `nil` for nothing.
   let agreement: @Sendable () -> String?
   let end: @Sendable () async -> Void
   /// Tells the instances that the old content is stored again; returns why that failed, or `nil`.
@@ -218,7 +219,7 @@ package struct InstancePoll: Sendable {
 
   package init(
     propose: @escaping @Sendable (_ content: [UInt8], _ isReversion: Bool) async -> String?,
-    agreement: @escaping @Sendable () -> String? = { nil },
+    agreement: @escaping @Sendable () -> String?,
     end: @escaping @Sendable () async -> Void,
     revert: @escaping @Sendable (_ content: [UInt8]) async -> String?
   ) {

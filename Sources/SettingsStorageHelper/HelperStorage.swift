@@ -68,7 +68,8 @@ package final class HelperStorage: SettingsStorage {
     try readSeen()?.content
   }
 
-  /// Returns the content; for the last signal, as it was when the helper last reported a change, or later.
+  /// Returns the content; for the last signal, as it was when the helper last reported a change, or later. For the last read, the helper isn't
+  /// asked again.
   package func read(_ freshness: StorageFreshness) throws(SettingsStorageError) -> StoredContent? {
     if freshness == .lastRead, let seen = seen.withLock(\.self) { return seen.content }
     return try readSeen(asSignaled: freshness == .lastSignal)?.content

@@ -48,7 +48,9 @@ public protocol SettingsParticipant: Sendable {
   var name: String { get }
   /// The maximum duration of `prepare`; exceeding it is a veto. 30 seconds by default. The other calls have no limit.
   var timeLimit: Duration { get }
-  /// What the history notes of the last `prepare` that agreed, such as `web-1 and web-2 agreed`; `nil`, the default, for nothing.
+  /// What the history should say about the last `prepare` that agreed, such as `web-1, web-2 agreed`; `nil`, the default, for nothing.
+  ///
+  /// It is read once all participants have prepared. ``SettingsHistoryEntry/agreements`` has it with your name: `rollout: web-1, web-2 agreed`.
   var agreement: String? { get }
 
   /// Checks whether the changes can work, without putting them into effect: nothing is stored yet.
@@ -90,7 +92,7 @@ struct ParticipantGroup: Sendable {
   let environment: StoreEnvironment
   let observers: StoreObservers<ApplyProgress>
 
-  /// What the participants noted when they agreed: `rollout: web-1 and web-2 agreed`.
+  /// What the participants noted when they agreed: `rollout: web-1, web-2 agreed`.
   var agreements: [String] {
     members.compactMap { member in member.agreement.map { "\(member.name): \($0)" } }
   }

@@ -27,7 +27,7 @@ struct LogStep: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: The new content.
-  ///   - header: Its header, without a confirmation.
+  ///   - header: Its header. The step adds the revision and the confirmation, which are known only here.
   ///   - external: The changes by that program.
   ///   - form: The form that tells which parts of content of other programs are secret.
   init(

@@ -97,7 +97,7 @@ public struct SettingsHistoryEntry: Hashable, Sendable, Identifiable {
   /// What an upgrade of the app has stored besides the changes: values at their places and with their types of that version; at most the
   /// first 500.
   public internal(set) var upgrades: [Change] = []
-  /// What participants noted when they agreed to it, such as `rollout: web-1 and web-2 agreed`; see ``SettingsParticipant/agreement``.
+  /// What participants noted when they agreed to it, such as `rollout: web-1, web-2 agreed`; see ``SettingsParticipant/agreement``.
   public internal(set) var agreements: [String] = []
   /// The confirmation that the version waits for now; `nil` if it is kept, or was rolled back.
   public let confirmation: PendingConfirmation?

@@ -78,10 +78,10 @@ extension StoreEngine {
   ///
   /// A log that can't be read now, for example because too many files are open, is read again later: an apply may wait in it.
   ///
-  /// The caller has just looked whether an apply has expired, so the log isn't read again.
-  package func scheduleRollback() {
+  /// - Parameter freshness: How current the log has to be; ``StorageFreshness/lastRead`` for a caller that has just read it.
+  package func scheduleRollback(_ freshness: StorageFreshness = .now) {
     do throws(ApplyError) {
-      if let pending = try pendingConfirmation(.lastRead) { scheduleRollback(of: pending) }
+      if let pending = try pendingConfirmation(freshness) { scheduleRollback(of: pending) }
     } catch {
       scheduleRollback(of: nil)
     }

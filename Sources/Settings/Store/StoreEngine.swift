@@ -149,7 +149,8 @@ public final class StoreEngine: Sendable {
   package enum ExpiryOnOpening: Sendable {
     /// The store, before any value is read. Participants aren't called, because the app has just started.
     case rollBack
-    /// The caller: it calls `rollBackIfExpired()`, which calls the participants, and then `scheduleRollback()`.
+    /// The caller: it calls `rollBackIfExpired()`, which calls the participants, and then `scheduleRollback()`. It has read the content to
+    /// look for the form, so the store doesn't read it again.
     case leaveToCaller
   }
 
@@ -209,7 +210,7 @@ public final class StoreEngine: Sendable {
     self.malformed = malformed
     let snapshot = try Snapshot.read(
       storage, layers: self.layers.stack, form: form, malformed: malformed, schema: layers.schema,
-      freshness: .lastRead)
+      freshness: expiryOnOpening == .leaveToCaller ? .lastRead : .now)
     state = Mutex(State(snapshot: snapshot, accepted: snapshot))
     if case .success(nil) = pending {} else { scheduleRollback(of: try? pending.get()) }
     if options.refresh == .automatic { startWatching() }

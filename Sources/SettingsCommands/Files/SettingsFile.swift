@@ -156,7 +156,8 @@ struct SettingsFile {
       commands, participants: participants, isRequired: commands != nil && refresh == .manual, console)
     let store = try openWithoutRollback(
       for: use, ifAbsent: absence, participants: participants, refresh: refresh, notices: notices, console)
-    store.scheduleRollback()
+    // The log was read for that a moment ago.
+    store.scheduleRollback(.lastRead)
     return store
   }
 

@@ -33,8 +33,10 @@ struct FoundSchema {
     }
   }
 
-  /// The path of the file; `nil` for the standard input.
-  var path: String? { isStandardInput ? nil : name }
+  /// The path of the file; `nil` for the standard input, and for a form that isn't in a file.
+  var path: String? { isStandardInput || isStored ? nil : name }
+
+  private var isStored: Bool { if case .stored = place { true } else { false } }
 
   private var isStandardInput: Bool { place == .operand(Arguments.standardInput) }
 
@@ -55,19 +57,13 @@ struct FoundSchema {
     guard bytes.contains(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) else {
       throw Failure(.dataError, message: "\(name): the form is empty; name a JSON Schema with --schema FORM.")
     }
-    var address = path ?? ""
-    var readsFiles = true
-    switch place {
-    case .text: address = ""
-    case .stored: (address, readsFiles) = ("", false)
-    case .file, .operand: break
-    }
+    let address = if case .text = place { "" } else { path ?? "" }
     guard Self.canBeSchema(bytes) else {
       throw Failure(
         .dataError,
         message: "\(name): A JSON Schema is an object, true or false; name another form with --schema FORM.")
     }
-    let references = SchemaReferences(of: bytes, at: address, catalogs, readsFiles: readsFiles)
+    let references = SchemaReferences(of: bytes, at: address, catalogs, readsFiles: !isStored)
     do throws(FormSchemaError) {
       return try FormIndex(parsingSchema: bytes, at: address, references.documents)
     } catch {

@@ -139,6 +139,19 @@ struct TypeDeclaration: AnnotatedDeclaration, Sendable {
   var encoders: [Int?] = []
 }
 
+extension TypeDeclaration {
+  /// Returns the declaration without the members whose clause doesn't fulfill a condition.
+  func keeping(_ isKept: (Int?) -> Bool) -> TypeDeclaration {
+    var type = self
+    type.properties.removeAll { !isKept($0.clause) }
+    type.cases.removeAll { !isKept($0.clause) }
+    type.aliases.removeAll { !isKept($0.clause) }
+    type.initializers.removeAll { !isKept($0.clause) }
+    type.encoders.removeAll { !isKept($0) }
+    return type
+  }
+}
+
 /// One name that a `var` or `let` declares.
 ///
 ///     var width = 4, height: Int    // two declarations with the same prefix and the same leading comments

@@ -383,19 +383,6 @@ final class TypeTable {
   }
 }
 
-extension TypeDeclaration {
-  /// Returns the declaration without the members whose clause doesn't fulfill a condition.
-  fileprivate func keeping(_ isKept: (Int?) -> Bool) -> TypeDeclaration {
-    var type = self
-    type.properties.removeAll { !isKept($0.clause) }
-    type.cases.removeAll { !isKept($0.clause) }
-    type.aliases.removeAll { !isKept($0.clause) }
-    type.initializers.removeAll { !isKept($0.clause) }
-    type.encoders.removeAll { !isKept($0) }
-    return type
-  }
-}
-
 /// The place of a name in the sources, which determines the type or member that it denotes.
 ///
 /// `Mode` in a file of the app and in a file of another module can be different types, and so can `Mode` inside and
