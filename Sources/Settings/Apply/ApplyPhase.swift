@@ -51,7 +51,7 @@ enum ApplyPhase {
     /// Checks a proposal and the document with its changes; `nil` if no byte changes.
     ///
     /// - Parameters:
-    ///   - used: The content whose values the process has now; see ``StoreEngine/inUse(over:)``.
+    ///   - used: The content whose values the process has now; see ``StoreState/inUse(over:)``.
     ///   - review: The review of the proposal on top of the base. Links of other users are looked up only if there are participants, who may
     ///     check them.
     ///   - parse: Parses the document and checks that the app can read it.

@@ -80,9 +80,9 @@ struct ConfirmationLog: Sendable {
     throw .contended
   }
 
-  /// Rolls back the last apply if it has expired; returns the apply that still waits. A process does this when it opens a store, because no
-  /// process may have been running when the time was over.
-  func rollBackIfExpired() throws(ApplyError) -> PendingConfirmation? {
+  /// Returns the apply that still waits, after the content from before an expired one was restored. A process does this when it opens a
+  /// store, because no process may have been running when the time was over.
+  func restoringIfExpired() throws(ApplyError) -> PendingConfirmation? {
     switch try phase() {
     case .settled: return nil
     case .pending(let pending): return pending

@@ -63,7 +63,7 @@ extension StoreEngine {
   private func copy(_ source: any SettingsStorage) async throws(ApplyError) {
     let content: StoredContent?
     do throws(SettingsStorageError) { content = try source.read() } catch { throw .storage(.storage(error)) }
-    do throws(SettingsStoreError) { try refresh() } catch { throw .storage(error) }
+    try refreshToApply()
     guard let content, !content.isBlank, content.revision != revision else { return }
     _ = try await apply(copying: content, reviewed: review(copying: content), options: ApplyOptions())
   }

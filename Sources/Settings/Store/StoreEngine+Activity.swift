@@ -22,14 +22,7 @@ extension StoreEngine {
   /// effect of the store.
   func beginApply(_ whenApplying: WhenApplying = .refuse) async -> Bool {
     while true {
-      let activity = state.withLock { state in
-        if case .idle = state.activity {
-          state.activity = .applying(dueRefresh: nil)
-          return Activity.idle
-        }
-        return state.activity
-      }
-      switch activity {
+      switch state.withLock({ $0.beginApply() }) {
       case .idle: return true
       case .applying where whenApplying == .refuse: return false
       case .applying, .accepting:
@@ -39,20 +32,10 @@ extension StoreEngine {
     }
   }
 
-  /// Begins to accept what other processes have stored; returns `false` if the store is busy. Its activity then accepts the content at its
-  /// end.
-  func beginAccepting() -> Bool {
-    state.withLock { state in
-      guard case .idle = state.activity else { return false }
-      state.activity = .accepting
-      return true
-    }
-  }
-
   /// Ends an apply, or an acceptance with side effects, and takes care of what was deferred: a refresh, content that was read in the
   /// meantime, and tasks that wait.
   func endActivity() {
-    let (dueRefresh, waiting) = becomeIdle()
+    let (dueRefresh, waiting) = state.withLock { $0.end() }
     // Settle before the waiting tasks continue: they must find the current content in use, or an acceptance to wait for.
     switch dueRefresh {
     case .now?: refreshIfReadable()
@@ -63,25 +46,12 @@ extension StoreEngine {
       settle()
       Task { [weak self] in self?.refreshIfReadable(.lastSignal) }
     }
-    for task in waiting { task.resume() }
+    for resume in waiting { resume() }
   }
 
   /// Ends an acceptance without side effects. A thread that has read new content in the meantime settles it itself.
   func endAccepting() {
-    for task in becomeIdle().waiting { task.resume() }
-  }
-
-  private func becomeIdle() -> (
-    dueRefresh: StorageFreshness?, waiting: [CheckedContinuation<Void, Never>]
-  ) {
-    state.withLock { state in
-      defer {
-        state.activity = .idle
-        state.waiting = []
-      }
-      if case .applying(let dueRefresh) = state.activity { return (dueRefresh, state.waiting) }
-      return (nil, state.waiting)
-    }
+    for resume in state.withLock({ $0.end() }).waiting { resume() }
   }
 
   /// Runs an activity that has begun and calls participants and side effects, and ends it. If their code calls the store, the store
@@ -93,11 +63,7 @@ extension StoreEngine {
     let result = await RunningStores.$identifiers.withValue(
       RunningStores.identifiers.union([ObjectIdentifier(self)]), operation: body)
     endActivity()
-    let restarts = state.withLock { state in
-      defer { state.restarts = [] }
-      return state.restarts
-    }
-    for changes in restarts { await (hooks as? any SettingsSideEffects)?.restart(for: changes) }
+    for changes in state.withLock({ $0.takeRestarts() }) { await (hooks as? any SettingsSideEffects)?.restart(for: changes) }
     return result
   }
 
@@ -113,10 +79,7 @@ extension StoreEngine {
 
   /// Waits until the side effects of other processes' changes have run. Returns at once in such a side effect.
   func waitForAcceptance() async {
-    while !isRunningForThisTask, state.withLock({ if case .accepting = $0.activity { true } else { false } })
-    {
-      await waitForEnd()
-    }
+    while !isRunningForThisTask, state.withLock({ $0.activity == .accepting }) { await waitForEnd() }
   }
 
   /// Runs participants or side effects that put content into effect. Meanwhile the app's `values` already come from the content, so that a
@@ -124,7 +87,7 @@ extension StoreEngine {
   func puttingIntoEffect<Result, Failure: Error>(
     _ content: Snapshot, body: () async throws(Failure) -> Result
   ) async throws(Failure) -> Result {
-    state.withLock { $0.takingEffect = content }
+    state.withLock { $0.putIntoEffect(content) }
     defer { stopPuttingIntoEffect() }
     return try await body()
   }
@@ -132,14 +95,14 @@ extension StoreEngine {
   /// Returns to the values of the content in use: the old content is restored, and participants revert. Side effects that run again for it
   /// find the old values.
   func stopPuttingIntoEffect() {
-    state.withLock { $0.takingEffect = nil }
+    state.withLock { $0.putIntoEffect(nil) }
   }
 
-  /// The content whose values the app sees: the content in use or, while participants commit and side effects run, the new content.
-  var effective: Snapshot { state.withLock { $0.takingEffect ?? $0.accepted } }
+  /// The content whose values the app sees; see ``StoreState/effective``.
+  var effective: Snapshot { state.withLock { $0.effective } }
 
-  /// The stored content as it was last read or, while an apply puts it into effect, as this store has stored it. `saved` shows it.
-  var stored: Snapshot { state.withLock { $0.takingEffect ?? $0.snapshot } }
+  /// The stored content, as `saved` shows it; see ``StoreState/stored``.
+  var stored: Snapshot { state.withLock { $0.stored } }
 
   /// Whether the task runs a participant or a side effect of any store.
   static var isInActivity: Bool { !RunningStores.identifiers.isEmpty }
@@ -148,12 +111,7 @@ extension StoreEngine {
 
   private func waitForEnd() async {
     await withCheckedContinuation { continuation in
-      let isIdle = state.withLock { state in
-        if case .idle = state.activity { return true }
-        state.waiting.append(continuation)
-        return false
-      }
-      if isIdle { continuation.resume() }
+      if !state.withLock({ $0.wait { continuation.resume() } }) { continuation.resume() }
     }
   }
 }

@@ -223,16 +223,7 @@ extension StoreEngine {
     ) { bytes throws(ApplyError) in try document(of: bytes, moved, over: base) }
   }
 
-  /// Returns the content whose values the process has while the base is stored: the base, unless the app can't use it. So participants and
-  /// side effects with the app's types can decode what was before a person corrects an invalid file.
-  private func inUse(over base: Snapshot) -> Snapshot {
-    state.withLock { state in
-      guard let rejected = state.rejected, rejected.identity == base.identity,
-        case .unusable = rejected.reason
-      else { return base }
-      return state.accepted
-    }
-  }
+  private func inUse(over base: Snapshot) -> Snapshot { state.withLock { $0.inUse(over: base) } }
 
   /// Whether other content is stored than what was read last, although its status didn't show that.
   private var isOutdated: Bool {
@@ -340,7 +331,7 @@ extension StoreEngine {
   }
 
   func requestRestart(for changes: [SettingChange]) {
-    if !changes.isEmpty { state.withLock { $0.restarts.append(changes) } }
+    state.withLock { $0.requestRestart(for: changes) }
   }
 }
 
@@ -353,7 +344,7 @@ extension StoreEngine {
   package func prepare(
     for content: [UInt8], _ participants: [any SettingsParticipant]
   ) async throws(ApplyError) -> RemoteApply {
-    do throws(SettingsStoreError) { try refresh() } catch { throw .storage(error) }
+    try refreshToApply()
     let base = snapshot
     let change = Restoration(content, from: .elsewhere, over: base)
     if let malformed = change.version.malformed {
@@ -418,7 +409,7 @@ extension StoreEngine {
   }
 
   private func draft(of plan: SettingsPlan) throws(ApplyError) -> Draft {
-    do throws(SettingsStoreError) { try refresh() } catch { throw .storage(error) }
+    try refreshToApply()
     var draft = draft()
     do throws(SettingsPlanError) {
       try plan.stage(in: &draft, for: identity, form: index.form)

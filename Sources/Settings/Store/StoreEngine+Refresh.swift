@@ -24,17 +24,17 @@ extension StoreEngine {
 
   @discardableResult
   private func refresh(_ freshness: StorageFreshness) throws(SettingsStoreError) -> [SettingChange] {
-    let isDeferred = state.withLock { state in
-      guard case .applying(let due) = state.activity else { return false }
-      state.activity = .applying(dueRefresh: due.map { max($0, freshness) } ?? freshness)
-      return true
-    }
-    guard !isDeferred else { return [] }
+    guard !state.withLock({ $0.deferRefresh(freshness) }) else { return [] }
     let change = try readStorage(freshness)
     // The process that applied the change may end before the time to confirm it.
     if change != nil { scheduleRollback() }
     settle(change)
     return change?.changes ?? []
+  }
+
+  /// Reads the stored content again, to review or apply something on top of it.
+  func refreshToApply() throws(ApplyError) {
+    do throws(SettingsStoreError) { try refresh() } catch { throw .storage(error) }
   }
 
   /// Reads what other processes store as long as the store exists. The task keeps only the storage alive, and ends with the store.
@@ -46,13 +46,13 @@ extension StoreEngine {
       self?.refreshIfReadable()
       for await _ in signals { self?.refreshIfReadable(.lastSignal) }
     }
-    state.withLock { $0.watch = watch }
+    backgroundWork.withLock { $0.watch = watch }
   }
 
   /// Reads what other processes store at each `SIGHUP` as long as the store exists.
   func observeHangup() {
     let observer = SignalObserver(.hangUp) { [weak self] in self?.refreshIfReadable() }
-    state.withLock { $0.hangupObserver = observer }
+    backgroundWork.withLock { $0.hangupObserver = observer }
   }
 
   /// Reads the stored content again. If it can't be read, the content is rejected, and observers of rejections hear of it.
@@ -76,7 +76,7 @@ extension StoreEngine {
       reject(RejectedContent(nil, reason: .unreadable(error)))
       throw error
     }
-    state.withLock { if $0.rejected?.isUnreadable == true { $0.rejected = nil } }
+    state.withLock { $0.canRead() }
     if let change { contentObservers.notify(change.changes) }
     return change
   }
@@ -93,12 +93,7 @@ extension StoreEngine {
         schema: layers.layers.schema, last: old, freshness: freshness
       )
       guard new.identity != old.identity else { return nil }
-      let isLatest = state.withLock { state in
-        guard state.snapshot.identity == old.identity else { return false }
-        state.snapshot = new.current
-        return true
-      }
-      if isLatest {
+      if state.withLock({ $0.hasRead(new, after: old) }) {
         return ContentChange(
           base: old.identity, content: new.identity, changes: new.changes(since: old))
       }
@@ -109,9 +104,8 @@ extension StoreEngine {
 // The process uses content that another process has stored once it is accepted: it has no errors, the app can decode it, and
 // the side effects of its changes have run.
 //
-// Older content must never replace newer content, so content is accepted only in an activity: an apply accepts what was read before it, and
-// settles at its end what was read in the meantime. A thread that settles while another thread does so waits, because the values have to be
-// current when `refresh()` returns; it doesn't wait for side effects.
+// A thread that settles while another thread does so waits, because the values have to be current when `refresh()` returns; it doesn't wait
+// for side effects.
 
 extension StoreEngine {
   /// The last content that another process has stored, if this process doesn't use it; `nil` if it does.
@@ -130,7 +124,7 @@ extension StoreEngine {
   /// - Parameter change: The changes of the content, if they are known.
   func settle(_ change: ContentChange? = nil) {
     let isPending = settling.withLock { _ in
-      guard state.withLock({ $0.isUnsettled }), beginAccepting() else { return false }
+      guard state.withLock({ $0.unsettled != nil && $0.beginAccepting() }) else { return false }
       if acceptUntilSideEffects(change) != nil { return true }
       endAccepting()
       return false
@@ -167,7 +161,7 @@ extension StoreEngine {
 
   /// Accepts or rejects the stored content. Stops at content whose changes have side effects, and returns it.
   private func acceptUntilSideEffects(_ known: ContentChange?) -> PendingContent? {
-    while let (old, new) = state.withLock({ $0.isUnsettled ? ($0.accepted, $0.snapshot) : nil }) {
+    while let (old, new) = state.withLock({ $0.unsettled }) {
       guard new.identity != old.identity else {
         use(new)
         continue
@@ -222,29 +216,14 @@ extension StoreEngine {
   ///
   /// - Parameter changes: The changes since the content in use, if they are known.
   private func use(_ new: Snapshot, changes: [SettingChange]? = nil) {
-    state.withLock { state in
-      let old = state.accepted
-      // Rule groups might have been switched since the content was read.
-      let new = new.current
-      state.accepted = new
-      state.rejected = nil
-      guard new.identity != old.identity || changes != nil else { return }
-      let changes = changes ?? new.changes(since: old) + new.derivedChanges(since: old)
-      // Observers get effective values only.
-      let effective = changes.filter { $0.overriddenBy == nil }
-      if effective.isEmpty, !changes.isEmpty { return }
-      // Notify while the lock is held: observers receive commits in order.
-      observers.notify(UsedContent(snapshot: new, changes: effective))
-    }
+    // Notify while the lock is held: observers receive commits in order.
+    state.withLock { state in if let used = state.use(new, changes: changes) { observers.notify(used) } }
   }
 
   /// Puts content that this store has just stored into use. Observers get the changes since the base if the base was in use; otherwise the
   /// changes since the content in use are computed.
   func publish(_ new: Snapshot, changes: [SettingChange], after base: Snapshot) {
-    let wasInUse = state.withLock { state in
-      state.snapshot = new.current
-      return state.accepted.identity == base.identity
-    }
+    let wasInUse = state.withLock { $0.hasStored(new, over: base) }
     use(new, changes: wasInUse ? changes : nil)
     contentObservers.notify(changes)
   }
@@ -262,23 +241,7 @@ extension StoreEngine {
   }
 
   func reject(_ content: RejectedContent) {
-    let isNew = state.withLock { state in
-      defer { state.rejected = content }
-      return state.rejected != content
-    }
-    if isNew { rejectionObservers.notify(content) }
-  }
-}
-
-extension StoreEngine.State {
-  /// Whether the content that was read last is neither in use nor rejected.
-  fileprivate var isUnsettled: Bool {
-    switch rejected {
-    case nil: snapshot.identity != accepted.identity
-    // A storage that can't be read is read again at its next change.
-    case .some(let rejected) where rejected.isUnreadable: false
-    case .some(let rejected): snapshot.identity != rejected.identity
-    }
+    if state.withLock({ $0.reject(content) }) { rejectionObservers.notify(content) }
   }
 }
 

@@ -27,46 +27,8 @@ public final class StoreEngine: Sendable {
   /// Checks that an app can read a document that is valid by the form: its own `init(from:)` may be stricter. It decodes the whole root.
   typealias Check = @Sendable (JSONDocument) throws(SettingsDecodingError) -> Void
 
-  /// The current activity of the store. Only one activity at a time calls participants and side effects.
-  ///
-  ///     idle ──beginApply──────▶ applying ──endActivity──▶ idle; then the deferred refresh, then the tasks that wait
-  ///       └────beginAccepting──▶ accepting ──end─────────▶ idle
-  ///
-  /// A participant or a side effect may itself call the store. Waiting for the end of its own activity would last forever, so a task-local
-  /// value has the stores whose activity the task runs (`RunningStores`), and such a call is refused instead.
-  enum Activity {
-    case idle
-    /// A refresh that is requested during an apply is deferred to its end.
-    case applying(dueRefresh: StorageFreshness?)
-    /// The side effects of other processes' changes run. An apply waits for their end, because it would run side effects at the same time.
-    case accepting
-  }
-
-  /// What a store knows of the stored content, and what the process uses. Four snapshots can differ for a while:
-  ///
-  ///     storage ──read──▶ snapshot ──valid? decodable?──▶ takingEffect ──side effects have run──▶ accepted ──▶ values
-  ///                           │                                │
-  ///                           └────── no ──▶ rejected ◀── a side effect failed
-  ///
-  /// `snapshot` is what drafts are based on and what `saved` shows; `accepted` is what the app uses. Usually all are the same. If another
-  /// process stores something that this app can't decode, `snapshot` moves on and `accepted` stays.
-  struct State {
-    /// The stored content when it was last read.
-    var snapshot: Snapshot
-    /// The content that the process uses: the stored content, unless that was rejected or its side effects still run.
-    var accepted: Snapshot
-    /// The stored content that participants and side effects put into effect now; `nil` at any other time, and from the moment in which
-    /// the old content is restored.
-    var takingEffect: Snapshot?
-    /// The content that was read last, if the process doesn't use it. By it, the same content isn't checked and reported again.
-    var rejected: RejectedContent?
-    /// Why the values of an earlier version couldn't be stored when the store was opened; `nil` if they could, or weren't to be.
-    var unstoredMigrations: ApplyError?
-    var activity = Activity.idle
-    /// The changes that require a restart, for the app's hook after the activity. The hook may end the process, so it comes last.
-    var restarts: [[SettingChange]] = []
-    /// The tasks that wait for the end of the activity.
-    var waiting: [CheckedContinuation<Void, Never>] = []
+  /// What runs beside the callers of a store as long as it exists.
+  struct BackgroundWork {
     /// Rolls back an apply at its deadline.
     var timer: Task<Void, Never>?
     /// Reads what other processes store.
@@ -113,7 +75,8 @@ public final class StoreEngine: Sendable {
   let progressObservers = StoreObservers<ApplyProgress>()
   // Lock order: `reading` or `settling`, never both, then `state`, then the locks of the observers and of the rules' conditions.
 
-  let state: Mutex<State>
+  let state: Mutex<StoreState>
+  let backgroundWork = Mutex(BackgroundWork())
   /// Locked while the storage is read. Otherwise a slow reader could replace newer content with older content. A reader of values doesn't
   /// wait for it.
   let reading = Mutex(())
@@ -183,7 +146,7 @@ public final class StoreEngine: Sendable {
     // Do this first: an error in the form or in a layer must not keep changes that nobody has confirmed.
     // A log that can't be read or written doesn't prevent the app from reading its values; the timer tries again.
     let pending = Result { () throws(ApplyError) in
-      expiryOnOpening == .rollBack ? try confirmations.rollBackIfExpired() : nil
+      expiryOnOpening == .rollBack ? try confirmations.restoringIfExpired() : nil
     }
     if let error = form.ruleError { throw .form(error) }
     // An app that starts with other values than invalid ones does so for broken layers and for content that isn't JSON, too.
@@ -211,16 +174,16 @@ public final class StoreEngine: Sendable {
     let snapshot = try Snapshot.read(
       storage, layers: self.layers.stack, form: form, malformed: malformed, schema: layers.schema,
       freshness: expiryOnOpening == .leaveToCaller ? .lastRead : .now)
-    state = Mutex(State(snapshot: snapshot, accepted: snapshot))
+    state = Mutex(StoreState(snapshot))
     if case .success(nil) = pending {} else { scheduleRollback(of: try? pending.get()) }
     if options.refresh == .automatic { startWatching() }
     if options.reloadsOnHangup { observeHangup() }
   }
 
   deinit {
-    state.withLock { state in
-      state.timer?.cancel()
-      state.watch?.cancel()
+    backgroundWork.withLock { work in
+      work.timer?.cancel()
+      work.watch?.cancel()
     }
   }
 
@@ -322,20 +285,16 @@ public final class StoreEngine: Sendable {
   func changeConditions(_ body: (inout RuleConditions) -> Void) {
     state.withLock { state in
       form.switches.change(body)
-      state.snapshot = state.snapshot.current
-      let old = state.accepted
-      state.accepted = old.current
-      let changes = state.accepted.derivedChanges(since: old)
-      observers.notify(UsedContent(snapshot: state.accepted, changes: changes))
+      observers.notify(state.evaluateRules())
     }
     contentObservers.notify([])
   }
 
   /// Replaces the timer that rolls back an expired apply. A store has at most one, since only the last apply can be pending.
   func replaceTimer(by timer: Task<Void, Never>) {
-    let old = state.withLock { state in
-      defer { state.timer = timer }
-      return state.timer
+    let old = backgroundWork.withLock { work in
+      defer { work.timer = timer }
+      return work.timer
     }
     old?.cancel()
   }

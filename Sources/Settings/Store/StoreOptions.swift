@@ -180,12 +180,7 @@ extension StoreEngine {
     if !violations.isEmpty { throw .layers(violations) }
     let version = policy == .lastGoodVersion ? lastGoodVersion() : nil
     let content = version ?? contentWithDefaults(insteadOfErrorsIn: stored)
-    state.withLock { state in
-      // The watch might have read newer content already, which is settled as any other.
-      guard state.snapshot.identity == stored.identity else { return }
-      state.accepted = content
-      state.rejected = RejectedContent(stored.identity, reason: .unusable(error))
-    }
+    state.withLock { $0.start(with: content, insteadOf: stored, because: .unusable(error)) }
     return (content, layerErrors + problems(of: stored, error))
   }
 

@@ -99,7 +99,7 @@ final class WorldApp: Sendable {
       let store = try StoreEngine(
         form: form, layers: SettingsLayers(storage: storage), participants: participants, hooks: hooks,
         options: StoreOptions(refresh: .manual), environment: environment, check: nil)
-      if store.state.withLock({ $0.timer != nil }) {
+      if store.backgroundWork.withLock({ $0.timer != nil }) {
         let pending = (try? store.pendingConfirmation())?.id
         timed.withLock { $0 = pending.flatMap { acknowledged.contains($0) ? $0 : nil } }
       }
