@@ -175,7 +175,7 @@ private struct ForgottenValues {
   }
 
   /// Masks the values in a list of changes, and returns the paths of the changes that had some.
-  func mask(_ changes: inout [SettingsHistoryEntry.Change]) -> [SettingPath] {
+  func mask(_ changes: inout [SettingChange]) -> [SettingPath] {
     var masked: [SettingPath] = []
     for (index, change) in changes.enumerated() {
       let secrecy = change.path.keys.reduce(self.secrecy) { $0.part($1) }

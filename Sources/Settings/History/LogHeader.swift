@@ -15,13 +15,13 @@ struct LogHeader: Hashable, Sendable {
   var time: WallTime
   var author: String
   var message: String?
-  var changes: [SettingsHistoryEntry.Change] = []
+  var changes: [SettingChange] = []
   /// The members of which only the comment changes; the first 500.
   var commentedPaths: [SettingPath] = []
   /// The number of all changes, those of comments included.
   var changeCount = 0
   /// What was stored of an earlier version besides the changes; the first 500.
-  var upgrades: [SettingsHistoryEntry.Change] = []
+  var upgrades: [SettingChange] = []
   /// What participants noted when they agreed.
   var agreements: [String] = []
   /// The paths of the secrets in the content. They keep it masked when the form is gone. See ``Secrecy/paths(in:)``.
@@ -38,10 +38,10 @@ struct LogHeader: Hashable, Sendable {
     upgrades: [SettingChange] = []
   ) {
     self.init(kind, revision: revision, at: time, by: author, message: message)
-    self.changes = SettingsHistoryEntry.Change.listed(changes)
-    self.commentedPaths = Array(commentedPaths.prefix(SettingsHistoryEntry.Change.maxCount))
+    self.changes = SettingChange.recorded(changes)
+    self.commentedPaths = Array(commentedPaths.prefix(SettingChange.maxCount))
     changeCount = changes.count + commentedPaths.count
-    self.upgrades = SettingsHistoryEntry.Change.listed(upgrades)
+    self.upgrades = SettingChange.recorded(upgrades)
     self.secrets = secrets
     self.confirmation = confirmation
   }
@@ -81,14 +81,14 @@ extension LogHeader {
     self.author = author
     message = object["message"]?.text
     if case .array(let changes)? = object["changes"] {
-      self.changes = changes.compactMap(SettingsHistoryEntry.Change.init(json:))
+      self.changes = changes.compactMap(SettingChange.init(record:))
     }
     commentedPaths = (object["comments"]?.elements ?? []).compactMap {
       $0.text.flatMap { try? SettingPath(parsing: $0) }
     }
     changeCount = object["changeCount"]?.integer() ?? changes.count
     if case .array(let upgrades)? = object["upgrades"] {
-      self.upgrades = upgrades.compactMap(SettingsHistoryEntry.Change.init(json:))
+      self.upgrades = upgrades.compactMap(SettingChange.init(record:))
     }
     agreements = (object["agreements"]?.elements ?? []).compactMap(\.text)
     if case .array(let pointers)? = object["secrets"] {
@@ -115,12 +115,12 @@ extension LogHeader {
       "revision": revision.map { .string($0.description) } ?? .null,
     ]
     object["message"] = message.map(JSONValue.string)
-    if !changes.isEmpty { object["changes"] = .array(changes.map(\.json)) }
+    if !changes.isEmpty { object["changes"] = .array(changes.map { .object($0.record) }) }
     if !commentedPaths.isEmpty {
       object["comments"] = .array(commentedPaths.map { .string($0.pointer) })
     }
     if changeCount != changes.count { object["changeCount"] = .number(JSONNumber(changeCount)) }
-    if !upgrades.isEmpty { object["upgrades"] = .array(upgrades.map(\.json)) }
+    if !upgrades.isEmpty { object["upgrades"] = .array(upgrades.map { .object($0.record) }) }
     if !agreements.isEmpty { object["agreements"] = .array(agreements.map(JSONValue.string)) }
     if !secrets.isEmpty { object["secrets"] = .array(secrets.map { .string($0.pointer) }) }
     object["confirmation"] = confirmation?.json
@@ -129,41 +129,83 @@ extension LogHeader {
   }
 }
 
-extension SettingsHistoryEntry.Change {
+extension SettingChange {
   /// The maximum number of changes in a record. Of further changes, only their number is recorded.
   ///
   /// An import of a document can change every setting, and the history would be as large as the documents again.
   fileprivate static let maxCount = 500
 
-  /// Returns the changes as the history keeps them: the first 500, with masked values.
-  static func listed(_ changes: [SettingChange]) -> [SettingsHistoryEntry.Change] {
+  /// Returns the changes as the history keeps them: the first 500, with masked values and without the form.
+  static func recorded(_ changes: [SettingChange]) -> [SettingChange] {
     changes.prefix(maxCount).map { change in
-      SettingsHistoryEntry.Change(
-        path: change.path, title: change.title, kind: change.kind, old: change.setting.masked(change.old),
+      SettingChange(
+        recordedAt: change.path, change.title, change.kind, old: change.setting.masked(change.old),
         new: change.setting.masked(change.new), origins: change.origins)
     }
   }
 
-  fileprivate init?(json: JSONValue) {
-    guard case .object(let object) = json, let text = object["path"]?.text,
+  /// Creates a change of a record, whose form may be gone.
+  private init(
+    recordedAt path: SettingPath, _ title: String, _ kind: Kind, old: JSONValue, new: JSONValue,
+    origins: ElementOrigins
+  ) {
+    self.init(
+      path: path, setting: FormSetting(key: path.keys.last ?? "", title: title, kind: .json), kind: kind,
+      old: old, new: new, origins: origins)
+  }
+
+  fileprivate init?(record: JSONValue) {
+    guard case .object(let object) = record, let text = object["path"]?.text,
       let path = try? SettingPath(parsing: text), let title = object["title"]?.text,
-      let kind = object["kind"]?.text.flatMap(SettingChange.Kind.init(rawValue:)), let old = object["old"],
+      let kind = object["kind"]?.text.flatMap(Kind.init(rawValue:)), let old = object["old"],
       let new = object["new"]
     else { return nil }
     self.init(
-      path: path, title: title, kind: kind, old: old, new: new,
+      recordedAt: path, title, kind, old: old, new: new,
       origins: TextChanges(object)?.elementOrigins ?? [:])
   }
 
-  package var json: JSONValue {
+  /// The change in a record. Its values must be masked.
+  fileprivate var record: JSONObject {
     var object: JSONObject = [
       "path": .string(path.description),
       "title": .string(title),
       "kind": .string(kind.rawValue),
-      "old": old,
-      "new": new,
+      "old": old ?? .null,
+      "new": new ?? .null,
     ]
     object["elements"] = TextChanges(elementOrigins: origins).json["elements"]
+    return object
+  }
+
+  /// Returns the change with what is secret in a value masked, in addition to what the record has masked.
+  func masked(by secrecy: Secrecy) -> SettingChange {
+    SettingChange(
+      path: path, setting: setting, kind: kind, old: old.map(secrecy.masked), new: new.map(secrecy.masked),
+      origins: origins)
+  }
+
+  /// Returns a recorded change as a form describes it: values are masked, compared and shown by this form, too. The record might have been
+  /// written by another form, or by an earlier version that masked less. It keeps its title; a setting that the form lacks is any JSON.
+  func described(by index: FormIndex) -> SettingChange {
+    let secrecy = index.secrecy(at: path)
+    var setting = index[path]?.setting ?? setting.inheriting(secrecy)
+    setting.title = title
+    // A record has null also for a value that isn't known.
+    let isUnknown = setting.defaultValue == nil
+    return SettingChange(
+      path: path, setting: setting, kind: kind,
+      old: isUnknown && kind == .add && old == .null ? nil : old.map(secrecy.masked),
+      new: isUnknown && kind == .remove && new == .null ? nil : new.map(secrecy.masked), origins: origins)
+  }
+
+  /// The change of a version as JSON, with the changes of its parts. A record has no unit, so the unit comes from today's form.
+  package var historyJSON: JSONValue {
+    var object = record
+    object["pointer"] = .string(path.pointer)
+    if let unit = setting.unit { object["unit"] = .string(unit) }
+    let parts = parts
+    if !parts.isEmpty { object["parts"] = .array(parts.map(\.json)) }
     return .object(object)
   }
 }

@@ -10,7 +10,7 @@ import SettingsSystem
 /// let entries = try store.history()
 /// for entry in entries { print(entry) }
 /// // 5: 2026-11-25 02:39:52, ada, 2 changes: Greet Ada
-/// //   name: "world" → "Ada"
+/// //   name: world → Ada
 /// //   times: 1 → 3
 /// if let former = entries.first(where: { $0.author == "ada" }) {
 ///   try await store.rollback(to: former)
@@ -48,31 +48,6 @@ public struct SettingsHistoryEntry: Hashable, Sendable, Identifiable {
     case damaged
   }
 
-  /// One of a version's changes, with secrets masked.
-  ///
-  /// ```swift
-  /// for change in try store.history().first?.changes ?? [] {
-  ///   print("\(change.title): \(change.old) → \(change.new)")  // Times: 1 → 3
-  /// }
-  /// ```
-  ///
-  /// It is what the history has recorded when the version was stored, so it needs no form. The setting may have another title in today's
-  /// form, or may be gone. A version with many changes lists the first 500.
-  public struct Change: Hashable, Sendable {
-    /// The setting.
-    public let path: SettingPath
-    /// The setting's title for people, by the form that stored the version.
-    public let title: String
-    /// What happened to the setting's key: it was added, replaced or removed.
-    public let kind: SettingChange.Kind
-    /// The value before the change, masked if it was secret; `null` if it isn't known.
-    public let old: JSONValue
-    /// The value after the change, masked if it is secret; for a removed key, the default, or `null` if that isn't known.
-    public let new: JSONValue
-    /// Which elements of lists in the value were named by position.
-    var origins: ElementOrigins = [:]
-  }
-
   /// The number of the version, which never changes and grows with each version; 0 for content that another program has stored since the
   /// last record. The numbers can have gaps.
   public let id: Int
@@ -86,17 +61,24 @@ public struct SettingsHistoryEntry: Hashable, Sendable, Identifiable {
   public let author: String
   /// The message in its ``ApplyOptions``; `nil` if there is none.
   public let message: String?
-  /// The changes, in form order; at most the first 500. ``changeCount`` counts all of them.
+  /// The changes, in form order, with secrets masked; at most the first 500. ``changeCount`` counts all of them.
   ///
-  /// For a save by another program, they are the differences that were found when the save was noticed.
-  public internal(set) var changes: [Change]
+  /// Paths, titles and values are those that were recorded when the version was stored: a setting may have another title today, or may be
+  /// gone. For a save by another program, they are the differences that were found when the save was noticed.
+  ///
+  /// ```swift
+  /// for change in try store.history().first?.changes ?? [] {
+  ///   print("\(change.title): \(change.oldText) → \(change.newText)")  // Times: 1 → 3
+  /// }
+  /// ```
+  public internal(set) var changes: [SettingChange]
   /// The members of which only the comment was changed; the first 500.
   package var commentedPaths: [SettingPath] = []
   /// The number of changed settings and of other changed comments, also if there are more than ``changes`` has.
   public let changeCount: Int
   /// What an upgrade of the app has stored besides the changes: values at their places and with their types of that version; at most the
   /// first 500.
-  public internal(set) var upgrades: [Change] = []
+  public internal(set) var upgrades: [SettingChange] = []
   /// What participants noted when they agreed to it, such as `rollout: web-1, web-2 agreed`; see ``SettingsParticipant/agreement``.
   public internal(set) var agreements: [String] = []
   /// The confirmation that the version waits for now; `nil` if it is kept, or was rolled back.
@@ -123,16 +105,11 @@ extension SettingsHistoryEntry {
 }
 
 extension SettingsHistoryEntry {
-  /// Masks what is secret in the current form: the record might have been written by another form, or by an earlier version that masked
-  /// less.
-  ///
-  /// What the record has masked stays masked, whatever the current form says.
-  func masked(by index: FormIndex) -> SettingsHistoryEntry {
+  /// Returns the version with its changes as a form describes them; see ``SettingChange/described(by:)``.
+  func described(by index: FormIndex) -> SettingsHistoryEntry {
     var entry = self
-    func masked(_ changes: [Change]) -> [Change] {
-      changes.map { $0.masked(by: index.secrecy(at: $0.path)) }
-    }
-    (entry.changes, entry.upgrades) = (masked(changes), masked(upgrades))
+    entry.changes = changes.map { $0.described(by: index) }
+    entry.upgrades = upgrades.map { $0.described(by: index) }
     return entry
   }
 }
@@ -142,55 +119,21 @@ extension SettingsHistoryEntry: CustomStringConvertible {
   ///
   /// ```text
   /// 5: 2026-11-25 02:39:52, ada, 2 changes: Greet Ada
-  ///   name: "world" → "Ada"
+  ///   name: world → Ada
   ///   times: 1 → 3
   /// ```
   public var description: String {
     // The time in a damaged record isn't known.
     let words = kind == .damaged ? [summary] : [time.localText, author, summary].filter { !$0.isEmpty }
     var lines = ["\(id): " + words.joined(separator: ", ") + (message.map { ": \($0)" } ?? "")]
-    func values(_ change: Change) -> String {
-      let (old, new) = ShownText.apart("\(change.old)", "\(change.new)")
-      return
-        "  \(change.path.name): \(ShownText.brief(old, besides: new)) → \(ShownText.brief(new, besides: old))"
+    func values(_ change: SettingChange) -> String {
+      "  \(change.path.name): \(change.oldText) → \(change.newText)"
     }
     lines += changes.map(values)
     lines += commentedPaths.map { "  comment of \($0.name)" }
     if unlistedCount > 0 { lines.append("  and \(unlistedCount) more") }
     lines += upgrades.map { "\(values($0)) (by the upgrade)" } + agreements.map { "  \($0)" }
     return lines.joined(separator: "\n")
-  }
-}
-
-extension SettingsHistoryEntry.Change {
-  /// Masks what is secret in the values.
-  func masked(by secrecy: Secrecy) -> Self {
-    Self(
-      path: path, title: title, kind: kind, old: secrecy.masked(old), new: secrecy.masked(new),
-      origins: origins)
-  }
-
-  /// Returns the values, compared inside by a form. The record might have been written by another form; a setting that today's form lacks
-  /// is compared as any JSON.
-  package func comparison(in index: FormIndex) -> ValueComparison {
-    let setting =
-      index[path]?.setting
-      ?? FormSetting(key: path.keys.last ?? "", title: title, kind: .json).inheriting(index.secrecy(at: path))
-    // A record has null also for a value that isn't known.
-    let isUnknown = setting.defaultValue == nil
-    return ValueComparison(
-      isUnknown && kind == .add && old == .null ? nil : old,
-      isUnknown && kind == .remove && new == .null ? nil : new, setting: setting, at: path, origins: origins)
-  }
-
-  /// Returns the change as JSON, with the changes of its parts. A record has no unit, so the unit comes from today's form.
-  package func json(in index: FormIndex) -> JSONValue {
-    guard case .object(var object) = json else { return json }
-    object["pointer"] = .string(path.pointer)
-    if let unit = index[path]?.setting.unit { object["unit"] = .string(unit) }
-    let parts = comparison(in: index).parts
-    if !parts.isEmpty { object["parts"] = .array(parts.map(\.json)) }
-    return .object(object)
   }
 }
 

@@ -107,7 +107,7 @@ struct SettingsLog: Sendable {
       entries.insert(
         SettingsHistoryEntry(
           id: 0, kind: .outside, revision: revision, time: now, author: "", message: nil,
-          changes: SettingsHistoryEntry.Change.listed(changes), changeCount: changes.count, confirmation: nil,
+          changes: SettingChange.recorded(changes), changeCount: changes.count, confirmation: nil,
           isDamaged: false, isAfterFailure: false), at: 0)
     }
     return entries

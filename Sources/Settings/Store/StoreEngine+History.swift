@@ -11,7 +11,7 @@ extension StoreEngine {
       return try log.entries(
         stored: content?.revision, at: environment.now().wall,
         externalChanges: { confirmations.externalChanges(to: content, since: $0) }
-      ).map { $0.masked(by: index) }
+      ).map { $0.described(by: index) }
     } catch {
       throw .storage(error)
     }
@@ -21,7 +21,7 @@ extension StoreEngine {
   ///
   /// Throws `ApplyError.noVersion` if the history no longer has its content.
   package func review(restoring entry: SettingsHistoryEntry) throws(ApplyError) -> FormReview {
-    do throws(SettingsStoreError) { try refresh() } catch { throw .storage(error) }
+    try refreshToApply()
     return shown(try restoration(of: entry).review(of: name), with: snapshot.rules.conditions)
   }
 
@@ -60,7 +60,7 @@ extension StoreEngine {
   package func rollback(
     to entry: SettingsHistoryEntry, reviewed review: FormReview? = nil, options: ApplyOptions = ApplyOptions()
   ) async throws(ApplyError) -> ApplyOutcome {
-    if review == nil { do throws(SettingsStoreError) { try refresh() } catch { throw .storage(error) } }
+    if review == nil { try refreshToApply() }
     let restoration = try restoration(of: entry)
     if let review, review.revision != restoration.base.revision { throw .stale }
     return try await apply(options) { .version(restoration) }

@@ -30,12 +30,12 @@ enum LogCommand: Command {
       let entry = try history.entry(version, of: store.name)
       let index = history.firstIndex(of: entry) ?? 0
       if isJSON {
-        console.print(entry.json(index: index, store.index))
+        console.print(entry.json(index: index))
       } else {
-        console.print(entry.text(index: index, store.index))
+        console.print(entry.text(index: index))
       }
     } else if isJSON {
-      let json = JSONValue.array(history.enumerated().map { $1.json(index: $0, store.index) })
+      let json = JSONValue.array(history.enumerated().map { $1.json(index: $0) })
       console.print(json)
     } else {
       console.print(history.table)

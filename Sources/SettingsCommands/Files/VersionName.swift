@@ -112,9 +112,7 @@ extension [SettingsHistoryEntry] {
 
 extension SettingsHistoryEntry {
   /// Returns the version with its changes, as text.
-  ///
-  /// - Parameter form: The form that the values are compared by.
-  func text(index: Int, _ form: FormIndex) -> StyledText {
+  func text(index: Int) -> StyledText {
     var lines: [StyledText] = [
       "\("version \(index)", .strong)  \(revision?.description ?? "nothing stored")",
       "\(time.localText)\(author.isEmpty ? "" : "  \(author)")",
@@ -122,22 +120,20 @@ extension SettingsHistoryEntry {
     if !remark.isEmpty { lines.append(StyledText(remark)) }
     lines += agreements.map { StyledText($0) }
     if !changes.isEmpty { lines.append("") }
-    lines += changes.map { $0.comparison(in: form).text(at: $0.path) }
+    lines += changes.map { $0.comparison.text(at: $0.path) }
     lines += commentedPaths.map { "comment of \($0.name, .strong)" }
     if unlistedCount > 0 { lines.append("and \(unlistedCount) more") }
     if !upgrades.isEmpty { lines += ["", "stored by the upgrade of the app:"] }
     lines += upgrades.map { change in
       // A record has the place of today only.
       let note = change.old == change.new ? "  (moved)" : ""
-      return change.comparison(in: form).text(at: change.path, note: "\(note, .faint)")
+      return change.comparison.text(at: change.path, note: "\(note, .faint)")
     }
     return lines.joinedLines()
   }
 
   /// Returns the version as JSON. Unlike the text, it has all digits of the revision, and the time in ISO 8601.
-  ///
-  /// - Parameter form: The form that the values are compared by.
-  func json(index: Int, _ form: FormIndex) -> JSONValue {
+  func json(index: Int) -> JSONValue {
     var object: JSONObject = [
       "index": .number(JSONNumber(index)),
       "revision": revision.map { .string($0.description) } ?? .null,
@@ -148,11 +144,11 @@ extension SettingsHistoryEntry {
       "isDamaged": .bool(isDamaged),
       "isAfterFailure": .bool(isAfterFailure),
       "changeCount": .number(JSONNumber(changeCount)),
-      "changes": .array(changes.map { $0.json(in: form) }),
+      "changes": .array(changes.map(\.historyJSON)),
       "confirmation": confirmation?.json ?? .null,
     ]
     if !commentedPaths.isEmpty { object["comments"] = .array(commentedPaths.map { .string($0.pointer) }) }
-    if !upgrades.isEmpty { object["upgrades"] = .array(upgrades.map { $0.json(in: form) }) }
+    if !upgrades.isEmpty { object["upgrades"] = .array(upgrades.map(\.historyJSON)) }
     if !agreements.isEmpty { object["agreements"] = .array(agreements.map(JSONValue.string)) }
     return .object(object)
   }

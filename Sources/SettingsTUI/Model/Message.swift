@@ -132,7 +132,7 @@ extension SettingsHistoryEntry {
   }
 }
 
-extension SettingsHistoryEntry.Change {
+extension SettingChange {
   /// The setting's title, or its path if it has none.
   var name: String { title.isEmpty ? path.description : title }
 }

@@ -87,7 +87,7 @@ struct HistoryScreen: ListScreen {
     -> [ValueComparison]
   {
     if let drawn, drawn.entry == entry { return drawn.comparisons }
-    let comparisons = entry.comparisons(in: context.index)
+    let comparisons = entry.comparisons
     drawn = (entry, comparisons)
     return comparisons
   }
@@ -135,7 +135,7 @@ struct HistoryScreen: ListScreen {
 extension LinesScreen {
   /// Shows all changes of a version.
   init(changesOf entry: SettingsHistoryEntry, _ context: ScreenContext) {
-    let comparisons = entry.comparisons(in: context.index)
+    let comparisons = entry.comparisons
     self.init(name: entry.time.localText) { _, glyphs, columns in
       var lines: [[Span]] = [
         [Span(entry.time.localText, role: .heading), Span("  \(entry.author)", role: .secondary)]
@@ -150,9 +150,7 @@ extension LinesScreen {
 
 extension SettingsHistoryEntry {
   /// Compares the values of each change inside. Cost: linear in the size of the values, so it is done once for several frames.
-  func comparisons(in index: FormIndex) -> [ValueComparison] {
-    (changes + upgrades).map { $0.comparison(in: index) }
-  }
+  var comparisons: [ValueComparison] { (changes + upgrades).map(\.comparison) }
 
   /// Returns the changes, one below the other.
   @MainActor
@@ -162,7 +160,7 @@ extension SettingsHistoryEntry {
     func line(_ name: String, shown: ValueComparison.Shown) -> [Span] {
       [Span(name)] + shown.spans(glyphs, columns: max(4, columns - glyphs.visible.width(of: name)))
     }
-    func lines(_ changes: [Change], _ comparisons: some Sequence<ValueComparison>) -> [[Span]] {
+    func lines(_ changes: [SettingChange], _ comparisons: some Sequence<ValueComparison>) -> [[Span]] {
       zip(changes, comparisons).flatMap { change, comparison in
         [line("\(change.name)  ", shown: comparison.shown(as: .forPeople))]
           + comparison.listedParts.map { line("  \($0.title(glyphs))  ", shown: $0.shown(as: .forPeople)) }

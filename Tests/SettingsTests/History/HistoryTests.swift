@@ -30,7 +30,7 @@ struct HistoryTests {
     let time = entries.map(\.time.localText)
     #expect(
       entries.map(\.description) == [
-        "3: \(time[0]), bob, 1 change\n  b: \"\" → \"********\"",
+        "3: \(time[0]), bob, 1 change\n  b: empty → ********",
         "2: \(time[1]), ann, 1 change: first\n  a: 0 → 1",
         "1: \(time[2]), no file",
       ])

@@ -113,8 +113,8 @@ struct RandomSecretsTests {
     }
     for entry in try store.history() {
       for change in entry.changes {
-        outputs.add(change.json(in: index).description, "the history")
-        outputs.add("\(change.comparison(in: index).shown(as: .typed))", "the history, compared")
+        outputs.add(change.historyJSON.description, "the history")
+        outputs.add("\(change.comparison.shown(as: .typed))", "the history, compared")
       }
       outputs.add(try store.review(restoring: entry), "the review of a rollback")
     }
@@ -135,9 +135,9 @@ struct RandomSecretsTests {
         outputs.add(try store.review(restoring: entry), "without a form, the review of a rollback")
         outputs.add(try store.review(from: entry, to: now), "without a form, a comparison")
         for change in entry.changes {
-          outputs.add(change.json(in: index).description, "without a form, the history")
+          outputs.add(change.historyJSON.description, "without a form, the history")
           outputs.add(
-            "\(change.comparison(in: index).shown(as: .typed))", "without a form, the history, compared")
+            "\(change.comparison.shown(as: .typed))", "without a form, the history, compared")
         }
         if let bytes = try store.content(of: entry) {
           let text = index.secrecy(at: .root).masked(try JSONDocument(parsing: bytes))

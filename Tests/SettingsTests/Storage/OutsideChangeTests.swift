@@ -124,13 +124,15 @@ struct OutsideChangeTests {
     let (old, new, save) = (#"{"a": 1, "b": 1}"#, #"{"a": 2, "b": 2}"#, #"{"a": 2, "b": 1}"#)
     let record = InPlaceRecord(CommitID(1), from: Array(old.utf8), to: Array(new.utf8))
     let recordPath = folder.path + "/.a.json.history/writing"
-    try Data(record.parts.joined()).write(to: URL(fileURLWithPath: recordPath))
+    try Data(record.parts.joined()).write(to: URL(fileURLWithPath: recordPath + ".new"))
     try write(save, .truncate)
-    // The times are set, because a busy machine can wait for seconds between the two writes.
+    // The times are set, because a busy machine can wait for seconds between the two writes. The record gets its name only then, because
+    // the watching store would complete a write of its own time at once.
     let saved = try #require(
       try FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date)
     try FileManager.default.setAttributes(
-      [.modificationDate: saved.addingTimeInterval(-seconds)], ofItemAtPath: recordPath)
+      [.modificationDate: saved.addingTimeInterval(-seconds)], ofItemAtPath: recordPath + ".new")
+    try FileManager.default.moveItem(atPath: recordPath + ".new", toPath: recordPath)
     _ = try FileStorage(path).read()
     #expect(try folder.text("a.json") == (seconds == 0 ? new : save))
     #expect(!FileManager.default.fileExists(atPath: recordPath))

@@ -194,7 +194,7 @@ extension World {
         pending = header.confirmation
         judgeChanges(of: version, since: last)
         for change in header.changes {
-          if let value = change.new.integer() as Int? { found[value, default: 0] += 1 }
+          if let value: Int = change.new?.integer() { found[value, default: 0] += 1 }
         }
       case .revert? where header.isAfterFailure: pending = header.confirmation
       case .revert?:
