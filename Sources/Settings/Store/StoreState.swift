@@ -131,8 +131,9 @@ struct StoreState {
   /// Uses other content than what is stored when the app starts. If the watch has read newer content already, that is settled as any other.
   ///
   /// - Parameter stored: The stored content, which is rejected for the reason.
-  mutating func start(with content: Snapshot, insteadOf stored: Snapshot, because reason: RejectedContent.Reason)
-  {
+  mutating func start(
+    with content: Snapshot, insteadOf stored: Snapshot, because reason: RejectedContent.Reason
+  ) {
     guard snapshot.identity == stored.identity else { return }
     (accepted, rejected) = (content, RejectedContent(stored.identity, reason: reason))
   }
