@@ -138,6 +138,8 @@ extension SchemaDialect {
       }
     }
     schema["properties"] = .object(properties)
+    // Keywords of a library or an editor, such as `x-setting`, are no typing errors.
+    schema["patternProperties"] = ["^x-": [:]]
     if self == .draft4 {
       schema["dependencies"] = ["exclusiveMaximum": ["maximum"], "exclusiveMinimum": ["minimum"]]
     }

@@ -290,7 +290,9 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
   ///
   /// Cost: linear in the number of settings that require a restart.
   public var pendingRestart: [SettingPath] {
-    let (now, settings) = (untyped.stored, untyped.index.settings)
+    // What was rejected isn't what the app restarts with: it doesn't start with it, or with other values.
+    let now = untyped.inUse(over: untyped.stored)
+    let settings = untyped.index.settings
     return restartPositions.compactMap { position in
       let entry = settings[position]
       return atStart.value(of: entry) == now.value(of: entry) ? nil : entry.path

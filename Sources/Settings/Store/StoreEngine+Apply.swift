@@ -223,7 +223,7 @@ extension StoreEngine {
     ) { bytes throws(ApplyError) in try document(of: bytes, moved, over: base) }
   }
 
-  private func inUse(over base: Snapshot) -> Snapshot { state.withLock { $0.inUse(over: base) } }
+  func inUse(over base: Snapshot) -> Snapshot { state.withLock { $0.inUse(over: base) } }
 
   /// Whether other content is stored than what was read last, although its status didn't show that.
   private var isOutdated: Bool {

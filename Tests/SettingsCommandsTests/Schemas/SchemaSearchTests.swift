@@ -115,6 +115,19 @@ import Testing
     #expect(result.errors.contains("properties.a.minimum"), "\(result.errors)")
   }
 
+  @Test(
+    "Keywords of a library in a schema are no typing errors for its metaschema, and others may be",
+    arguments: ["http://json-schema.org/draft-07/schema#", "https://json-schema.org/draft/2020-12/schema"])
+  func keywordsOfLibraries(address: String) async throws {
+    let workspace = try Workspace()
+    try workspace.write(
+      #"{"$schema": "\#(address)", "x-form": 1, "properties": {"a": {"x-setting": {"unit": "d"}, "minimun": 3}}}"#,
+      to: "x.json")
+    let result = await workspace.run("check", "x.json")
+    #expect(result.status == 0 && !result.errors.contains("x-"), "\(result.errors)")
+    #expect(result.errors.contains("properties.a.minimun"), "\(result.errors)")
+  }
+
   @Test("An address in $schema that no catalog has doesn't end the search")
   func unknownAddress() throws {
     let workspace = try Self.workspace()

@@ -72,6 +72,17 @@ struct ExternalChangesTests {
     #expect(store.lastRejected == nil)
   }
 
+  @Test("and is rejected doesn't count among the settings that wait for a restart")
+  func rejectedBeforeRestart() async throws {
+    let store = try open()
+    write(#"{"calculation": {"mode": "average", "timePeriod": 99}}"#)
+    try await store.refresh()
+    #expect(store.lastRejected != nil && store.pendingRestart.isEmpty)
+    write(#"{"calculation": {"mode": "average", "timePeriod": 9}}"#)
+    try await store.refresh()
+    #expect(store.lastRejected == nil && store.pendingRestart == [modePath])
+  }
+
   @Test(
     "that removes the content puts the defaults into use, or keeps the last good values if a setting is required"
   )
