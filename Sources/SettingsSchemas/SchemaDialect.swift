@@ -137,9 +137,10 @@ extension SchemaDialect {
         properties[keyword] = json(form)
       }
     }
+    for keyword in Self.otherKeywords where properties[keyword] == nil && isIncluded(keyword) {
+      properties[keyword] = json(.any)
+    }
     schema["properties"] = .object(properties)
-    // Keywords of a library or an editor, such as `x-setting`, are no typing errors.
-    schema["patternProperties"] = ["^x-": [:]]
     if self == .draft4 {
       schema["dependencies"] = ["exclusiveMaximum": ["maximum"], "exclusiveMinimum": ["minimum"]]
     }
@@ -199,6 +200,13 @@ extension SchemaDialect {
     ("dependencies", .draft4, .draft2020, .dependencies),
     ("dependentRequired", .draft2019, .draft2020, .stringsTable),
   ]
+
+  /// What editors and this library add to schemas of any draft. If they were unknown, a form would get a warning for each.
+  private static let otherKeywords =
+    EditorKeyword.allCases.map(\.rawValue) + [
+      SettingKeyword.name, FormSchema.versionKeyword, FormSchema.rulesKeyword, FormSchema.skippedKeyword,
+      FormLayers.keyword, FormMigration.keyword,
+    ]
 
   /// The schema of a keyword's value in this dialect, with the keywords that the dialect itself has.
   private func json(_ form: Form) -> JSONValue {

@@ -42,7 +42,7 @@ public final class FormViewModel: Observable {
   public init(_ store: StoreEngine) {
     self.store = store
     staged = store.draft()
-    contentObservation = store.contentObservers.add { [weak self] _ in
+    contentObservation = store.events.content.add { [weak self] _ in
       Task { @MainActor in self?.rebase() }
     }
     // The content might have changed between the creation of the draft and the observation.

@@ -37,7 +37,7 @@ extension StoreEngine {
   func storeMigrationsAtStart() async {
     do throws(ApplyError) { try await storeMigrations() } catch {
       state.withLock { $0.unstoredMigrations = error }
-      layerObservers.notify(layerProblems)
+      events.layers.notify(layerProblems)
     }
   }
 
@@ -356,7 +356,7 @@ extension StoreEngine {
     let rollback = reviewForParticipants(Restoration(base, over: change.version))
 
     let group = ParticipantGroup(
-      members: participants, environment: environment, observers: progressObservers)
+      members: participants, environment: environment, observers: events.progress)
     if let veto = await group.prepare(review) {
       await group.abort(review, first: veto.callCount)
       throw Task.isCancelled ? .canceled : .vetoed(veto.failure)

@@ -68,7 +68,7 @@ extension StoreEngine {
     let problems = layerProblems
     defer {
       let now = layerProblems
-      if now != problems { layerObservers.notify(now) }
+      if now != problems { events.layers.notify(now) }
     }
     do throws(SettingsStoreError) {
       change = try reading.withLock { _ throws(SettingsStoreError) in try readLatest(freshness) }
@@ -77,7 +77,7 @@ extension StoreEngine {
       throw error
     }
     state.withLock { $0.canRead() }
-    if let change { contentObservers.notify(change.changes) }
+    if let change { events.content.notify(change.changes) }
     return change
   }
 
@@ -110,9 +110,6 @@ extension StoreEngine {
 extension StoreEngine {
   /// The last content that another process has stored, if this process doesn't use it; `nil` if it does.
   package var lastRejected: RejectedContent? { state.withLock { $0.rejected } }
-
-  /// Returns the content that other processes store from now on and that this process doesn't use.
-  package func rejections() -> AsyncStream<RejectedContent> { rejectionObservers.stream() }
 
   /// The content that the process uses.
   var accepted: Snapshot { state.withLock { $0.accepted } }
@@ -217,7 +214,7 @@ extension StoreEngine {
   /// - Parameter changes: The changes since the content in use, if they are known.
   private func use(_ new: Snapshot, changes: [SettingChange]? = nil) {
     // Notify while the lock is held: observers receive commits in order.
-    state.withLock { state in if let used = state.use(new, changes: changes) { observers.notify(used) } }
+    state.withLock { state in if let used = state.use(new, changes: changes) { events.use.notify(used) } }
   }
 
   /// Puts content that this store has just stored into use. Observers get the changes since the base if the base was in use; otherwise the
@@ -225,7 +222,7 @@ extension StoreEngine {
   func publish(_ new: Snapshot, changes: [SettingChange], after base: Snapshot) {
     let wasInUse = state.withLock { $0.hasStored(new, over: base) }
     use(new, changes: wasInUse ? changes : nil)
-    contentObservers.notify(changes)
+    events.content.notify(changes)
   }
 
   /// Reads what this store has stored, and puts it into use. Call it after the participants have put it into effect.
@@ -241,7 +238,7 @@ extension StoreEngine {
   }
 
   func reject(_ content: RejectedContent) {
-    if state.withLock({ $0.reject(content) }) { rejectionObservers.notify(content) }
+    if state.withLock({ $0.reject(content) }) { events.rejections.notify(content) }
   }
 }
 

@@ -64,15 +64,7 @@ public final class StoreEngine: Sendable {
   let malformed: MalformedContentPolicy
   /// Runs the side effects; `nil` for a store without hooks.
   let sideEffectRunner: SideEffects?
-  /// The observers of changes of the content in use.
-  let observers = StoreObservers<UsedContent>()
-  /// The observers of changes of the stored content, with the changes since the content that was read before. View models move onto it,
-  /// whether or not the process uses it.
-  let contentObservers = StoreObservers<[SettingChange]>()
-  /// The observers of the problems of the other layers.
-  let layerObservers = StoreObservers<[SettingsLayerProblem]>()
-  let rejectionObservers = StoreObservers<RejectedContent>()
-  let progressObservers = StoreObservers<ApplyProgress>()
+  let events = StoreEvents()
   // Lock order: `reading` or `settling`, never both, then `state`, then the locks of the observers and of the rules' conditions.
 
   let state: Mutex<StoreState>
@@ -160,14 +152,14 @@ public final class StoreEngine: Sendable {
     formSettings = FormSettings(form)
     self.environment = environment
     self.runsSideEffects = runsSideEffects
-    sideEffectRunner = (hooks as? any SettingsSideEffects).flatMap { [progressObservers] hooks in
+    sideEffectRunner = (hooks as? any SettingsSideEffects).flatMap { [events] hooks in
       runsSideEffects
-        ? SideEffects(hooks: hooks, environment: environment, observers: progressObservers) : nil
+        ? SideEffects(hooks: hooks, environment: environment, observers: events.progress) : nil
     }
     appParticipants = participants
     self.participants = ParticipantGroup(
       members: participants + [sideEffectRunner].compactMap(\.self), environment: environment,
-      observers: progressObservers)
+      observers: events.progress)
     self.hooks = hooks
     self.check = check
     self.malformed = malformed
@@ -240,11 +232,6 @@ public final class StoreEngine: Sendable {
       }
   }
 
-  /// Returns the problems of the other layers from now on, each time they have changed.
-  ///
-  /// The stream ends with the store.
-  package func layerProblemChanges() -> AsyncStream<[SettingsLayerProblem]> { layerObservers.stream() }
-
   /// Returns where the effective value of a setting, or of a part of one, comes from; `nil` for an unknown path.
   ///
   /// Cost: a lookup for each key of the path; for a value in a file, linear in the text before it.
@@ -285,9 +272,9 @@ public final class StoreEngine: Sendable {
   func changeConditions(_ body: (inout RuleConditions) -> Void) {
     state.withLock { state in
       form.switches.change(body)
-      observers.notify(state.evaluateRules())
+      events.use.notify(state.evaluateRules())
     }
-    contentObservers.notify([])
+    events.content.notify([])
   }
 
   /// Replaces the timer that rolls back an expired apply. A store has at most one, since only the last apply can be pending.

@@ -24,7 +24,7 @@ struct StreamBoundTests {
     for number in 0..<count {
       let change = SettingChange(
         path: entry.path, setting: entry.setting, kind: .replace, old: "x", new: .string("\(number)"))
-      store.untyped.observers.notify(UsedContent(snapshot: store.untyped.snapshot, changes: [change]))
+      store.untyped.events.use.notify(UsedContent(snapshot: store.untyped.snapshot, changes: [change]))
     }
     #expect(await first(of: changes)?.first?.new == "3")
   }

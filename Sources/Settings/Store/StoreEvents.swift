@@ -1,3 +1,23 @@
+/// What a store tells its observers.
+///
+///     another process stores ──▶ content ──▶ usable? ──▶ side effects (progress) ──▶ use
+///                                              └─ no ──▶ rejections
+///
+/// A screen that edits the file follows `content`, and the app follows `use`.
+struct StoreEvents: Sendable {
+  /// The content in use has changed.
+  let use = StoreObservers<UsedContent>()
+  /// The stored content has changed, with the changes since the content that was read before. View models move onto it, whether or not the
+  /// process uses it.
+  let content = StoreObservers<[SettingChange]>()
+  /// Another process has stored content that this one doesn't use.
+  let rejections = StoreObservers<RejectedContent>()
+  /// The problems of the other layers have changed.
+  let layers = StoreObservers<[SettingsLayerProblem]>()
+  /// A participant or a side effect has begun, reported or ended.
+  let progress = StoreObservers<ApplyProgress>()
+}
+
 /// Content that the process uses from now on, with its changes.
 struct UsedContent: Sendable {
   let snapshot: Snapshot
@@ -29,15 +49,23 @@ extension StoreEngine {
     of path: SettingPath, _ element: @escaping @Sendable (Snapshot, [SettingChange]) -> Element
   ) -> AsyncStream<Element> {
     let path = index.entry(containing: path)?.path ?? path
-    return observers.stream { commit in
+    return events.use.stream { commit in
       let changes = commit.changes.filter { path.contains($0.path) }
       return changes.isEmpty ? nil : element(commit.snapshot, changes)
     }
   }
 
   /// Returns the changes of the stored content from now on, even while this process doesn't use them yet.
-  package func contentChanges() -> AsyncStream<[SettingChange]> { contentObservers.stream() }
+  package func contentChanges() -> AsyncStream<[SettingChange]> { events.content.stream() }
 
   /// Returns the progress of this store's applies from now on, and of side effects that run for other processes' changes.
-  package func applyProgress() -> AsyncStream<ApplyProgress> { progressObservers.stream() }
+  package func applyProgress() -> AsyncStream<ApplyProgress> { events.progress.stream() }
+
+  /// Returns the content that other processes store from now on and that this process doesn't use.
+  package func rejections() -> AsyncStream<RejectedContent> { events.rejections.stream() }
+
+  /// Returns the problems of the other layers from now on, each time they have changed.
+  ///
+  /// The stream ends with the store.
+  package func layerProblemChanges() -> AsyncStream<[SettingsLayerProblem]> { events.layers.stream() }
 }
