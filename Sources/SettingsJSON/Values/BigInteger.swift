@@ -91,8 +91,12 @@ package enum BigInteger: Hashable {
 
   /// The number of digits; 0 for zero.
   var digitCount: Int {
-    let limbs = limbs
-    var (count, rest) = (max(0, limbs.count - 1) * Self.limbDigits, limbs.last ?? 0)
+    // Each comparison of decimals asks for it, so a word makes no list.
+    var (count, rest): (Int, UInt) =
+      switch self {
+      case .word(let word): (0, word.magnitude)
+      case .long(let limbs, _): ((limbs.count - 1) * Self.limbDigits, UInt(limbs.last ?? 0))
+      }
     while rest > 0 {
       rest /= 10
       count += 1
