@@ -266,7 +266,7 @@ extension FileCommit {
     guard let status = try? fileSystem.status(location.name, in: folder.descriptor),
       status.identity == new.identity, status.size == content.count, status.modified == new.modified
     else { return }
-    known.remember(KnownFiles.Content(bytes: content, status: status))
+    known.remember(KnownFiles.Content(bytes: content, status: status, isSynchronized: true))
   }
 
   /// Reads the temporary file; returns `nil` if it is missing, or if it isn't a regular file.

@@ -117,10 +117,10 @@ extension FileCommit {
   /// Waits until the new files and their names survive a crash, all at the same time. A file system that can't synchronize folders makes
   /// the commit not durable, and doesn't refuse it.
   ///
-  /// So does the content that is about to be displaced, which another program might not have synchronized: recovery tells by it whether the
-  /// exchange has happened, and would take a truncated file for another program's save.
+  /// So does the content that is about to be displaced, unless this storage has stored it: another program might not have synchronized it.
+  /// Recovery tells by it whether the exchange has happened, and would take a truncated file for another program's save.
   private func synchronize(_ new: [OpenFile], records: [OpenFile]) throws(PreparationError) {
-    let old = isInPlace ? nil : file?.file.descriptor
+    let old = isInPlace ? nil : file.flatMap { known.isSynchronized($0.status) ? nil : $0.file.descriptor }
     let errors = fileSystem.synchronize(
       (new + records).map(\.descriptor) + [history] + [old].compactMap(\.self))
     for error in errors.prefix(new.count) {

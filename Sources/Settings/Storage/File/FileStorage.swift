@@ -102,7 +102,11 @@ package final class FileStorage: SettingsStorage {
       return nil
     }
     let content = known.identified(file.bytes)
-    known.remember(KnownFiles.Content(bytes: content.bytes, status: file.status))
+    // Another program can have saved within the same tick of the clock.
+    let isSynchronized =
+      known.isSynchronized(file.status) && known.content?.bytes.hasSameBytes(as: content.bytes) == true
+    known.remember(
+      KnownFiles.Content(bytes: content.bytes, status: file.status, isSynchronized: isSynchronized))
     return content
   }
 

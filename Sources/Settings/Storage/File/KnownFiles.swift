@@ -19,6 +19,8 @@ final class KnownFiles: Sendable {
   struct Content {
     let bytes: [UInt8]
     let status: FileStatus
+    /// Whether this storage has stored the content, and waited until it survives a crash.
+    var isSynchronized = false
   }
 
   /// The log as the last commit of this storage left it. Any other process that commits changes the status of the folder.
@@ -73,6 +75,11 @@ final class KnownFiles: Sendable {
     let content = StoredContent(bytes)
     remember(content)
     return content
+  }
+
+  /// Whether a file with a status has content that this storage knows to survive a crash.
+  func isSynchronized(_ status: FileStatus) -> Bool {
+    content.map { $0.isSynchronized && $0.status == status } ?? false
   }
 
   /// Remembers content whose revision is known.
