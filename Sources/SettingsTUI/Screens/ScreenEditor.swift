@@ -351,6 +351,10 @@ final class ScreenEditor {
       screens.append(DialogScreen(core.discardedOffers.removeLast().question))
     case .edit(let edit):
       context.failure = nil
+      if case .commentIn(let path, let value) = edit {
+        let new = core.unlistedPaths(of: value, at: path)
+        if !new.isEmpty { list(new) }
+      }
       if let message = core.perform(edit) { context.message = message }
     case .show(let filter):
       browse.keepingFocus(context) { $0.show(filter) }

@@ -57,6 +57,24 @@ extension EditorCore {
     return [.open { TextScreen(place, asJSON: true, context: $0) }]
   }
 
+  /// Comments a member out, or in again if it is commented out.
+  ///
+  /// - Parameter value: The value of the commented-out member; `nil` for the member, or else for the comment with its stored value, or the first one.
+  func switchComment(at path: SettingPath, to value: JSONValue? = nil) -> [EditorAction] {
+    guard let document = candidateDocument else { return [] }
+    let isSet = document.node(at: path) != nil
+    if value == nil, isSet { return [.edit(.commentOut(path))] }
+    let known = document.commentedMembers(at: path).map(\.node.value)
+    let stored = model.store.document.node(at: path)?.value
+    guard let value = value ?? known.first(where: { $0 == stored }) ?? known.first else {
+      return [.note("\(path) is neither in the file nor commented out there.")]
+    }
+    guard !isSet else {
+      return [.note("\(path) is set; comment it out first, and this one takes its place.")]
+    }
+    return [.edit(.commentIn(path, value))]
+  }
+
   /// Keeps a value for pasting. One that holds a secret would be visible elsewhere.
   func take(_ place: ValuePlace) -> [EditorAction] {
     guard let value = value(at: place) else { return [.note("\(place.setting.title) has no value.")] }
