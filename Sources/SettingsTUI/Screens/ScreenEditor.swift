@@ -56,6 +56,11 @@ final class ScreenEditor {
           + "\(core.index.settings.count) settings, \(context.key(.search, in: .settings)) finds any.",
         role: .secondary)
     }
+    // A document that is one value has nothing to browse.
+    if options.start == nil, let entry = core.index.settings.first, entry.path.isRoot {
+      let value = model.value(at: .root)
+      if value?.hasParts == true { screens.append(CollectionScreen(ValuePlace(entry).opened(for: value))) }
+    }
   }
 
   /// The screen that gets the input.

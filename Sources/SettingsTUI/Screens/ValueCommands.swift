@@ -28,6 +28,9 @@ extension EditorCore {
     // What is typed tells the type.
     case (.typeValue, _) where place.setting.traits.contains(.anyType) || kind.isAnything:
       return [.type(in: place.described(as: .anything))]
+    // A Boolean value looks like one, whatever else it may be.
+    case (.toggle, .variants) where value(at: place)?.kind == .bool && isBoolean(place):
+      return set(.bool(value(at: place) != .bool(true)), at: place)
     case (.toggle, .variants(let variants)) where !offersValues(place):
       return choose(among: variants, at: place)
     case (.typeValue, .variants):
@@ -99,6 +102,10 @@ extension EditorCore {
     case .variants: place.alternative(of: value(at: place)).flatMap(partsOfLocked)
     default: nil
     }
+  }
+
+  private func isBoolean(_ place: ValuePlace) -> Bool {
+    if case .boolean? = place.alternative(of: value(at: place))?.setting.kind { true } else { false }
   }
 
   /// Whether the app or the form offers values to choose from.
