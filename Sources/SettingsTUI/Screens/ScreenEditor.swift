@@ -202,7 +202,12 @@ final class ScreenEditor {
 
   /// Types a text in the place of the one in a field.
   func type(_ text: String, accepts: Bool = true) -> [EditorEffect] {
-    perform(Command.caretToEnd) + perform(Command.deleteToStart) + insert(text)
+    onTop { top in
+      guard var text = top as? TextScreen else { return }
+      text.clear()
+      top = text
+    }
+    return perform(Command.caretToEnd) + perform(Command.deleteToStart) + insert(text)
       + (accepts ? perform(Command.accept) : [])
   }
 

@@ -192,7 +192,14 @@ struct TreeScreen: ListScreen, PageOfValues {
         page.remove(page.rows[row], in: context)
       }, .editAll, .review,
       .back("Esc q T Backspace ^C"),
-    ] + Entry.nodes.filter { ![.comment, .commentOut, .copyNode].contains($0.binding.command) } + [
+    ] + Entry.nodes.filter { $0.binding.command == .pasteNode } + [
+      .onRow(.editJSON, keys: "J", title: "Edit as JSON, also as another type") { page, row, context in
+        let row = page.rows[row]
+        if row.isCommented { return nil }
+        if let place = page.place(of: row, context) { return context.core.editAsJSON(place) }
+        guard let section = context.index.section(at: row.path) else { return nil }
+        return [.open { TextScreen(section: row.path, section.title, $0) }]
+      },
       .onRow(.commentOut, keys: "C", title: "Comment it out, or in again") { page, row, context in
         let row = page.rows[row]
         guard row.parent != nil else { return nil }
