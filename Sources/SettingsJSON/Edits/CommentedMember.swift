@@ -88,7 +88,8 @@ extension JSONDocument {
   ///     "size": 14,  // in px     →     // "size": 14,  // in px
   ///
   /// The commented-out member that has the value comes back. Both can happen: then they change places. The commas around them follow, so
-  /// a list without a trailing comma gets none. Back and forth gives the same bytes.
+  /// an object without a trailing comma gets none. Back and forth gives the same bytes, except that a comma that goes and comes back stands
+  /// directly behind its value.
   ///
   /// Nothing happens if the member has the value already, if no comment has it, or if the text of the member wouldn't be recognized in a
   /// comment: in an object on one line, because a text with `*/` would end the comment.

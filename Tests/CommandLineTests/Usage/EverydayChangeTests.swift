@@ -169,6 +169,10 @@ struct EverydayChangeTests {
         // },
       """),
     Conversation(
+      "edit a section as JSON", .mcp,
+      ["T", "J 11", #"{"command": "uvx", "args": ["mcp-server-git"], "disabled": true}"#],
+      "\"disabled\": false", "\"disabled\": true"),
+    Conversation(
       "move", .mcp, ["/mcpServers.files.args", "2", "< 2"], "\"-y\", \"server-filesystem\"",
       "\"server-filesystem\", \"-y\""),
     Conversation(

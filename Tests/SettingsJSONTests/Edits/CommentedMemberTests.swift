@@ -1,4 +1,4 @@
-import SettingsJSON
+@testable import SettingsJSON
 import TestSupport
 import Testing
 
@@ -120,5 +120,37 @@ struct CommentedMemberTests {
     edits.set(5, at: ["a"])
     #expect(
       String(decoding: try document.bytes(applying: edits), as: UTF8.self).hasPrefix("{\n  \"a\": 5,\n"))
+  }
+
+  @Test(
+    "In random layouts, a member that becomes a comment leaves the others, and comes back",
+    arguments: [true, false])
+  func layouts(hasComments: Bool) throws {
+    var count = 0
+    for seed in SeededRandom.testSeeds(0..<600) {
+      let layout = RandomLayout(seed: seed, hasComments: hasComments)
+      let original = try JSONDocument(parsing: Array(layout.text.utf8))
+      for path in layout.paths where !path.isRoot {
+        guard let value = original.node(at: path)?.value else { continue }
+        let commented = original.commenting(path, unless: nil)
+        guard commented.node(at: path) == nil else {
+          #expect(commented.bytes == original.bytes)
+          continue
+        }
+        count += 1
+        var removal = JSONEdits()
+        removal.remove(at: path)
+        let note: Comment = "SETTINGS_SEED=\(seed) \(path)\n\(layout.text)\n\(text(commented))"
+        #expect(try commented.root.value == original.root.value.applying(removal), note)
+        let back = commented.commenting(path, unless: value)
+        #expect(back.root.value == original.root.value, note)
+        // A comma that goes and comes back stands directly behind its value.
+        if !hasComments {
+          let spaces = #/[ \t]*,[ \t]*/#
+          #expect(text(back).replacing(spaces, with: ",") == layout.text.replacing(spaces, with: ","), note)
+        }
+      }
+    }
+    #expect(count > 500)
   }
 }
