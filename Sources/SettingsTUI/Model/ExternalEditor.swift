@@ -296,7 +296,12 @@ extension EditorCore {
       guard let new = whole?.value(at: entry.path), new != shown.value(at: entry.path) else { continue }
       throw Refusal(reason: "\(entry.path) can't be changed here, because it holds a secret or is read-only.")
     }
-    let problems = found.problems.filter { path.contains($0.path) }
+    // What was wrong before doesn't prevent another correction.
+    let known = shownDocument.map { validator.problems(in: $0) } ?? []
+    let problems = found.problems.filter { problem in
+      path.contains(problem.path)
+        && !known.contains { $0.path == problem.path && $0.reason == problem.reason }
+    }
     if let refused = found.refused.first(where: path.contains) {
       let problem = problems.first { $0.path == refused }
       throw Refusal(reason: problem.map { "\($0)" } ?? "\(refused): The form allows no such key here.")

@@ -203,6 +203,19 @@ struct TreeTests {
     #expect(try text(driver) == Self.text)
   }
 
+  @Test("A section with an error is edited as JSON, and a new error is refused")
+  func wrongSection() async throws {
+    let driver = try driver(#"{"font": {"size": "big", "face": "Mono"}}"#)
+    await driver.press(Key("T"), Key("g"), Key(.down), Key("J"))
+    await replaceText(driver, by: #"{"size": "big", "face": "Serif"}"#)
+    await driver.press(.control("s"))
+    #expect(try text(driver).contains("Serif"))
+    await driver.press(Key("J"))
+    await replaceText(driver, by: #"{"size": true, "face": "Serif"}"#)
+    await driver.press(.control("s"))
+    #expect(driver.editor.screens.last is TextScreen)
+  }
+
   @Test("The whole file as JSON masks secrets, which stay as they are")
   func fileAsJSON() async throws {
     let driver = try driver()
