@@ -60,12 +60,14 @@ extension Draft {
   /// Stages values, and the removal of members that the form doesn't describe, as one undo step. Several changes that a person makes with
   /// one key, such as the reset of a section, are undone with one key.
   ///
-  /// - Parameter earlier: The draft that the person saw when they began to type; `nil` for this draft. If another process has stored
-  ///   another value of a setting since, that is a conflict, as if the value had been staged in the earlier draft.
+  /// - Parameters:
+  ///   - commented: The members among these changes that become comments, or come out of them.
+  ///   - earlier: The draft that the person saw when they began to type; `nil` for this draft. If another process has stored another value
+  ///     of a setting since, that is a conflict, as if the value had been staged in the earlier draft.
   @discardableResult
   package mutating func stage(
     _ values: [StagedValue], removing undescribed: [SettingPath] = [], storesDefaults: Bool = false,
-    since earlier: Draft? = nil
+    commenting commented: Set<SettingPath> = [], since earlier: Draft? = nil
   ) -> [SettingPath] {
     // A person waits for this at each key they type, so it makes no copies that a step without a conflict doesn't need.
     let earlier = earlier?.base
@@ -80,7 +82,14 @@ extension Draft {
         if let conflict { $0.conflict = conflict }
       }
     }
-    for path in undescribed { step += editsRemovingUndescribed(at: path) }
+    for path in undescribed {
+      step += commented.contains(path) ? editsRemovingMember(at: path) : editsRemovingUndescribed(at: path)
+    }
+    if !commented.isEmpty {
+      for place in step.indices {
+        step[place].new.commentSwitches.formUnion(commented.near(step[place].path))
+      }
+    }
     if let earlier, earlier.revision != base.revision {
       var draft = self
       _ = draft.record(step)
@@ -177,7 +186,7 @@ extension FormIndex {
   ///
   /// `{"timePeriod": 14}` at `calculation` → 14 at `calculation.timePeriod`. A setting that the object lacks isn't staged, so an object is
   /// a set of changes and not a whole section. Throws before anything is staged if one member names no setting.
-  fileprivate func valuesToStage(
+  func valuesToStage(
     _ value: JSONValue, at path: SettingPath
   ) throws(UnknownSettingError) -> [StagedValue] {
     if let entry = self[path] { return [StagedValue(entry, value: value)] }
@@ -199,7 +208,11 @@ extension Draft {
   }
 
   private func editsRemovingUndescribed(at path: SettingPath) -> [EditHistory.Edit] {
-    guard isUndescribed(path) else { return [] }
+    isUndescribed(path) ? editsRemovingMember(at: path) : []
+  }
+
+  /// Returns the edits that remove a member with everything in it.
+  func editsRemovingMember(at path: SettingPath) -> [EditHistory.Edit] {
     let inside =
       edits.hasEdits(inside: path) ? edits.filter { $0.path != path && path.contains($0.path) } : []
     return inside.map { edit($0.path) { $0.change = nil } } + [edit(path) { $0.change = .remove }]

@@ -87,7 +87,8 @@ extension Draft {
 
   /// Whether the changes write comments that the stored content doesn't have. Cost: makes the document with the changes.
   package var changesComments: Bool {
-    guard !textChanges.comments.isEmpty, let bytes = try? candidate() else { return false }
+    guard !textChanges.comments.isEmpty || !textChanges.commentSwitches.isEmpty, let bytes = try? candidate()
+    else { return false }
     return edits.isEmpty ? bytes != base.read.stored.bytes : true
   }
 
@@ -122,6 +123,95 @@ extension Draft {
 
   /// Whether comments are staged.
   var hasComments: Bool { !textChanges.comments.isEmpty }
+}
+
+/// Members in comments.
+extension Draft {
+  /// Why a member can't become a comment, or come out of one.
+  package enum CommentingError: Error {
+    /// The stored content has neither such a member nor such a comment.
+    case missing
+    /// A secret in a comment could no longer be masked.
+    case secret
+    /// The text of the member wouldn't be recognized in a comment, or the form allows no such member.
+    case impossible
+  }
+
+  /// Stages that a stored member becomes a comment, line for line, as one undo step. What is staged for the member is given up.
+  ///
+  /// For everything but the text it is the removal of the member: it is reviewed, unstaged and merged as one.
+  ///
+  /// Cost: makes the document with the change.
+  package mutating func commentOut(_ path: SettingPath) throws(CommentingError) -> [SettingPath] {
+    let document = base.document
+    guard let value = document.node(at: path)?.value else { throw .missing }
+    guard !holdsSecret(value, at: path) else { throw .secret }
+    guard document.commenting(path, unless: nil).node(at: path) == nil else { throw .impossible }
+    var step: [EditHistory.Edit]
+    if let entry = index.entry(containing: path), entry.path != path {
+      guard let whole = setValue(of: entry) else { throw .missing }
+      var removal = JSONEdits()
+      removal.remove(at: SettingPath(Array(path.keys.dropFirst(entry.path.keys.count))))
+      guard let rest = try? whole.applying(removal) else { throw .impossible }
+      step = [edit(entry.path) { $0.change = .set(rest) }]
+    } else {
+      step = editsRemovingMember(at: path)
+    }
+    for place in step.indices { step[place].new.commentSwitches.insert(path) }
+    return record(step)
+  }
+
+  /// Stages that a commented-out member becomes one of its object again, as one undo step. The form has to list what it is for.
+  ///
+  /// - Parameter value: The value in the comment.
+  package mutating func commentIn(
+    _ path: SettingPath, to value: JSONValue
+  ) throws(CommentingError) -> [SettingPath] {
+    guard base.document.commenting(path, unless: value).node(at: path)?.value == value else {
+      throw .impossible
+    }
+    // The member that became a comment is still in the stored content.
+    if edits[path] == .remove, base.document.node(at: path)?.value == value {
+      return record([edit(path) { ($0.change, $0.commentSwitches) = (nil, []) }])
+    }
+    let values: [StagedValue]
+    if let entry = index.entry(containing: path), entry.path != path {
+      var addition = JSONEdits()
+      addition.set(value, at: SettingPath(Array(path.keys.dropFirst(entry.path.keys.count))))
+      let whole = setValue(of: entry) ?? .object(JSONObject())
+      guard let changed = try? whole.applying(addition) else { throw .impossible }
+      values = [StagedValue(entry, value: changed)]
+    } else {
+      do throws(UnknownSettingError) {
+        values = try index.valuesToStage(value, at: path)
+      } catch {
+        throw .impossible
+      }
+    }
+    return stage(values, storesDefaults: true, commenting: [path])
+  }
+
+  /// Whether a part of a value would be masked.
+  private func holdsSecret(_ value: JSONValue, at path: SettingPath) -> Bool {
+    let secrecy = index.secrecy(at: path)
+    return secrecy.isWhole || secrecy.hidesPart(of: value)
+  }
+
+  /// Forgets members that became comments, or came out of them, by changes that are no longer staged.
+  mutating func forgetCommentSwitches() {
+    guard !textChanges.commentSwitches.isEmpty else { return }
+    let edits = edits
+    textChanges.commentSwitches = textChanges.commentSwitches.filter { path in
+      edits.hasEdits(inside: path) || path.prefixes.contains { edits[$0] != nil }
+    }
+  }
+}
+
+extension Set<SettingPath> {
+  /// Returns the paths that contain a path, or are inside it.
+  func near(_ path: SettingPath) -> Set<SettingPath> {
+    isEmpty ? self : filter { $0.contains(path) || path.contains($0) }
+  }
 }
 
 extension Draft {

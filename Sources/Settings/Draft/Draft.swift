@@ -201,7 +201,7 @@ package struct Draft: Sendable {
   func edit(_ path: SettingPath, _ change: (inout EditHistory.Staged) -> Void) -> EditHistory.Edit {
     let old = EditHistory.Staged(
       change: edits[path], comment: textChanges.comments[path], origins: elementOrigins(in: path),
-      conflict: conflictsByPath[path])
+      commentSwitches: textChanges.commentSwitches.near(path), conflict: conflictsByPath[path])
     var new = old
     change(&new)
     if let conflict = new.conflict, conflict.isAboutStagedComment ? new.comment == nil : new.change == nil {
@@ -229,7 +229,12 @@ package struct Draft: Sendable {
         textChanges.elementOrigins = textChanges.elementOrigins.filter { !path.contains($0.key) }
           .merging(new.origins) { $1 }
       }
+      if old.commentSwitches != new.commentSwitches {
+        textChanges.commentSwitches.subtract(old.commentSwitches)
+        textChanges.commentSwitches.formUnion(new.commentSwitches)
+      }
     }
+    forgetCommentSwitches()
     update(after: step.lazy.map(\.path))
     return step.map(\.path)
   }
@@ -325,6 +330,7 @@ package struct Draft: Sendable {
         textChanges.elementOrigins = textChanges.elementOrigins.filter { !path.contains($0.key) }
       }
     }
+    forgetCommentSwitches()
     move(onto: newBase)
     for conflict in lostComments(at: uncertain, since: earlier.base) {
       conflictsByPath[conflict.path] = conflict

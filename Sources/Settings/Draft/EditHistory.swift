@@ -13,6 +13,8 @@ struct EditHistory: Sendable {
     var comment: String?
     /// Which elements of the value's lists are named by position.
     var origins: ElementOrigins
+    /// The members at, inside or around the path that become comments or come out of them.
+    var commentSwitches: Set<SettingPath>
     private var box: Box?
 
     /// Few paths have a conflict, and every edit is copied.
@@ -25,9 +27,10 @@ struct EditHistory: Sendable {
 
     init(
       change: JSONEdits.Change? = nil, comment: String? = nil, origins: ElementOrigins = [:],
-      conflict: SettingConflict? = nil
+      commentSwitches: Set<SettingPath> = [], conflict: SettingConflict? = nil
     ) {
       (self.change, self.comment, self.origins) = (change, comment, origins)
+      self.commentSwitches = commentSwitches
       self.conflict = conflict
     }
   }

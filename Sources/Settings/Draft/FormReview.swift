@@ -72,6 +72,8 @@ public struct FormReview: Equatable, Sendable {
   package internal(set) var missingContext: [String] = []
   /// The comments that change, in the order of their paths.
   package internal(set) var comments: [Comment] = []
+  /// The members that become comments, or come out of them.
+  package internal(set) var commentSwitches: Set<SettingPath> = []
   /// Finds the operations of the patch when someone asks for them: a patch is read only by programs.
   let findPatch: PatchFinder
   /// The content that the apply stores, secrets included, for participants that check it as a whole; `nil` outside an apply.
@@ -210,6 +212,7 @@ extension Draft {
       conflicts: inFormOrder(conflictsByPath.values, path: \.path),
       findPatch: PatchFinder { patch })
     review.comments = stagedComments
+    review.commentSwitches = textChanges.commentSwitches
     if changesText { review.upgrades = base.upgrades.compactMap(unstagedParts) }
     return review
   }

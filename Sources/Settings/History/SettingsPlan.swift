@@ -153,6 +153,7 @@ public struct SettingsPlan: Hashable, Sendable {
       for (path, change) in changes {
         switch change {
         case .set(let value): try draft.stage(value, at: path, storesDefaults: true)
+        case .remove where text.commentSwitches.contains(path) && (try? draft.commentOut(path)) != nil: break
         case .remove: if draft.removeUndescribed(at: path).isEmpty { try draft.reset(path) }
         }
       }
@@ -209,7 +210,8 @@ extension TextChanges {
   /// {
   ///   "comments": [{"pointer": "/port", "text": "for tests"}],
   ///   "moves": [{"pointer": "/hosts/europe", "from": "/hosts/eu"}],
-  ///   "elements": [{"pointer": "/tags", "from": [1, 2, null]}]
+  ///   "elements": [{"pointer": "/tags", "from": [1, 2, null]}],
+  ///   "commented": ["/size"]
   /// }
   /// ```
   var json: JSONObject {
@@ -226,6 +228,9 @@ extension TextChanges {
     object["moves"] = list(origins, "from") { .string($0.pointer) }
     object["elements"] = list(elementOrigins, "from") {
       .array($0.map { $0.map { .number(JSONNumber($0)) } ?? .null })
+    }
+    if !commentSwitches.isEmpty {
+      object["commented"] = .array(commentSwitches.map(\.pointer).sorted().map { .string($0) })
     }
     return object
   }
@@ -247,6 +252,10 @@ extension TextChanges {
       let elementOrigins = read("elements", "from", Self.origins)
     else { return nil }
     self.init(comments: comments, origins: origins, elementOrigins: elementOrigins)
+    for pointer in plan["commented"]?.elementList ?? [] {
+      guard let path = SettingPath(pointerIn: pointer) else { return nil }
+      commentSwitches.insert(path)
+    }
   }
 
   private static func origins(_ json: JSONValue) -> [Int?]? {

@@ -388,13 +388,15 @@ extension FormViewModel {
   /// - Parameters:
   ///   - undescribed: Members that the form doesn't describe, which are removed in the same step.
   ///   - storesDefaults: Whether a value that equals the default is stored, too.
+  ///   - commented: The members among these changes that become comments, or come out of them.
   ///   - earlier: The draft from which a person has made the values; `nil` for the current one.
   package func stage(
     _ values: [StagedValue], removing undescribed: [SettingPath] = [], storesDefaults: Bool = false,
-    since earlier: Draft? = nil
+    commenting commented: Set<SettingPath> = [], since earlier: Draft? = nil
   ) {
     change {
-      $0.stage(values, removing: undescribed, storesDefaults: storesDefaults, since: earlier)
+      $0.stage(
+        values, removing: undescribed, storesDefaults: storesDefaults, commenting: commented, since: earlier)
     }
   }
 
@@ -415,6 +417,16 @@ extension FormViewModel {
       return changed
     }
     return !changed.isEmpty
+  }
+
+  /// Stages that a stored member becomes a comment, as one undo step.
+  package func commentOut(_ path: SettingPath) throws(Draft.CommentingError) {
+    try change { draft throws(Draft.CommentingError) in try draft.commentOut(path) }
+  }
+
+  /// Stages that a commented-out member becomes one of its object again, as one undo step.
+  package func commentIn(_ path: SettingPath, to value: JSONValue) throws(Draft.CommentingError) {
+    try change { draft throws(Draft.CommentingError) in try draft.commentIn(path, to: value) }
   }
 
   /// Resets settings to their defaults as one undo step.

@@ -158,10 +158,11 @@ extension JSONStorage {
     let texts = block.map { trivia.text(of: gap.comments[$0].range) }
     let isObject = entries[container].kind == .object
     var end = 0
+    let items = block.map { trivia.uncommented(gap.comments[$0].range) }
     var place = 0
     while place < texts.count {
-      if let count = texts[place...].outcommentedCount(isObject: isObject) {
-        place += count
+      if let items = items[place...].outcommented(isObject: isObject) {
+        place += items.count
         end = place
       } else {
         place += 1
@@ -177,7 +178,7 @@ extension JSONStorage {
 extension JSONTrivia {
   /// Returns the text of a comment without its slashes and stars, and without the white space that they indent. Lines
   /// of a block may begin with a star, as many editors write them; it isn't part of the text.
-  fileprivate func text(of comment: Range<Int>) -> [UInt8] {
+  func text(of comment: Range<Int>) -> [UInt8] {
     let slash = UInt8(ascii: "/")
     let star = UInt8(ascii: "*")
     if bytes[comment.lowerBound + 1] == slash {
@@ -189,6 +190,16 @@ extension JSONTrivia {
     let text = Array(lines.joined(separator: [0x0a]))
     // The space before the end of a block isn't a part of it, either.
     return text.last == 0x20 ? text.dropLast() : text
+  }
+}
+
+extension JSONTrivia {
+  /// Returns the text that a comment would leave if it were taken off: a comment inside stays one.
+  func uncommented(_ comment: Range<Int>) -> [UInt8] {
+    guard bytes[comment.lowerBound + 1] == UInt8(ascii: "/") else { return text(of: comment) }
+    let inside = bytes[comment].dropFirst(2).drop { $0 == 0x20 || $0 == 0x09 }
+    let isComment = inside.starts(with: "//".utf8) || inside.starts(with: "/*".utf8)
+    return isComment ? Array(inside) : text(of: comment)
   }
 }
 
@@ -210,8 +221,8 @@ extension [UInt8] {
 }
 
 extension ArraySlice<[UInt8]> {
-  /// The number of comments at the start that together comment out items of an object or of an array; `nil` if they
-  /// don't.
+  /// The comments at the start that together comment out items of an object or of an array, by their number, and a
+  /// document of these items; `nil` if they don't.
   ///
   /// The text between the slashes is put into brackets and parsed. `// "font": "Mono",` is a member, and
   /// `// "is" not a member` isn't. A comment whose brackets aren't closed is read together with the comments below it,
@@ -225,7 +236,7 @@ extension ArraySlice<[UInt8]> {
   /// comments don't.
   ///
   /// At most 256 comments are read as one item, which keeps the time linear.
-  fileprivate func outcommentedCount(isObject: Bool) -> Int? {
+  func outcommented(isObject: Bool) -> (count: Int, items: JSONDocument)? {
     guard let first, let start = first.first(where: { $0 != UInt8(ascii: ",") && $0 != 0x20 }),
       !isObject || start == UInt8(ascii: "\"")
     else { return nil }
@@ -243,7 +254,7 @@ extension ArraySlice<[UInt8]> {
     guard depth == 0 else { return nil }
     text += [0x0a, UInt8(ascii: isObject ? "}" : "]")]
     guard let document = try? JSONDocument(parsing: text, duplicateKeys: .lastWins) else { return nil }
-    return document.root.count == 0 ? nil : count
+    return document.root.count == 0 ? nil : (count, document)
   }
 }
 

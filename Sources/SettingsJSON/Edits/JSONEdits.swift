@@ -129,6 +129,9 @@ package struct TextChanges: Hashable, Sendable {
   /// The paths whose values are written as they are spelled. Elsewhere, a number that equals the one in the document keeps the spelling that
   /// it has there: a program that stores 80 where `80.0` is has changed nothing, but a person who types `80` wants to read it.
   package var spelledPaths: Set<SettingPath> = []
+  /// The members that become comments where the edits remove them, and that come out of comments where the edits set what is written
+  /// there; see ``JSONDocument/commenting(_:unless:)``.
+  package var commentSwitches: Set<SettingPath> = []
 
   package init(
     comments: [SettingPath: String] = [:], origins: [SettingPath: SettingPath] = [:],
@@ -137,7 +140,9 @@ package struct TextChanges: Hashable, Sendable {
     (self.comments, self.origins, self.elementOrigins) = (comments, origins, elementOrigins)
   }
 
-  package var isEmpty: Bool { comments.isEmpty && origins.isEmpty && elementOrigins.isEmpty }
+  package var isEmpty: Bool {
+    comments.isEmpty && origins.isEmpty && elementOrigins.isEmpty && commentSwitches.isEmpty
+  }
 }
 
 extension JSONEdits: Sequence {
@@ -193,6 +198,9 @@ extension JSONDocument {
   package func bytes(
     applying edits: JSONEdits, keyOrder: (SettingPath) -> [String] = { _ in [] }
   ) throws(JSONEditError) -> [UInt8] {
+    guard edits.text.commentSwitches.isEmpty else {
+      return try bytes(commentingBy: edits, keyOrder: keyOrder)
+    }
     var tree = try JSONEditTree(edits, depth: storage.limits.depth)
     tree.sort(by: keyOrder)
     let text = edits.text
@@ -206,6 +214,24 @@ extension JSONDocument {
       return bytes
     }
     return document.bytes(commenting: text.comments)
+  }
+}
+
+extension JSONDocument {
+  /// Returns the text with members that become comments or come out of them, and then with the other edits applied: what they remove isn't
+  /// there anymore, and what they set is there already.
+  private func bytes(
+    commentingBy edits: JSONEdits, keyOrder: (SettingPath) -> [String]
+  ) throws(JSONEditError) -> [UInt8] {
+    let value = try root.value.applying(edits)
+    var document = self
+    // A member comes before those inside it.
+    for path in edits.text.commentSwitches.sorted(by: { $0.pointer < $1.pointer }) {
+      document = document.commenting(path, unless: value?.value(at: path))
+    }
+    var rest = edits
+    rest.text.commentSwitches = []
+    return try document.bytes(applying: rest, keyOrder: keyOrder)
   }
 }
 

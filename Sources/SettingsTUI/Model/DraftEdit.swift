@@ -31,11 +31,16 @@ enum DraftEdit {
   case renameMember(SettingPath, to: SettingPath)
   /// Stages several values as one step, even if they are defaults.
   case stage([StagedValue])
-  /// Stages the changes of an earlier editor as one step, with the removal of members that the form doesn't describe, and leaves out of the
-  /// review what that editor had left out.
-  case restore([StagedValue], removing: [SettingPath], leavingOut: [FormReview.Item])
+  /// Stages the changes of an earlier editor as one step, with the removal of members that the form doesn't describe and what becomes a
+  /// comment, and leaves out of the review what that editor had left out.
+  case restore(
+    [StagedValue], removing: [SettingPath], commenting: Set<SettingPath>, leavingOut: [FormReview.Item])
   /// Sets the comment above a member or an element; an empty comment removes it.
   case comment(String, above: SettingPath)
+  /// Makes a member a comment.
+  case commentOut(SettingPath)
+  /// Makes a commented-out member one of its object again, with the value in the comment.
+  case commentIn(SettingPath, JSONValue)
   /// Removes a key that the form doesn't know, which a problem is about.
   case removeUnknownKey(FormProblem)
   /// Resets all settings of a section, as one step.

@@ -39,14 +39,27 @@ extension EditorCore {
       return nil
     case .renameMember(let path, let target): return rename(path, to: target)
     case .stage(let values): return stage(values, since: begun)
-    case .restore(let values, let removals, let items):
-      let message = stage(values, removing: removals)
+    case .restore(let values, let removals, let commented, let items):
+      let message = stage(values, removing: removals, commenting: commented)
       leaveOut(items)
       return message
     case .comment(let text, let path):
       guard model.stageComment(text, above: path) else { return .nothingChanged }
       noteChange()
       return undoable("The comment of \(path) is \(text.isEmpty ? "removed" : "staged")")
+    case .commentOut(let path):
+      return commented(path) { () throws(Draft.CommentingError) in
+        try model.commentOut(path)
+        let first =
+          model.draft.addsFirstComment
+          ? "; the file has no comments yet, and not every program reads them" : ""
+        return "\(path) becomes a comment\(first)"
+      }
+    case .commentIn(let path, let value):
+      return commented(path) { () throws(Draft.CommentingError) in
+        try model.commentIn(path, to: value)
+        return "\(path) is no longer a comment"
+      }
     case .removeUnknownKey(let problem): return removeUnknownKey(problem)
     case .removeSection(let node): return remove(section: node)
     case .resetSection(let node):
@@ -216,11 +229,13 @@ extension EditorCore {
   /// Stages several values as one step. They come from a file, from text or from an earlier editor, where somebody has written them. So
   /// they are stored even if they are defaults.
   private func stage(
-    _ values: [StagedValue], removing undescribed: [SettingPath] = [], since earlier: Draft? = nil
+    _ values: [StagedValue], removing undescribed: [SettingPath] = [],
+    commenting commented: Set<SettingPath> = [], since earlier: Draft? = nil
   ) -> Message {
     let count = values.count + undescribed.count
     guard count > 0 else { return .nothingChanged }
-    model.stage(values, removing: undescribed, storesDefaults: true, since: earlier)
+    model.stage(
+      values, removing: undescribed, storesDefaults: true, commenting: commented, since: earlier)
     noteChange()
     if earlier != nil, let message = conflictMessage(values.map(\.path)) { return message }
     let pronoun = count == 1 ? "it" : "them"
@@ -264,6 +279,31 @@ extension EditorCore {
       noteChange()
     }
     return undoable("\(path) will be removed")
+  }
+
+  /// Makes a member a comment, or the reverse, unless something in it can't be changed.
+  private func commented(
+    _ path: SettingPath, _ stage: () throws(Draft.CommentingError) -> String
+  ) -> Message {
+    let section = outline.node(at: path, in: index)
+    let inside = section.map { outline.settings(in: $0).map { index.settings[$0] } } ?? []
+    let locked = ([index.entry(containing: path)].compactMap(\.self) + inside.filter { model.isSet($0.path) })
+      .first { !isEditable(ValuePlace($0)) }
+    if let locked { return whyNotEditable(ValuePlace(locked)) }
+    do throws(Draft.CommentingError) {
+      let text = try stage()
+      noteChange()
+      return undoable(text)
+    } catch {
+      switch error {
+      case .missing: return .init("\(path) isn't stored yet.", role: .secondary)
+      case .secret:
+        return .init("\(path) holds a secret, which would be visible in a comment.", role: .problem)
+      case .impossible:
+        return .init(
+          "\(path) can't be commented out or in here; \(name(of: .editAll)) edits the text.", role: .problem)
+      }
+    }
   }
 
   /// Gives a member another key. Refused if the value would lose its mask, because another schema describes the new key: a rename would be

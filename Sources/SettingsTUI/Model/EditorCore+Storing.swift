@@ -209,10 +209,13 @@ extension EditorCore {
     }
   }
   /// The document with the staged changes, without its secrets; the stored one if the changes can't be made in its text.
-  var shownDocument: JSONDocument? {
+  var shownDocument: JSONDocument? { candidateDocument.flatMap(masked) }
+
+  /// The document with the staged changes; the stored one if the changes can't be made in its text.
+  var candidateDocument: JSONDocument? {
     let stored = model.store.document
     let bytes = (try? model.candidate()) ?? stored.bytes
-    return (try? JSONDocument(parsing: bytes, insteadOf: stored)).flatMap(masked)
+    return try? JSONDocument(parsing: bytes, insteadOf: stored)
   }
 
   /// Returns a document without its secrets. A comment inside of a secret goes with it.

@@ -52,6 +52,13 @@ extension EditorCore {
     return opened
   }
 
+  /// Returns the paths of what a member at a path needs a row for, and has none.
+  func unlistedPaths(of value: JSONValue, at path: SettingPath) -> [SettingPath] {
+    if index.entry(containing: path) != nil { return [] }
+    guard index.section(at: path) != nil, case .object(let object) = value else { return [path] }
+    return object.members.flatMap { unlistedPaths(of: $0.value, at: path.appending($0.key)) }
+  }
+
   /// Returns what another process did to a setting with a conflict.
   func cause(of conflict: SettingConflict) -> String {
     guard model.draft.revision != nil else { return "another process deleted the file" }

@@ -311,7 +311,7 @@ extension ExternalEdit {
     return changed(in: core.index.form.root, at: .root)
   }
 
-  private static func isListed(_ setting: FormSetting) -> Bool {
+  static func isListed(_ setting: FormSetting) -> Bool {
     !setting.holdsSecrets && setting.traits.isDisjoint(with: [.readOnly, .skipped])
   }
 }

@@ -276,6 +276,41 @@ struct DocumentChanges {
   }
 }
 
+extension EditorCore {
+  /// Returns the changes that another text of a section makes; fails if the section can't be so. Secrets and what is read-only stay, also if
+  /// they are missing.
+  func changes(ofSection path: SettingPath, to value: JSONValue) throws(Refusal) -> DocumentChanges {
+    guard value.kind == .object else { throw Refusal(reason: "A section is an object.") }
+    guard let shown = shownDocument?.root.value else { throw Refusal(reason: "The file can't be read.") }
+    var edits = JSONEdits()
+    edits.set(value, at: path)
+    let whole: JSONValue?
+    do throws(JSONEditError) {
+      whole = try shown.applying(edits)
+    } catch {
+      throw Refusal(reason: error.description)
+    }
+    let found = try DocumentChanges(
+      Array((whole ?? value).description.utf8), isWhole: true, core: self, isIncluded: ExternalEdit.isListed)
+    for entry in index.settings where path.contains(entry.path) && !ExternalEdit.isListed(entry.setting) {
+      guard let new = whole?.value(at: entry.path), new != shown.value(at: entry.path) else { continue }
+      throw Refusal(reason: "\(entry.path) can't be changed here, because it holds a secret or is read-only.")
+    }
+    // What was wrong before doesn't prevent another correction.
+    let known = shownDocument.map { validator.problems(in: $0) } ?? []
+    let problems = found.problems.filter { problem in
+      path.contains(problem.path)
+        && !known.contains { $0.path == problem.path && $0.reason == problem.reason }
+    }
+    if let refused = found.refused.first(where: path.contains) {
+      let problem = problems.first { $0.path == refused }
+      throw Refusal(reason: problem.map { "\($0)" } ?? "\(refused): The form allows no such key here.")
+    }
+    if let error = problems.first(where: { $0.severity == .error }) { throw Refusal(reason: "\(error)") }
+    return found
+  }
+}
+
 extension FormSection {
   /// Whether a value in the section can be secret.
   fileprivate var holdsSecrets: Bool {

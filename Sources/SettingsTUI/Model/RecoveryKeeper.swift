@@ -192,12 +192,16 @@ struct RecoveryOffer {
     let stagedComments = model.review().comments
     comments = record.comments.filter { !stagedComments.contains($0) }
     let others = record.changes.filter { !isKnown($0) }
-    removals = others.filter { $0.value == nil && model.draft.isUndescribed($0.path) }.map(\.path)
+    func isRemovable(_ path: SettingPath) -> Bool {
+      model.draft.isUndescribed(path)
+        || record.commented.contains(path) && model.draft.hasStoredMember(at: path)
+    }
+    removals = others.filter { $0.value == nil && isRemovable($0.path) }.map(\.path)
       .filter { !model.isStaged($0) }
     // If a member is to be removed and the file no longer has it, there is nothing left to do.
     let gone = others.count { change in
       change.value != nil
-        || model.draft.hasStoredMember(at: change.path) && !model.draft.isUndescribed(change.path)
+        || model.draft.hasStoredMember(at: change.path) && !isRemovable(change.path)
     }
     guard
       !values.isEmpty || !removals.isEmpty || !secrets.isEmpty || !comments.isEmpty || edit != nil || gone > 0

@@ -29,6 +29,8 @@ struct RecoveryRecord: Equatable, Sendable {
   var leftOut: [FormReview.Item] = []
   /// The comments that were staged.
   var comments: [FormReview.Comment] = []
+  /// The members among the changes that became comments, or came out of them.
+  var commented: Set<SettingPath> = []
   /// Text that couldn't be staged.
   var text: UnstagedText?
 
@@ -62,7 +64,7 @@ extension RecoveryRecord {
       },
       secrets: review.changes.filter { !isKept($0) }.map(\.path),
       leftOut: leftOut.isEmpty ? [] : review.changes.filter(isKept).flatMap { leftOut.items(of: $0) },
-      comments: review.comments, text: text)
+      comments: review.comments, commented: review.commentSwitches, text: text)
   }
 
   // MARK: - JSON
@@ -83,6 +85,9 @@ extension RecoveryRecord {
     if !comments.isEmpty {
       json["comments"] = .array(
         comments.map { ["path": .string($0.path.pointer), "text": .string($0.text)] })
+    }
+    if !commented.isEmpty {
+      json["commented"] = .array(commented.map(\.pointer).sorted().map { .string($0) })
     }
     if let text {
       var object: JSONObject = ["text": .string(text.text)]
@@ -114,6 +119,7 @@ extension RecoveryRecord {
         path(node["path"]).flatMap { path in node["text"]?.string.map { FormReview.Comment($0, above: path) }
         }
       } ?? [],
+      commented: Set(root["commented"]?.elements.compactMap { path($0) } ?? []),
       text: root["unstaged"].flatMap { node in
         node["text"]?.string.map { UnstagedText(path: path(node["path"]), text: $0) }
       })

@@ -2,7 +2,18 @@ import Settings
 
 extension BrowseScreen {
   mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
-    layout = BrowseLayout(frame.area, hasBanner: context.core.hasBanner)
+    layout = BrowseLayout(
+      frame.area, hasBanner: context.core.hasBanner,
+      widestSection: sectionFilter.isActive ? .max : context.widestSection)
+    let help = pane == .settings ? focusedEntry(context).map { settingLines($0, context) } : nil
+    // A description isn't cut above empty rows.
+    if let help, help.count > layout.help.height {
+      let rows = rows(context)
+      let needed = rows.lazy.prefix(layout.settings.height).indices.reduce(1) {
+        $0 + height(ofRow: $1 - rows.lowerBound, in: rows, width: layout.settings.width - 1, context)
+      }
+      layout.growHelp(to: help.count, leaving: needed)
+    }
     frame.drawTitle(context, path: breadcrumb(context))
     frame.drawBanner(context, keyContext: keyContext, in: layout.banner)
     drawDividers(&frame)
@@ -142,7 +153,9 @@ extension BrowseScreen {
     if context.model.stagedCount > 0 { marks.insert(String(frame.glyphs.changed)) }
     if !context.core.newSettings.isEmpty { marks.insert(String(frame.glyphs.new)) }
     let legend = frame.glyphs.legend.filter { marks.contains($0[0].text) }
-    guard area.height - used > legend.count + 1 else { return }
+    guard area.height - used > legend.count + 1,
+      legend.allSatisfy({ frame.width(of: $0) <= area.width - 3 })
+    else { return }
     for (index, spans) in legend.enumerated() {
       frame.draw(spans, x: area.x + 2, y: area.maxY - legend.count + index, columns: area.width - 3)
     }
@@ -165,16 +178,11 @@ extension BrowseScreen {
     func lines(_ node: Int, note: Outline.Row.Note) -> [[Span]] {
       context.lines(node, note: note, columns: line.width - 2, isLow: area.height < 8)
     }
-    func height(_ row: Int) -> Int {
-      switch context.outline.rows[rows.lowerBound + row] {
-      case .item: 1
-      case .heading: row == 0 ? 1 : 2
-      case .prefix(let prefix, _): row == 0 || prefix.isEmpty ? 1 : 2
-      case .note(let node, let note): lines(node, note: note).count
-      }
-    }
     shownMarks = []
-    settings.layOut(height: area.height, count: rows.count, heights: height)
+    let screen = self
+    settings.layOut(height: area.height, count: rows.count) {
+      screen.height(ofRow: $0, in: rows, width: area.width - 1, isLow: area.height < 8, context)
+    }
     measure(rows, height: area.height, in: context)
     let titleColumns = frame.titleColumns(for: measured?.widestTitle ?? 8, in: area)
     var y = area.y
@@ -212,6 +220,19 @@ extension BrowseScreen {
       if pane == .settings { frame.cursor = Point(x: area.x + 1, y: area.y + 1) }
     }
     frame.drawScrollBar(atEndOf: area, top: settings.top, visible: row - settings.top, of: rows.count)
+  }
+
+  /// Returns the lines that a row takes.
+  private func height(
+    ofRow row: Int, in rows: Range<Int>, width: Int, isLow: Bool = false, _ context: ScreenContext
+  ) -> Int {
+    switch context.outline.rows[rows.lowerBound + row] {
+    case .item: 1
+    case .heading: row == 0 ? 1 : 2
+    case .prefix(let prefix, _): row == 0 || prefix.isEmpty ? 1 : 2
+    case .note(let node, let note):
+      context.lines(node, note: note, columns: min(width, Self.widestRow) - 2, isLow: isLow).count
+    }
   }
 
   /// A list is empty because of a filter, or because the form has nothing there. With a filter, the text names the key that ends it.
@@ -278,6 +299,14 @@ extension BrowseScreen {
 }
 
 extension ScreenContext {
+  /// The width that the tree of sections needs, with room for a mark; 0 if there is only one section. The tree of many sections has the
+  /// usual width.
+  fileprivate var widestSection: Int {
+    guard outline.nodes.count > 1 else { return 0 }
+    guard outline.nodes.count <= 200 else { return .max }
+    return outline.nodes.reduce(0) { max($0, $1.depth + glyphs.visible.width(of: $1.section.title) + 8) }
+  }
+
   /// Returns the text around a section's settings, wrapped.
   ///
   /// In a low window, notes are left out: a few settings say more than the sentence above them. How many are hidden is always said.
@@ -386,23 +415,26 @@ extension BrowseScreen {
     default: break
     }
     guard let entry = focusedEntry(context) else { return }
-    var lines: [[Span]] = []
-    if area.height > 3 {
-      // The row already has the title. From row to row, only the last key of the path changes. Nothing is dimmed here, because
-      // each change of attributes would be sent with each step.
-      let path = frame.glyphs.visible.truncateStart(entry.path.description, columns: inner.width)
-      lines.append([Span(path)])
-    }
-    if let field {
-      lines += fieldLines(field, columns: inner.width, in: context)
-    }
-    let notes = SettingNotes(
-      entry, context: context, columns: inner.width, isShort: !layout.isHelpBeside)
-    lines += notes.lines
+    let lines = settingLines(entry, context)
     frame.draw(lines, in: inner)
     if lines.count > area.height, field == nil {
       frame.drawMore(context.key(.details, in: .settings), in: inner)
     }
+  }
+
+  /// Returns the help for a setting.
+  private func settingLines(_ entry: FormIndex.Entry, _ context: ScreenContext) -> [[Span]] {
+    let columns = layout.help.inset(horizontally: 1).width
+    var lines: [[Span]] = []
+    if layout.help.height > 3 {
+      // The row already has the title. From row to row, only the last key of the path changes. Nothing is dimmed here, because
+      // each change of attributes would be sent with each step.
+      let path = context.glyphs.visible.truncateStart(entry.path.description, columns: columns)
+      lines.append([Span(path)])
+    }
+    if let field { lines += fieldLines(field, columns: columns, in: context) }
+    return lines
+      + SettingNotes(entry, context: context, columns: columns, isShort: !layout.isHelpBeside).lines
   }
 
   /// What is wrong with the typed text comes first. A secret has no other text than the key that shows it.

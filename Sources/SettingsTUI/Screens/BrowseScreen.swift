@@ -148,24 +148,26 @@ struct BrowseScreen: Screen {
 struct BrowseLayout: Hashable {
   /// The line about a pending confirmation; empty if no confirmation is pending.
   let banner: Rect
-  /// The tree of sections; empty in a narrow window.
+  /// The tree of sections; empty in a narrow window, and if there is only one section.
   let sections: Rect
   /// The list of settings.
-  let settings: Rect
+  private(set) var settings: Rect
   /// Help for the focused setting; empty where there is no room.
-  let help: Rect
+  private(set) var help: Rect
   /// Whether the help is to the right of the settings instead of below.
   let isHelpBeside: Bool
 
   /// Whether the tree and the settings share one column.
   var isSingleColumn: Bool { sections.isEmpty }
 
-  init(_ area: Rect, hasBanner: Bool = false) {
+  /// - Parameter widestSection: The width that the tree needs; 0 without inner sections.
+  init(_ area: Rect, hasBanner: Bool = false, widestSection: Int = .max) {
     var rest = area.inset(vertically: 1)
     banner = rest.removeTop(hasBanner ? 1 : 0)
     isHelpBeside = area.width >= 140
-    if area.width >= 72 {
-      sections = rest.removeLeft(min(38, max(24, area.width / 5)))
+    if area.width >= 72, widestSection > 0 {
+      sections = rest.removeLeft(
+        min(38, max(24, area.width / 5), max(area.width < 100 ? 14 : 24, widestSection)))
       _ = rest.removeLeft(1)
     } else {
       sections = Rect(x: rest.x, y: rest.y, width: 0, height: rest.height)
@@ -180,6 +182,15 @@ struct BrowseLayout: Hashable {
       help = rest.removeBottom(2)
     }
     settings = rest
+  }
+
+  /// Gives the help below the settings lines that they don't need.
+  mutating func growHelp(to lines: Int, leaving rows: Int) {
+    let growth = min(lines - help.height, settings.height - rows)
+    guard hasRule, growth > 0 else { return }
+    settings.height -= growth
+    help.y -= growth
+    help.height += growth
   }
 
   /// Whether there is a line between the settings and the help below them.

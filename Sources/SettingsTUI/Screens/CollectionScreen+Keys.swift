@@ -62,7 +62,7 @@ extension CollectionScreen {
   /// What adds and removes elements and entries. `d` removes, as in vi; `D` duplicates.
   nonisolated private static var adding: [PageKeys<CollectionScreen>.Entry] {
     [
-      .init(.add, keys: "a Ins", title: "Add", hint: "Add") { page, context in page.add(context) },
+      .init(.add, keys: "a A Ins", title: "Add", hint: "Add") { page, context in page.add(context) },
       changing(.duplicate, keys: "D", title: "Duplicate"),
       changing(.remove, keys: "d Del", title: "Remove from the file", hint: "Remove"),
     ]

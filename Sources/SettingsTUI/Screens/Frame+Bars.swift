@@ -106,7 +106,7 @@ extension Frame {
     draw(spans, x: area.x + 1, y: area.y, columns: area.width - 2, on: .bar)
   }
 
-  /// Draws the hints in the last line: a message if there is one, and the most important keys that fit.
+  /// Draws the hints in the last line: a message if there is one, and the most important keys that fit behind it.
   ///
   /// - Parameters:
   ///   - refused: The commands that aren't available now.
@@ -130,18 +130,18 @@ extension Frame {
         }
       }
     }
-    if let message = context.message {
-      let keys = hints.filter { $0.command == .showKeys }
-      let reserved = keys.reduce(0) { $0 + hintWidth($1.key, text: $1.text) }
-      drawMessage(message, columns: room - reserved - 2, covering: rows, in: area)
-      for hint in keys { drawHint(hint, x: area.maxX - reserved, y: area.y) }
-      return
-    }
     // The keys for the list of keys and for leaving are always shown; the others are shown in this order if they fit.
     let ranked = Self.hintOrder.flatMap { command in hints.filter { $0.command == command } }
     let ordered = ranked + hints.filter { !Self.hintOrder.contains($0.command) }
-    let fixed = [Command.showKeys, .quit].flatMap { command in hints.filter { $0.command == command } }
-    room -= fixed.reduce(0) { $0 + hintWidth($1.key, text: $1.text) }
+    let always: [Command] = context.message == nil ? [.showKeys, .quit] : [.showKeys]
+    let fixed = always.flatMap { command in hints.filter { $0.command == command } }
+    let reserved = fixed.reduce(0) { $0 + hintWidth($1.key, text: $1.text) }
+    room -= reserved
+    if let message = context.message {
+      let used = drawMessage(message, columns: room - 2, covering: rows, in: area) + 3
+      x += used
+      room -= used
+    }
     var shown: [Hint] = []
     for hint in ordered where hint.command != .showKeys && hint.command != .quit {
       let width = hintWidth(hint.key, text: hint.text)
@@ -149,8 +149,10 @@ extension Frame {
       room -= width
       shown.append(hint)
     }
-    for hint in shown + fixed { x += drawHint(hint, x: x, y: area.y) }
-    if glyphs.visible.width(of: note) < area.maxX - x {
+    for hint in shown { x += drawHint(hint, x: x, y: area.y) }
+    if context.message != nil { x = max(x, area.maxX - reserved) }
+    for hint in fixed { x += drawHint(hint, x: x, y: area.y) }
+    if context.message == nil, glyphs.visible.width(of: note) < area.maxX - x {
       draw(note, x: x, y: area.y, columns: area.maxX - x, style: Style(.secondary))
     }
   }
@@ -166,7 +168,11 @@ extension Frame {
   /// Draws a message so that it ends in the hint line. One that doesn't fit there begins in the rows above.
   ///
   /// A message covers rows of the help pane for the moment; it goes with the next key.
-  private mutating func drawMessage(_ message: Message, columns: Int, covering rows: Int, in area: Rect) {
+  ///
+  /// Returns the columns that it takes in the hint line.
+  private mutating func drawMessage(_ message: Message, columns: Int, covering rows: Int, in area: Rect)
+    -> Int
+  {
     var lines = [message.text]
     if rows > 0, glyphs.visible.width(of: message.text) > columns {
       lines = glyphs.visible.wrap(message.text, columns: columns)
@@ -178,6 +184,7 @@ extension Frame {
     for (row, line) in lines.enumerated() {
       draw(line, x: area.x + 1, y: top + row, columns: columns, style: Style(message.role))
     }
+    return min(columns, glyphs.visible.width(of: lines.last ?? ""))
   }
 
   /// A command with its first key in the hint line.

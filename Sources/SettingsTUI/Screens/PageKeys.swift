@@ -218,6 +218,9 @@ extension PageKeys.Entry where Page: PageOfValues {
         }
         return [.open { PromptScreen(commentAbove: place.path, $0) }]
       },
+      onPlace(.commentOut, keys: "C", title: "Comment it out, or in again") {
+        $1.core.switchComment(at: $0.path)
+      },
     ]
   }
 

@@ -6,7 +6,7 @@ import Settings
 extension RecoveryOffer {
   /// The edits that stage the changes again.
   var edits: [DraftEdit] {
-    [.restore(values, removing: removals, leavingOut: leftOut)]
+    [.restore(values, removing: removals, commenting: leftover.record.commented, leavingOut: leftOut)]
       + comments.map { .comment($0.text, above: $0.path) }
   }
 

@@ -256,11 +256,18 @@ extension ReviewScreen {
       isFocused: isFocused, in: block, into: &frame)
     guard block.height > 1 else { return }
     // Room for the remark.
-    let remark = (change.formerPath.map { "was \($0.name)" } ?? change.keyNote).map { " (\($0))" } ?? ""
+    let note = change.formerPath.map { "was \($0.name)" } ?? change.keyNote ?? commentNote(of: change)
+    let remark = note.map { " (\($0))" } ?? ""
     let spans = comparison.shown(as: .forPeople)
       .spans(glyphs, columns: block.width - 7 - remark.count, isKept: choice != .leftOut)
     frame.draw(
       spans + [Span(remark, role: .secondary)], x: block.x + 6, y: block.y + 1, columns: block.width - 7)
+  }
+
+  /// Says that a member becomes a comment, or comes out of one; `nil` for another change.
+  func commentNote(of change: SettingChange) -> String? {
+    guard review.commentSwitches.contains(where: { $0.contains(change.path) }) else { return nil }
+    return change.kind == .remove ? "kept as a comment" : "from its comment"
   }
 
   private func draw(

@@ -273,7 +273,8 @@ struct ReviewScreen: ListScreen {
         case .partlyKept: ", a part of it left out"
         case .leftOut: ", left out"
         }
-      return ([row.sentence(named: row.title) + choice] + notes(row).map { $0.map(\.text).joined() })
+      let note = row.changed.flatMap(screen.commentNote).map { ", \($0)" } ?? ""
+      return ([row.sentence(named: row.title) + note + choice] + notes(row).map { $0.map(\.text).joined() })
         .joined(separator: "\n")
     }
     page.answers = buttons.map(\.title)

@@ -56,6 +56,11 @@ final class ScreenEditor {
           + "\(core.index.settings.count) settings, \(context.key(.search, in: .settings)) finds any.",
         role: .secondary)
     }
+    // A document that is one value has nothing to browse.
+    if options.start == nil, let entry = core.index.settings.first, entry.path.isRoot {
+      let value = model.value(at: .root)
+      if value?.hasParts == true { screens.append(CollectionScreen(ValuePlace(entry).opened(for: value))) }
+    }
   }
 
   /// The screen that gets the input.
@@ -197,7 +202,12 @@ final class ScreenEditor {
 
   /// Types a text in the place of the one in a field.
   func type(_ text: String, accepts: Bool = true) -> [EditorEffect] {
-    perform(Command.caretToEnd) + perform(Command.deleteToStart) + insert(text)
+    onTop { top in
+      guard var text = top as? TextScreen else { return }
+      text.clear()
+      top = text
+    }
+    return perform(Command.caretToEnd) + perform(Command.deleteToStart) + insert(text)
       + (accepts ? perform(Command.accept) : [])
   }
 
@@ -351,6 +361,10 @@ final class ScreenEditor {
       screens.append(DialogScreen(core.discardedOffers.removeLast().question))
     case .edit(let edit):
       context.failure = nil
+      if case .commentIn(let path, let value) = edit {
+        let new = core.unlistedPaths(of: value, at: path)
+        if !new.isEmpty { list(new) }
+      }
       if let message = core.perform(edit) { context.message = message }
     case .show(let filter):
       browse.keepingFocus(context) { $0.show(filter) }

@@ -1,8 +1,11 @@
 import Settings
 
-/// Edits strings of several lines, and values as JSON.
-struct TextScreen: ValueScreen {
-  var place: ValuePlace
+/// Edits strings of several lines, and values and sections as JSON.
+struct TextScreen: Screen {
+  /// The value; `nil` for a section.
+  private var place: ValuePlace?
+  private let path: SettingPath
+  let name: String
   private let isJSON: Bool
   private let original: String
   private var buffer: TextBuffer
@@ -23,7 +26,7 @@ struct TextScreen: ValueScreen {
   ///   - typed: What was typed in a field of one line before; `nil` for the value.
   ///   - asJSON: Whether a string is edited as JSON, too, so that it can become a value of another type.
   init(_ place: ValuePlace, typed: LineEditor? = nil, asJSON: Bool = false, context: ScreenContext) {
-    self.place = place
+    (self.place, path, name) = (place, place.path, place.setting.title)
     let value = context.core.value(at: place)
     if !asJSON, case .string = place.setting.kind {
       isJSON = false
@@ -37,7 +40,23 @@ struct TextScreen: ValueScreen {
     if let typed, buffer.lines.count == 1 { buffer.moveCaret(row: 0, column: typed.caret) }
   }
 
+  /// Creates the screen for a section, as the file has it, with its secrets masked.
+  init(section path: SettingPath, _ title: String, _ context: ScreenContext) {
+    (self.path, name, isJSON) = (path, title, true)
+    original = context.core.shownDocument?.node(at: path)?.value.text(.pretty(indent: 2)) ?? "{}"
+    buffer = TextBuffer(original)
+  }
+
   let isDialog = false
+  let isEditing = true
+  var editedPlace: ValuePlace? { place }
+
+  mutating func follow(from old: Draft, to new: Draft) -> Bool {
+    guard let place else { return true }
+    self.place = place.followed(from: old, to: new)
+    return self.place != nil
+  }
+
   let keyContext = KeyContext.text
 
   private var isChanged: Bool { buffer.text != original }
@@ -59,9 +78,10 @@ struct TextScreen: ValueScreen {
       .init(
         .editExternally, keys: "Alt-e F4", title: "Edit in your editor ($VISUAL, $EDITOR)", hint: "Editor"
       ) { page, context in
+        guard let place = page.place else { return [.editExternally(ExternalEdit())] }
         let typed = page.isChanged ? page.buffer.text : nil
         return [
-          context.core.editExternally(page.place, typed: typed, asJSON: page.isJSON, closesScreen: true)
+          context.core.editExternally(place, typed: typed, asJSON: page.isJSON, closesScreen: true)
         ]
       },
       .init(.undo, keys: "Alt-u", title: "Undo") { page, _ in
@@ -97,7 +117,7 @@ struct TextScreen: ValueScreen {
     let before = buffer
     defer { note(before, isTyping: false) }
     // What is deleted from a secret must not be visible in another field.
-    if place.setting.holdsSecrets
+    if place?.setting.holdsSecrets ?? true
       ? buffer.perform(command, page: page)
       : buffer.perform(command, page: page, sharing: &context.core.killed)
     {
@@ -128,7 +148,7 @@ struct TextScreen: ValueScreen {
   private mutating func take(_ context: ScreenContext) -> [EditorAction] {
     guard isChanged else { return [.pop] }
     do throws(Refusal) {
-      return [.edit(.set(try typedValue(context), at: place)), .pop]
+      return [try staging(context), .pop]
     } catch {
       problem = error.reason
       return []
@@ -137,39 +157,47 @@ struct TextScreen: ValueScreen {
 
   /// In JSON, a person sees the mask in place of each secret. What still has the mask keeps its secret, as long as it is at the same place;
   /// else the secret has to be typed again.
-  private func typedValue(_ context: ScreenContext) throws(Refusal) -> JSONValue {
+  private func staging(_ context: ScreenContext) throws(Refusal) -> EditorAction {
     var value = JSONValue.string(buffer.text)
     if isJSON {
-      let typed: JSONValue
       do {
-        typed = try JSONValue(parsing: buffer.text)
+        value = try JSONValue(parsing: buffer.text)
       } catch {
         throw Refusal(reason: String(describing: error))
       }
-      guard let whole = place.setting.secrecy.unmasked(typed, from: context.core.value(at: place)) else {
+    }
+    guard let place else {
+      let changes = try context.core.changes(ofSection: path, to: value)
+      return .stage(changes.values, changes.members)
+    }
+    if isJSON {
+      guard let whole = place.setting.secrecy.unmasked(value, from: context.core.value(at: place)) else {
         throw Refusal(
           reason: "Type the secret instead of \(Secrecy.maskText): the values around it have changed.")
       }
       value = whole
     }
     if let error = context.core.error(of: value, at: place) { throw Refusal(reason: error.message) }
-    return value
+    return .edit(.set(value, at: place))
   }
 
   /// Stages the text if that is possible, otherwise keeps it: the next start offers it again.
   func actionsWhenTerminated(_ context: ScreenContext) -> [EditorAction] {
     guard isChanged else { return [] }
-    if let value = try? typedValue(context) { return [.edit(.set(value, at: place))] }
+    if let staging = try? staging(context) { return [staging] }
     return typedText(context).map { [.keepText($0)] } ?? []
   }
 
   /// The text as the external editor would have it, because that is where the next start opens it. A secret is never kept.
   func typedText(_ context: ScreenContext) -> UnstagedText? {
-    guard isChanged, !place.setting.holdsSecrets else { return nil }
+    guard isChanged, let place, !place.setting.holdsSecrets else { return nil }
     return UnstagedText(
       path: place.path,
       text: ExternalEdit(place: place, typed: buffer.text, asJSON: isJSON).newText(context.core))
   }
+
+  /// Removes the whole text, which a line takes the place of.
+  mutating func clear() { buffer = TextBuffer("") }
 
   mutating func scroll(by rows: Int, over target: Frame.Target?, _ context: ScreenContext) {
     for _ in 0..<abs(rows) { _ = buffer.perform(rows < 0 ? .moveUp : .moveDown, page: page) }
@@ -213,7 +241,8 @@ struct TextScreen: ValueScreen {
       frame.draw(problems.map { [Span($0, role: .problem)] }, in: status.inset(horizontally: 1))
     } else {
       let place =
-        "line \(buffer.row + 1), column \(buffer.column + 1)  \(KindSummary.text(self.place.setting))"
+        "line \(buffer.row + 1), column \(buffer.column + 1)  "
+        + (self.place.map { KindSummary.text($0.setting) } ?? "Section")
       frame.draw(place, x: 1, y: status.y, columns: status.width - 2, style: Style(.secondary))
     }
     frame.drawHints(keyContext, context: context)

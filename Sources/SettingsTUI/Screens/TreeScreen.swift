@@ -13,9 +13,13 @@ struct TreeScreen: ListScreen, PageOfValues {
     let node: JSONNode
     /// The object or the list around the value; `nil` for the whole document.
     let parent: JSONNode?
+    /// Whether it is a member that is commented out.
+    var isCommented = false
+    /// The texts of the commented-out members above it, which have rows of their own.
+    var commentedAbove: [String] = []
 
     var depth: Int { path.keys.count }
-    var hasParts: Bool { node.count > 0 }
+    var hasParts: Bool { !isCommented && node.count > 0 }
   }
 
   private var rows: [Row] = []
@@ -23,6 +27,7 @@ struct TreeScreen: ListScreen, PageOfValues {
   private var folded: Set<SettingPath> = []
   var list = FilteredList()
   private var document: JSONDocument?
+  private var index: FormIndex?
 
   let name = "File"
   let listContext = KeyContext.tree
@@ -41,6 +46,7 @@ struct TreeScreen: ListScreen, PageOfValues {
   private mutating func read(_ context: ScreenContext) {
     list.revision = context.core.revision
     document = context.core.shownDocument
+    index = context.index
     makeRows()
   }
 
@@ -53,14 +59,33 @@ struct TreeScreen: ListScreen, PageOfValues {
       rows.append(row)
       guard !folded.contains(row.path) else { continue }
       var inner: [Row] = []
-      for (key, value) in row.node.members {
-        inner.append(Row(path: row.path.appending(key), node: value, parent: row.node))
-      }
-      for (index, value) in row.node.elements.enumerated() {
+      if !row.isCommented { inner = members(of: row) }
+      for (index, value) in row.node.elements.enumerated() where !row.isCommented {
         inner.append(Row(path: row.path.appending(index), node: value, parent: row.node))
       }
       waiting += inner.reversed()
     }
+  }
+
+  /// Returns the members of an object, with those that are commented out where they stand.
+  private func members(of row: Row) -> [Row] {
+    var commented = row.node.commentedMembers[...]
+    var found: [Row] = []
+    func takeCommented(before place: Int?) -> [String] {
+      let above = commented.prefix { place == nil || $0.place <= place ?? 0 }
+      commented = commented.dropFirst(above.count)
+      found += above.map {
+        Row(path: row.path.appending($0.key), node: $0.node, parent: row.node, isCommented: true)
+      }
+      return above.map(\.text)
+    }
+    for (place, (key, value)) in row.node.members.enumerated() {
+      let above = takeCommented(before: place)
+      found.append(
+        Row(path: row.path.appending(key), node: value, parent: row.node, commentedAbove: above))
+    }
+    _ = takeCommented(before: nil)
+    return found
   }
 
   func count(_ context: ScreenContext) -> Int { rows.count }
@@ -68,7 +93,7 @@ struct TreeScreen: ListScreen, PageOfValues {
   func strings(_ context: ScreenContext) -> [RowStrings] {
     rows.map { row in
       RowStrings(
-        name: row.path.keys.last ?? "", value: "\(row.path) \(row.hasParts ? "" : row.node.value.plainText)")
+        name: row.path.keys.last ?? "", value: "\(row.path) \(row.hasParts ? "" : value(of: row).plainText)")
     }
   }
 
@@ -124,6 +149,9 @@ struct TreeScreen: ListScreen, PageOfValues {
       .onRow(.activate, keys: "Enter", title: "Go to it among the settings, and change it", hint: "Change") {
         page, row, context in
         let path = page.rows[row].path
+        if page.rows[row].isCommented {
+          return [.note("\(path) is commented out; \(context.key(.commentOut, in: .tree)) comments it in.")]
+        }
         return [
           context.action(goingTo: path)
             ?? .note(
@@ -149,7 +177,7 @@ struct TreeScreen: ListScreen, PageOfValues {
       },
       .onRow(.copy, keys: "c", title: "Copy the path or the value", hint: "Copy") { page, row, _ in
         let row = page.rows[row]
-        let (path, value) = (row.path, row.node.value)
+        let (path, value) = (row.path, page.value(of: row))
         return [.open { CopyScreen(path, maskedValue: value, context: $0) }]
       },
       .onRow(.printPath, keys: "P", title: "Leave, and print the path") { page, row, _ in
@@ -157,21 +185,33 @@ struct TreeScreen: ListScreen, PageOfValues {
       },
       .onRow(.comment, keys: "#", title: "Edit the comment above it", hint: "Comment") { page, row, _ in
         let row = page.rows[row]
-        guard row.parent != nil else { return nil }
+        guard row.parent != nil, !row.isCommented else { return nil }
         return [.open { PromptScreen(commentAbove: row.path, $0) }]
       },
       .onRow(.remove, keys: "d Del", title: "Remove from the file", hint: "Remove") { page, row, context in
         page.remove(page.rows[row], in: context)
       }, .editAll, .review,
       .back("Esc q T Backspace ^C"),
-    ] + Entry.nodes.filter { ![.comment, .copyNode].contains($0.binding.command) } + [
+    ] + Entry.nodes.filter { $0.binding.command == .pasteNode } + [
+      .onRow(.editJSON, keys: "J", title: "Edit as JSON, also as another type") { page, row, context in
+        let row = page.rows[row]
+        if row.isCommented { return nil }
+        if let place = page.place(of: row, context) { return context.core.editAsJSON(place) }
+        guard let section = context.index.section(at: row.path) else { return nil }
+        return [.open { TextScreen(section: row.path, section.title, $0) }]
+      },
+      .onRow(.commentOut, keys: "C", title: "Comment it out, or in again") { page, row, context in
+        let row = page.rows[row]
+        guard row.parent != nil else { return nil }
+        return context.core.switchComment(at: row.path, to: row.isCommented ? row.node.value : nil)
+      },
       // A section is taken, too.
       .onRow(.copyNode, keys: "Y", title: "Take the value, to paste it elsewhere") { page, row, _ in
-        let value = page.rows[row].node.value
+        let value = page.value(of: page.rows[row])
         return value.hasMask
           ? [.problem("It holds a secret, and isn't taken.")]
           : [.take(value, page.rows[row].path.description)]
-      }
+      },
     ], .finding, .changes, .rows)
 
   private mutating func unfold(_ row: Row) -> [EditorAction]? {
@@ -200,10 +240,13 @@ struct TreeScreen: ListScreen, PageOfValues {
     }
   }
 
-  func focusedPlace(_ context: ScreenContext) -> ValuePlace? { focused.flatMap { place(of: $0, context) } }
+  func focusedPlace(_ context: ScreenContext) -> ValuePlace? {
+    focused.flatMap { $0.isCommented ? nil : place(of: $0, context) }
+  }
 
   /// A section is removed with everything in it. A value that the form doesn't describe can be removed, too.
   private func remove(_ row: Row, in context: ScreenContext) -> [EditorAction]? {
+    if row.isCommented { return nil }
     if let node = context.outline.node(at: row.path, in: context.index), node != 0 {
       return [.edit(.removeSection(node))]
     }
@@ -225,18 +268,33 @@ struct TreeScreen: ListScreen, PageOfValues {
     let screen = self
     return rowsPage(context) { row in
       let row = screen.rows[row]
-      let text = row.hasParts ? Phrase.count(row.node.count, noun: "part") : row.node.value.description
+      let text = row.hasParts ? Phrase.count(row.node.count, noun: "part") : screen.shown(row)
       let comment = screen.comments(of: row).all.replacing("\n", with: " ")
       return "\(row.path.isRoot ? "The whole file" : row.path.description): \(text.prefix(80))"
-        + (comment.isEmpty ? "" : ", comment: \(comment)")
+        + (comment.isEmpty ? "" : ", comment: \(comment)") + (row.isCommented ? ", commented out" : "")
     }
   }
 
   // MARK: - Drawing
 
   private func comments(of row: Row) -> JSONNode.Comments {
-    row.parent?.comments(of: row.node) ?? JSONNode.Comments()
+    guard !row.isCommented, var comments = row.parent?.comments(of: row.node) else {
+      return JSONNode.Comments()
+    }
+    for text in row.commentedAbove {
+      if let range = comments.others.firstRange(of: text) { comments.others.removeSubrange(range) }
+    }
+    comments.others = String(comments.others.trimmed)
+    return comments
   }
+
+  /// Returns the value of a row without its secrets, which a comment has unmasked.
+  private func value(of row: Row) -> JSONValue {
+    guard row.isCommented, let index else { return row.node.value }
+    return index.secrecy(at: row.path).masked(row.node.value)
+  }
+
+  private func shown(_ row: Row) -> String { value(of: row).description }
 
   mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
     let screen = self
@@ -259,11 +317,17 @@ struct TreeScreen: ListScreen, PageOfValues {
       frame.draw(String(mark), x: x - 2, y: line.y, columns: 1, style: Style(.key))
     }
     let name = row.parent == nil ? "" : row.path.keys.last ?? ""
+    if row.isCommented {
+      let member = "// \(JSONValue.string(name)): \(shown(row).prefix(400))"
+      frame.drawRow(
+        [Span(member, role: .secondary)], x: x, y: line.y, columns: line.maxX - x, isFocused: isFocused)
+      return
+    }
     var spans = [Span(name), Span(name.isEmpty ? "" : "  ")]
     switch row.node.kind {
     case .object: spans.append(Span("{\(row.node.count)}", role: .secondary))
     case .array: spans.append(Span("[\(row.node.count)]", role: .secondary))
-    default: spans.append(Span(String(row.node.value.description.prefix(400)), role: .value))
+    default: spans.append(Span(String(shown(row).prefix(400)), role: .value))
     }
     let comment = comments(of: row).all
     if !comment.isEmpty { spans.append(Span("  // \(comment.replacing("\n", with: " "))", role: .secondary)) }

@@ -28,6 +28,9 @@ extension EditorCore {
     // What is typed tells the type.
     case (.typeValue, _) where place.setting.traits.contains(.anyType) || kind.isAnything:
       return [.type(in: place.described(as: .anything))]
+    // A Boolean value looks like one, whatever else it may be.
+    case (.toggle, .variants) where value(at: place)?.kind == .bool && isBoolean(place):
+      return set(.bool(value(at: place) != .bool(true)), at: place)
     case (.toggle, .variants(let variants)) where !offersValues(place):
       return choose(among: variants, at: place)
     case (.typeValue, .variants):
@@ -57,6 +60,24 @@ extension EditorCore {
     return [.open { TextScreen(place, asJSON: true, context: $0) }]
   }
 
+  /// Comments a member out, or in again if it is commented out.
+  ///
+  /// - Parameter value: The value of the commented-out member; `nil` for the member, or else for the comment with its stored value, or the first one.
+  func switchComment(at path: SettingPath, to value: JSONValue? = nil) -> [EditorAction] {
+    guard let document = candidateDocument else { return [] }
+    let isSet = document.node(at: path) != nil
+    if value == nil, isSet { return [.edit(.commentOut(path))] }
+    let known = document.commentedMembers(at: path).map(\.node.value)
+    let stored = model.store.document.node(at: path)?.value
+    guard let value = value ?? known.first(where: { $0 == stored }) ?? known.first else {
+      return [.note("\(path) is neither in the file nor commented out there.")]
+    }
+    guard !isSet else {
+      return [.note("\(path) is set; comment it out first, and this one takes its place.")]
+    }
+    return [.edit(.commentIn(path, value))]
+  }
+
   /// Keeps a value for pasting. One that holds a secret would be visible elsewhere.
   func take(_ place: ValuePlace) -> [EditorAction] {
     guard let value = value(at: place) else { return [.note("\(place.setting.title) has no value.")] }
@@ -81,6 +102,10 @@ extension EditorCore {
     case .variants: place.alternative(of: value(at: place)).flatMap(partsOfLocked)
     default: nil
     }
+  }
+
+  private func isBoolean(_ place: ValuePlace) -> Bool {
+    if case .boolean? = place.alternative(of: value(at: place))?.setting.kind { true } else { false }
   }
 
   /// Whether the app or the form offers values to choose from.

@@ -183,7 +183,7 @@ enum Command: String, Hashable, Sendable, CaseIterable {
   // The editor.
   case load, save
   case why, search, searchNext, searchPrevious, find, complete, filter, showSet, copy, review, details
-  case tree, foldAll, comment, printPath
+  case tree, foldAll, comment, commentOut, printPath
   case layers, problems, problemNext, problemPrevious, showAdvanced, showKeys, palette, quit, suspend, redraw
   // Dialogs and the review.
   case keepOrLeaveOut, drop, apply, discard, accept, keepMine, takeTheirs

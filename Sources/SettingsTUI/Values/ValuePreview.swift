@@ -6,7 +6,7 @@ import Settings
 ///     1500, unit ms                     1500 ms
 ///     "a\nb\nc"                         a … 3 lines
 ///     ["eu", "us"]                      2  eu, us
-///     {"a": 1, "b": 2}, a dictionary    2  a = 1, b = 2
+///     {"a": 1, "b": 2}                  2  a = 1, b = 2
 ///     one of several choices            its title, and ▾
 ///     null                              none
 ///     "hunter2", a secret               ********
@@ -74,6 +74,9 @@ enum ValuePreview {
         if setting.kind.isAnything { return shown }
         return shown + [Span(" \(glyphs.opens)", role: .secondary)]
       }
+      if case .object(let object) = value, variant?.mark == .kind {
+        return members(of: object) + [Span(" \(glyphs.opens)", role: .secondary)]
+      }
       let role: Style.Role = variant == nil ? .problem : .value
       return [Span(setting.text(for: value), role: role), Span(" \(glyphs.opens)", role: .secondary)]
     case (.flags(let choices), .array(let names)):
@@ -82,24 +85,18 @@ enum ValuePreview {
       return [Span(shown.joined(separator: ", "), role: .value)]
     case (.list(_, let limits), .array(let ends)) where limits.isRange && ends.count == 2:
       return [Span(setting.text(for: value), role: .value)] + unit(setting)
-    case (.list, .array(let elements)):
+    case (_, .array(let elements)):
       return list(elements.count, noun: "element", shown: elements.prefix(most).map { inner($0) })
-    case (.dictionary, .object(let object)):
-      let members = object.members.prefix(most).map { "\($0.key) = \(inner($0.value))" }
-      return list(object.members.count, noun: "entry", shown: members)
     case (.object(let section), .object(let object)):
       let shown = object.members.prefix(most).compactMap { member -> String? in
         switch section.items.first(where: { $0.key == member.key }) {
-        case .setting(let setting)?: setting.isSecret ? nil : "\(setting.title) \(inner(member.value))"
+        case .setting(let setting)?: setting.isSecret ? nil : "\(setting.title) = \(inner(member.value))"
         case .section(let inner)?: "\(inner.title) {\(member.value.object?.members.count ?? 0)}"
-        case nil: "\(member.key) \(inner(member.value))"
+        case nil: "\(member.key) = \(inner(member.value))"
         }
       }
-      return [
-        Span(
-          shown.isEmpty ? Phrase.count(object.members.count, noun: "field") : shown.joined(separator: ", "),
-          role: .value)
-      ]
+      return list(object.members.count, noun: "field", shown: shown)
+    case (_, .object(let object)): return members(of: object)
     case (_, .string(let text)):
       if text.isEmpty { return [Span("empty", role: .secondary)] }
       if case .string(let limits) = setting.kind, let format = limits.format {
@@ -109,6 +106,12 @@ enum ValuePreview {
     default:
       return [Span(String(value.description.prefix(longest)), role: .value)]
     }
+  }
+
+  private static func members(of object: JSONObject) -> [Span] {
+    list(
+      object.members.count, noun: "entry",
+      shown: object.members.prefix(most).map { "\($0.key) = \(inner($0.value))" })
   }
 
   /// Returns the short form of an element inside a preview.

@@ -37,6 +37,15 @@ struct TreeTests {
     String(decoding: try driver.model.candidate(), as: UTF8.self)
   }
 
+  private func replaceText(_ driver: EditorDriver, by text: String) async {
+    driver.editor.onTop { top in
+      guard var screen = top as? TextScreen else { return }
+      screen.clear()
+      top = screen
+    }
+    await driver.paste(text)
+  }
+
   @Test(
     "The tree has all members with their comments, and masks secrets",
     arguments: [(40, 10), (80, 24), (160, 40)])
@@ -178,6 +187,47 @@ struct TreeTests {
     await driver.type("!")
     await driver.press(Key(.enter))
     #expect(try self.text(driver).contains("// line one\n") && self.text(driver).contains("line two!\n"))
+  }
+
+  @Test(
+    "A section is edited as JSON in place, with its comments kept"
+  )
+  func sectionAsJSON() async throws {
+    let driver = try driver()
+    await driver.press(Key("T"), Key("g"), Key(.down), Key("J"))
+    #expect(driver.words.contains("\"face\": \"Mono\""))
+    await replaceText(driver, by: #"{"size": 16, "face": "Mono"}"#)
+    await driver.press(.control("s"))
+    #expect(try text(driver) == Self.text.replacing("14", with: "16"))
+    await driver.press(Key("u"))
+    #expect(try text(driver) == Self.text)
+  }
+
+  @Test("A section with an error is edited as JSON, and a new error is refused")
+  func wrongSection() async throws {
+    let driver = try driver(#"{"font": {"size": "big", "face": "Mono"}}"#)
+    await driver.press(Key("T"), Key("g"), Key(.down), Key("J"))
+    await replaceText(driver, by: #"{"size": "big", "face": "Serif"}"#)
+    await driver.press(.control("s"))
+    #expect(try text(driver).contains("Serif"))
+    await driver.press(Key("J"))
+    await replaceText(driver, by: #"{"size": true, "face": "Serif"}"#)
+    await driver.press(.control("s"))
+    #expect(driver.editor.screens.last is TextScreen)
+  }
+
+  @Test("The whole file as JSON masks secrets, which stay as they are")
+  func fileAsJSON() async throws {
+    let driver = try driver()
+    await driver.press(Key("T"), Key("g"), Key("J"))
+    #expect(driver.words.contains("\"token\": \"********\""))
+    await replaceText(driver, by: #"{"words": ["a"], "token": "typed"}"#)
+    await driver.press(.control("s"))
+    #expect(driver.words.contains("token can't be changed here") && !driver.model.hasChanges)
+    await replaceText(driver, by: #"{"words": ["a"], "token": "********"}"#)
+    await driver.press(.control("s"))
+    #expect(try text(driver).contains("QSEC") && text(driver).contains(#""words": ["a"]"#))
+    #expect(driver.model.value(at: ["font", "size"]) == nil)
   }
 
   @Test("Neither a secret nor what holds one is copied")
