@@ -51,7 +51,7 @@ public struct Compiler: Sendable {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).swift")
     try Data(source.utf8).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
-    return try run(["-typecheck", "-parse-as-library", file.path])
+    return try run(["-typecheck", "-wmo", "-parse-as-library", file.path])
   }
 
   /// Type-checks the files of a program, each with its name. `main.swift`, or a file alone, may have statements at file scope.
@@ -68,7 +68,8 @@ public struct Compiler: Sendable {
     }
     let isLibrary = files.count > 1 && files["main.swift"] == nil
     return try run(
-      ["-typecheck", "-module-name", "Program"] + (isLibrary ? ["-parse-as-library"] : []) + options + paths)
+      ["-typecheck", "-wmo", "-module-name", "Program"] + (isLibrary ? ["-parse-as-library"] : []) + options
+        + paths)
   }
 
   /// The package's name as the package manager derives it from the folder of the package: `package` declarations are visible only to it.

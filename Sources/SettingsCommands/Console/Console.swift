@@ -20,6 +20,8 @@ struct Console: Sendable {
   let streams: any StandardStreams
   /// Returns after a duration; throws if the task is canceled. Commands wait with it for deadlines and reminders, so tests need no time.
   let sleep: @Sendable (Duration) async throws -> Void
+  /// Starts this program again with other arguments, to go on when this process has ended. Tests note the arguments instead.
+  let startAgain: @Sendable ([String]) throws(SystemCallError) -> Void
   /// The first error of the standard output, which all copies of the console share.
   private let firstError = Shared<SystemCallError?>(nil)
   /// The status of the first failure that was reported although the command went on, which all copies share.
@@ -27,10 +29,26 @@ struct Console: Sendable {
 
   init(
     streams: any StandardStreams,
-    sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+    sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
+    startAgain: @escaping @Sendable ([String]) throws(SystemCallError) -> Void = Self.startInBackground
   ) {
     self.streams = streams
     self.sleep = sleep
+    self.startAgain = startAgain
+  }
+
+  /// Starts this program in the background, without the standard streams: a reader of this process's output doesn't wait for the end of the
+  /// other one.
+  private static func startInBackground(_ arguments: [String]) throws(SystemCallError) {
+    #if os(Linux)
+      // This path is correct even if the program's file has been replaced or removed since the start.
+      let program = "/proc/self/exe"
+    #else
+      let program = CommandLine.arguments[0]
+    #endif
+    _ = try ProcessLaunch(
+      program: program, arguments: ["settings-tui"] + arguments, attachment: .background
+    ).start()
   }
 
   /// Why the output is incomplete; `nil` if all of it was written.

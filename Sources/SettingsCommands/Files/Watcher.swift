@@ -40,24 +40,12 @@ struct Watcher: SettingsParticipant {
   /// Starts the process if the apply waits for a confirmation. It never fails: without the process, the next command on the file rolls
   /// back, which is reported.
   func commit(_ review: FormReview) async throws {
-    if let pending = review.confirmation { start(pending, file: review.file) }
-  }
-
-  /// Starts the process in the background, without the standard streams: a reader of this process's output doesn't wait for the watcher to
-  /// end.
-  private func start(_ pending: PendingConfirmation, file: String) {
-    #if os(Linux)
-      // This path is correct even if the program's file has been replaced or removed since the start.
-      let program = "/proc/self/exe"
-    #else
-      let program = CommandLine.arguments[0]
-    #endif
-    let arguments = ["settings-tui", Self.command] + options + ["--", file, pending.id.description]
+    guard let pending = review.confirmation else { return }
     do throws(SystemCallError) {
-      _ = try ProcessLaunch(program: program, arguments: arguments, attachment: .background).start()
+      try console.startAgain([Self.command] + options + ["--", review.file, pending.id.description])
     } catch {
       console.report(
-        "\(file): no watcher could be started (\(error)); the first command after the deadline restores the old "
+        "\(review.file): no watcher could be started (\(error)); the first command after the deadline restores the old "
           + "settings.")
     }
   }

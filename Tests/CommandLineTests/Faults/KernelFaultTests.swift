@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import Settings
+
 /// Transactions that are killed at each system call, or in which each call fails.
 @Suite(
   .enabled(if: FaultInjection.library != nil, "there is no compiler for the library that injects faults"))
@@ -78,27 +80,27 @@ struct KernelFaultTests {
   @Test(
     "After a fault at any system call, the transaction is done or not done, and the next one succeeds",
     arguments: Transaction.allCases, FaultInjection.Fault.allCases)
-  func faults(transaction: Transaction, fault: FaultInjection.Fault) throws {
-    try sweep(transaction, .usual, fault)
+  func faults(transaction: Transaction, fault: FaultInjection.Fault) async throws {
+    try await sweep(transaction, .usual, fault)
   }
 
   @Test(
     "The same on file systems that can't exchange two names",
     arguments: [Transaction.set, .confirmedSet, .cancel, .create], FaultInjection.Fault.allCases)
-  func faultsWithoutExchange(transaction: Transaction, fault: FaultInjection.Fault) throws {
-    try sweep(transaction, .withoutExchange, fault)
+  func faultsWithoutExchange(transaction: Transaction, fault: FaultInjection.Fault) async throws {
+    try await sweep(transaction, .withoutExchange, fault)
   }
 
   @Test(
     "After a file that is written in place was killed at any system call, the next program completes it or takes it back"
   )
-  func killsInPlace() throws {
-    try sweep(.set, .mountedFile, .kill)
+  func killsInPlace() async throws {
+    try await sweep(.set, .mountedFile, .kill)
   }
 
   private func sweep(
     _ transaction: Transaction, _ kernel: FaultInjection.Kernel, _ fault: FaultInjection.Fault
-  ) throws {
+  ) async throws {
     let template = try template(for: transaction)
     var calls: [String] = []
     while true {
@@ -112,7 +114,7 @@ struct KernelFaultTests {
         let next = try Run(BuiltPrograms.settingsTUI, words, in: workspace.folder)
         #expect(next.status == 0, comment)
       }
-      try expectEitherContent(workspace, transaction, run, comment)
+      try await expectEitherContent(workspace, transaction, run, comment)
       guard let call else {
         // There are fewer calls: the transaction is complete.
         #expect(run.status == 0, comment)
@@ -128,9 +130,18 @@ struct KernelFaultTests {
     }
   }
 
+  private static let form = Result { try FormIndex(FormSchema(parsing: Array(Workspace.form.utf8))) }
+
+  /// Opens the file in this process, which stands for the next program.
+  private func open(_ workspace: Workspace) throws -> StoreEngine {
+    try StoreEngine(
+      form: Self.form.get(), layers: SettingsLayers(file: workspace.file),
+      options: StoreOptions(refresh: .manual))
+  }
+
   private func expectEitherContent(
     _ workspace: Workspace, _ transaction: Transaction, _ run: Run, _ comment: Comment
-  ) throws {
+  ) async throws {
     let content = workspace.content
     let isAfter = content == transaction.content(port: transaction.after)
     #expect(isAfter || content == transaction.content(port: transaction.before), comment)
@@ -140,24 +151,22 @@ struct KernelFaultTests {
     }
 
     // The pending confirmation matches the content.
-    let form = ["--schema", "server.form.json"]
-    let cancelled = try Run(
-      BuiltPrograms.settingsTUI, ["cancel", "settings.json"] + form, in: workspace.folder)
+    var next = try open(workspace)
+    let pending = try next.pendingConfirmation()
+    if let pending { _ = try await next.cancel(pending.id, message: nil) }
     switch transaction {
-    case .confirmedSet: #expect((cancelled.status == 0) == isAfter, comment)
-    case .cancel, .remove: #expect((cancelled.status == 0) == !isAfter, comment)
+    case .confirmedSet: #expect((pending != nil) == isAfter, comment)
+    case .cancel, .remove: #expect((pending != nil) == !isAfter, comment)
     case .confirm:
-      if run.signal == nil { #expect((cancelled.status == 0) == (run.status != 0), comment) }
-      #expect(
-        workspace.content == transaction.content(port: cancelled.status == 0 ? "9000" : "9001"), comment)
-    case .set, .rollback, .create: #expect(cancelled.status != 0, comment)
+      if run.signal == nil { #expect((pending != nil) == (run.status != 0), comment) }
+      #expect(workspace.content == transaction.content(port: pending == nil ? "9001" : "9000"), comment)
+    case .set, .rollback, .create: #expect(pending == nil, comment)
     }
-    let next = try Run(
-      BuiltPrograms.settingsTUI, ["set", "settings.json", "network.port=9003", "--yes"] + form,
-      in: workspace.folder)
-    #expect(
-      next.status == 0 && workspace.content == transaction.content(port: "9003"), "\(comment): \(next.errors)"
-    )
+    next = try open(workspace)
+    var draft = next.draft()
+    draft.stage([StagedValue(try #require(next.index[["network", "port"]]), value: 9003)])
+    do { try await next.apply(draft) } catch { Issue.record("\(comment): \(error)") }
+    #expect(workspace.content == transaction.content(port: "9003"), comment)
     let left = (workspace.historyNames ?? []).filter {
       $0.hasSuffix(".prepared") || $0.hasSuffix(".moving") || $0.hasPrefix("reserve.")
     }

@@ -54,7 +54,8 @@ struct ManifestTests {
     let run = try Run(
       "/usr/bin/env",
       [
-        "swiftc", "-typecheck", "-swift-version", "6", "-package-name", "settings", "-warnings-as-errors",
+        "swiftc", "-typecheck", "-wmo", "-swift-version", "6", "-package-name", "settings",
+        "-warnings-as-errors",
         "-enable-upcoming-feature", "ExistentialAny", "-enable-upcoming-feature", "MemberImportVisibility",
         "-module-name", "settings_gen",
       ] + maps.flatMap { ["-Xcc", "-fmodule-map-file=\($0.path)"] } + files)

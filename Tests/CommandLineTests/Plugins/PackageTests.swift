@@ -6,8 +6,11 @@ import Testing
 @Suite(.serialized) enum PackageTests {
   /// The options that make the package manager build where `make test` has built the library. The tests' own run has the lock of that folder,
   /// and uses only what is built. A build description that was cached is that of another package.
-  static let options = [
-    "--scratch-path", MarkdownPage.package.appending(path: ".build/tests").path, "--ignore-lock",
-    "--disable-build-manifest-caching",
-  ]
+  static let options =
+    [
+      "--scratch-path", MarkdownPage.package.appending(path: ".build/tests").path, "--ignore-lock",
+      "--disable-build-manifest-caching",
+    ]
+    + (ProcessInfo.processInfo.environment["SETTINGS_BUILD_OPTIONS"] ?? "").split(separator: " ").map(
+      String.init)
 }

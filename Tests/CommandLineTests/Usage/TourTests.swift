@@ -53,7 +53,7 @@ extension PackageTests {
 
     /// Finds the built programs, and lets the package manager build next to the example, where the library is built already.
     private static let script = #"""
-      PATH="$0:$PATH"; scratch=$2 others="$3 $4"
+      PATH="$0:$PATH"; scratch=$2; shift 2; others="$*"
       mkdir -p .build; [ -e .build/debug ] || ln -s "$0" .build/debug
       swift() { verb=$1; shift; command swift "$verb" --scratch-path "$scratch" $others "$@" 2>/dev/null; }
       exec 2>&1

@@ -24,7 +24,7 @@ extension Workspace {
     await run(words, on: streams)
   }
 
-  /// Runs a command in this process, with a clock that a test can replace.
+  /// Runs a command in this process, with a clock that a test can replace. A process that it would leave behind is noted in the streams.
   ///
   /// - Parameter sleep: How the command waits: by default in real time. A test of deadlines returns at once and notes the durations.
   func run(
@@ -35,7 +35,8 @@ extension Workspace {
       $0.hasSuffix(".json") && !$0.contains { "/=".contains($0) } ? folder + "/" + $0 : $0
     }
     let ending = await SettingsTUICommand.run(
-      words.map { Array($0.utf8) }, console: Console(streams: streams, sleep: sleep))
+      words.map { Array($0.utf8) },
+      console: Console(streams: streams, sleep: sleep) { arguments in streams.note(started: arguments) })
     return CommandResult(
       ending: ending, output: streams.output.replacing(folder + "/", with: ""),
       errors: streams.errors.replacing(folder + "/", with: ""))

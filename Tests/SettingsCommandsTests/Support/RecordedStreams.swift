@@ -15,6 +15,7 @@ final class RecordedStreams: StandardStreams {
     var input: ArraySlice<UInt8>
     var output = ""
     var errors = ""
+    var started: [[String]] = []
     var waiting: [(text: String, stream: StandardStream, continuation: CheckedContinuation<Void, Never>)] = []
 
     func has(_ text: String, on stream: StandardStream) -> Bool {
@@ -45,6 +46,8 @@ final class RecordedStreams: StandardStreams {
 
   var output: String { state.withLock { $0.output } }
   var errors: String { state.withLock { $0.errors } }
+  /// The arguments of the processes that the command would have left behind, such as `__watch` with its file.
+  var started: [[String]] { state.withLock { $0.started } }
 
   /// Waits until the output, or the errors, have a text.
   func wait(for text: String, on stream: StandardStream = .output) async {
@@ -57,6 +60,8 @@ final class RecordedStreams: StandardStreams {
       if hasText { continuation.resume() }
     }
   }
+
+  func note(started arguments: [String]) { state.withLock { $0.started.append(arguments) } }
 
   func isTerminal(_ stream: StandardStream) -> Bool { terminals.contains(stream) }
 

@@ -8,7 +8,7 @@ import Testing
 struct FormCodingTests {
   @Test("Any form reads back as it was written, including strings and order")
   func roundTrip() throws {
-    for seed in SeededRandom.testSeeds(7_000_000..<7_001_000) {
+    for seed in SeededRandom.testSeeds(7_000_000..<7_000_300) {
       let form = RandomForm.form(seed: seed)
       let json = form.json
       let read = try FormSchema(json)

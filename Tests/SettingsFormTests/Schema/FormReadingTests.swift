@@ -249,7 +249,7 @@ struct FormReadingTests {
   func meaning() throws {
     var maker = RandomSchema(random: SeededRandom(seed: 20_250_201))
     var counts = (read: 0, refused: 0, valid: 0, invalid: 0)
-    for number in 0..<4_000 {
+    for number in 0..<1_500 {
       let json = maker.document()
       var reader = SchemaReader(patterns: PatternCache())
       let form: FormSchema
@@ -273,7 +273,7 @@ struct FormReadingTests {
       }
     }
     #expect(
-      counts.read > 1_000 && counts.refused > 100 && counts.valid > 300 && counts.invalid > 300, "\(counts)")
+      counts.read > 375 && counts.refused > 50 && counts.valid > 150 && counts.invalid > 150, "\(counts)")
   }
 }
 

@@ -5,7 +5,8 @@ import Testing
 /// The pages for maintainers name files, types, tests and variables that exist.
 @Suite struct DocumentationTests {
   private static let pages =
-    (try? MarkdownPage.paths(in: "Documentation") + ["CONTRIBUTING.md", "SECURITY.md"]) ?? []
+    (try? MarkdownPage.paths(in: "Documentation") + ["CONTRIBUTING.md", "SECURITY.md", "Scripts/mutate.md"])
+    ?? []
 
   /// Types of the toolchain, and the public suite, that pages mention.
   private static let foreignNames: Set<String> = [

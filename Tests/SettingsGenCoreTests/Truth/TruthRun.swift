@@ -175,11 +175,20 @@ final class TruthRun {
       }
     }
 
+    nonisolated(unsafe) var encoded: [ObjectIdentifier: JSONDocument] = [:]
+
+    func defaults<Root: SettingsRoot>(of root: Root.Type) throws -> JSONDocument {
+      if let found = encoded[ObjectIdentifier(root)] { return found }
+      let document = try JSONDocument(parsing: Array(SettingsEncoder().encode(Root()).text(.compact).utf8))
+      encoded[ObjectIdentifier(root)] = document
+      return document
+    }
+
     func judge<Root: SettingsRoot>(_ root: Root.Type, _ text: String) throws -> String {
       let values: Root
       if text == "form" { return try JSONValue(parsing: Root.formSource).text(.compact) }
       if text == "exported" { return try Root.form().json.text(.compact) }
-      let defaults = try JSONDocument(parsing: Array(SettingsEncoder().encode(Root()).text(.compact).utf8))
+      let defaults = try defaults(of: root)
       if text.isEmpty {
         values = Root()
         // The stored values need the keys that any coder uses.

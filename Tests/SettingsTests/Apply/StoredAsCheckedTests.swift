@@ -20,7 +20,7 @@ struct StoredAsCheckedTests {
   func agreement() async throws {
     var maker = RandomJudgedForm(random: SeededRandom(seed: seed))
     var tally = Tally()
-    for round in 0..<400 {
+    for round in 0..<150 {
       let schema = maker.form()
       guard let form = try? FormSchema(parsingSchema: schema.bytes(.compact)) else {
         tally.counts["no form", default: 0] += 1
@@ -38,9 +38,9 @@ struct StoredAsCheckedTests {
       }
     }
     for outcome in ["stored", "corrected in part", "refused"] {
-      #expect(tally.counts[outcome, default: 0] > 100, "SETTINGS_SEED=\(seed): \(tally.counts)")
+      #expect(tally.counts[outcome, default: 0] > 30, "SETTINGS_SEED=\(seed): \(tally.counts)")
     }
-    #expect(tally.counts["no form", default: 0] < 100, "SETTINGS_SEED=\(seed): \(tally.counts)")
+    #expect(tally.counts["no form", default: 0] < 40, "SETTINGS_SEED=\(seed): \(tally.counts)")
     guard Python.hasJSONSchema else { return }
     try askPython(tally)
   }

@@ -16,16 +16,14 @@ enum FormLoss: String, CaseIterable, CustomTestStringConvertible {
 
 extension ConfirmationTests {
   /// Applies with a confirmation, and then loses the form; returns the ID.
-  private func arm(losing loss: FormLoss, seconds: Int = 600) async throws -> String {
+  private func arm(losing loss: FormLoss) async throws -> String {
     let form = Workspace.form.replacing(
       "\"properties\": {\n    \"network\"",
       with: "\"properties\": {\n    \"$schema\": {\"type\": \"string\"},\n    \"network\"")
     try #require(form != Workspace.form)
     let path = workspace.folder + "/server.form.json"
     try Data(form.utf8).write(to: URL(fileURLWithPath: path))
-    let id = try arm(
-      loss == .renamedByApply ? "$schema=other.form.json" : "network.port=9001", seconds: seconds)
-    // The process that waits reads the file when it starts.
+    let id = try await arm(loss == .renamedByApply ? "$schema=other.form.json" : "network.port=9001")
     switch loss {
     case .removed: try FileManager.default.removeItem(atPath: path)
     case .garbage: try Data("garbage {".utf8).write(to: URL(fileURLWithPath: path))
@@ -39,29 +37,21 @@ extension ConfirmationTests {
     return id
   }
 
-  @Test("Without the form, the waiting process restores the old content", arguments: FormLoss.allCases)
-  func lostFormWithWatcher(loss: FormLoss) async throws {
-    let id = try await arm(losing: loss, seconds: 2)
-    try await waitUntil("the old content") { workspace.content == Workspace.content }
-    try await waitUntil("the end of the watcher") { try Watchers.processes(of: id).isEmpty }
-  }
-
   @Test(
-    "Without the form and after the waiting process was killed, any command restores the old content first",
-    .enabled(if: FileManager.default.fileExists(atPath: "/proc/self/cmdline"), "there is no /proc here"),
+    "Without the form, the waiting process restores the old content, and if it was killed, any command does first",
     arguments: FormLoss.allCases,
     [
       ["get", "settings.json", "network.port"], ["log", "settings.json"], ["check", "settings.json"],
       ["set", "settings.json", "verbose=true", "--yes"], ["show", "settings.json"],
       ["diff", "settings.json", "1"],
-      ["get", "settings.json", "--schema", "server.form.json"],
+      ["get", "settings.json", "--schema", "server.form.json"], ["__watch", "--", "settings.json"],
     ])
   func lostFormAfterRestart(loss: FormLoss, words: [String]) async throws {
     let id = try await arm(losing: loss)
-    try await Watchers.end(of: id)
     try workspace.expireConfirmation()
-    let result = try Run(BuiltPrograms.settingsTUI, words, in: workspace.folder)
-    #expect(result.errors.contains("the old settings are restored"), "\(result.errors)")
+    let isWatcher = words[0] == "__watch"
+    let result = await workspace.run(words + (isWatcher ? [id] : [])) { _ in }
+    if !isWatcher { #expect(result.errors.contains("the old settings are restored"), "\(result.errors)") }
     let isForm = loss == .renamedByApply || loss == .malformed || loss == .scalar
     if words.contains("--schema") {
       #expect((result.status == 0) == isForm, "\(result.errors)")
@@ -82,8 +72,7 @@ extension ConfirmationTests {
       let workspace = try ConfirmationTests()
       let id = try await workspace.arm(losing: loss)
       let stored = workspace.workspace.content
-      let result = try Run(
-        BuiltPrograms.settingsTUI, [command, "settings.json", id] + form, in: workspace.workspace.folder)
+      let result = await workspace.workspace.run([command, "settings.json", id] + form)
       #expect(result.status == 0, "\(command) \(result.errors)")
       #expect(workspace.workspace.content == (command == "cancel" ? Workspace.content : stored))
       #expect(!(result.output + result.errors).contains("hunter2"), "\(result.output) \(result.errors)")
@@ -95,10 +84,10 @@ extension ConfirmationTests {
 
   @Test("Old content that today's form refuses is restored and reported")
   func refusedOldContent() async throws {
-    _ = try arm()
+    _ = try await arm()
     try Data(Workspace.form.replacing("\"minimum\": 1", with: "\"minimum\": 9001").utf8)
       .write(to: URL(fileURLWithPath: workspace.folder + "/server.form.json"))
-    let result = try workspace.run("cancel", "settings.json")
+    let result = await workspace.run("cancel", "settings.json")
     #expect(result.status == 0, "\(result.errors)")
     #expect(result.errors.contains("settings.json:5:13: warning: network.port"), "\(result.errors)")
     #expect(workspace.content == Workspace.content)

@@ -1,0 +1,1 @@
+../../SettingsCommandsTests/Support/Workspace+Expiry.swift
