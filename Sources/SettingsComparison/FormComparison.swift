@@ -101,13 +101,14 @@ struct FormComparison {
   /// One line for each change, the worst last.
   var text: String {
     let width = Effect.allCases.map(\.rawValue.count).max() ?? 0
-    let lines = Effect.allCases.flatMap { effect in
-      changes.filter { $0.effect == effect }.map { change in
-        change.effect.rawValue + String(repeating: " ", count: width - change.effect.rawValue.count + 2)
-          + "\(change.path): \(change.text)\n"
+    var lines = ""
+    for effect in Effect.allCases {
+      let name = effect.rawValue + String(repeating: " ", count: width + 2 - effect.rawValue.count)
+      for change in changes where change.effect == effect {
+        lines += "\(name)\(change.path): \(change.text)\n"
       }
     }
-    return lines.isEmpty ? "nothing changes for the files of users\n" : lines.joined()
+    return lines.isEmpty ? "nothing changes for the files of users\n" : lines
   }
 
   /// Adds a change. In a path, `*` stands for any element or key.
