@@ -70,7 +70,7 @@ extension Draft {
       switch error as? JSONEditError {
       case .noContainer(let path, _)?: path
       case .noElement(let path, _)?: path.parent ?? .root
-      case .halfPair?, .tooDeep?, .tooLarge?, nil: nil
+      case .halfPair?, .tooDeep?, .tooLarge?, .notCommented?, nil: nil
       }
     let findings = [ReviewFinding](problemsByParts(changed), over: base, places: places(changed)).map {
       finding in

@@ -62,12 +62,15 @@ extension Draft {
   ///
   /// - Parameters:
   ///   - commented: The members among these changes that become comments, or come out of them.
+  ///   - move: The old and the new path of a member that the step renames or moves. It keeps its spelling, its comments and, inside the same
+  ///     object, its place.
   ///   - earlier: The draft that the person saw when they began to type; `nil` for this draft. If another process has stored another value
   ///     of a setting since, that is a conflict, as if the value had been staged in the earlier draft.
   @discardableResult
   package mutating func stage(
     _ values: [StagedValue], removing undescribed: [SettingPath] = [], storesDefaults: Bool = false,
-    commenting commented: Set<SettingPath> = [], since earlier: Draft? = nil
+    commenting commented: Set<SettingPath> = [], moving move: (old: SettingPath, new: SettingPath)? = nil,
+    since earlier: Draft? = nil
   ) -> [SettingPath] {
     // A person waits for this at each key they type, so it makes no copies that a step without a conflict doesn't need.
     let earlier = earlier?.base
@@ -84,6 +87,10 @@ extension Draft {
     }
     for path in undescribed {
       step += commented.contains(path) ? editsRemovingMember(at: path) : editsRemovingUndescribed(at: path)
+    }
+    if let move {
+      note(originOf: move.new, move.old)
+      step = movingComments(step, from: move.old, to: move.new)
     }
     if !commented.isEmpty {
       for place in step.indices {
@@ -296,7 +303,10 @@ extension Draft {
   )] {
     var parts: [SettingPath: Set<SettingPartChange.ID>] = [:]
     var changes: [(path: SettingPath, change: JSONEdits.Change?)] = []
-    for item in items {
+    let otherHalves = items.compactMap { item in
+      if case .setting(let path) = item { otherHalfOfRename(path).map(FormReview.Item.setting) } else { nil }
+    }
+    for item in items.union(otherHalves) {
       switch item {
       case .setting(let path): if edits[path] != nil { changes.append((path, nil)) }
       case .part(let part):

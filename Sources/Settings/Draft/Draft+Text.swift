@@ -2,7 +2,22 @@ extension Draft {
   /// Notes that a staged value has moved here from another path, which the changes remove. It keeps its spelling and its comments; inside
   /// the same object, it also keeps its place.
   package mutating func note(originOf path: SettingPath, _ origin: SettingPath) {
-    textChanges.origins[path] = origin
+    // What has been moved before comes from where it is stored, and may go back there.
+    let isStored = edits[origin] == nil && base.document.node(at: origin) != nil
+    let stored = isStored ? origin : textChanges.origins[origin] ?? origin
+    textChanges.origins[path] = stored == path ? nil : stored
+  }
+
+  /// Returns the old key of a member that the changes give the path as a new key, or the new key of a member at the path; `nil` for any other
+  /// change. A rename is two changes that nobody wants apart: a member under both keys, or under none.
+  package func otherHalfOfRename(_ path: SettingPath) -> SettingPath? {
+    switch edits[path] {
+    case .set?:
+      let old = textChanges.origins[path]
+      return old.flatMap { edits[$0] == .remove && $0.parent == path.parent ? $0 : nil }
+    case .remove?: return renames.first { $0.old == path && edits[$0.new] != nil }?.new
+    case nil: return nil
+    }
   }
 
   /// The values that the changes give another key in their object, with their old and new paths.
@@ -101,6 +116,10 @@ extension Draft {
   func bytes(with edits: JSONEdits) throws(JSONEditError) -> [UInt8] {
     var edits = edits
     edits.text = textChanges
+    // Another program can have stored a secret since.
+    edits.text.commentSwitches = textChanges.commentSwitches.filter { path in
+      !(base.document.node(at: path).map { holdsSecret($0.value, at: path) } ?? false)
+    }
     // Comments stay with the elements that the review names, because the same comparison tells the editor of the text which is which.
     for (path, change) in edits {
       guard case .set(let value) = change, !value.isScalar, let entry = index[path],
@@ -135,9 +154,11 @@ extension Draft {
     case secret
     /// The text of the member wouldn't be recognized in a comment, or the form allows no such member.
     case impossible
+    /// Something else is staged for it, which would be given up.
+    case staged
   }
 
-  /// Stages that a stored member becomes a comment, line for line, as one undo step. What is staged for the member is given up.
+  /// Stages that a stored member becomes a comment, line for line, as one undo step.
   ///
   /// For everything but the text it is the removal of the member: it is reviewed, unstaged and merged as one.
   ///
@@ -146,7 +167,10 @@ extension Draft {
     let document = base.document
     guard let value = document.node(at: path)?.value else { throw .missing }
     guard !holdsSecret(value, at: path) else { throw .secret }
-    guard document.commenting(path, unless: nil).node(at: path) == nil else { throw .impossible }
+    guard !isInList(path), document.commenting(path, unless: nil).node(at: path) == nil else {
+      throw .impossible
+    }
+    guard !hasStagedChange(at: path) else { throw .staged }
     var step: [EditHistory.Edit]
     if let entry = index.entry(containing: path), entry.path != path {
       guard let whole = setValue(of: entry) else { throw .missing }
@@ -167,9 +191,14 @@ extension Draft {
   package mutating func commentIn(
     _ path: SettingPath, to value: JSONValue
   ) throws(CommentingError) -> [SettingPath] {
-    guard base.document.commenting(path, unless: value).node(at: path)?.value == value else {
-      throw .impossible
+    let stored = base.document.node(at: path)?.value
+    guard !holdsSecret(value, at: path), !(stored.map { holdsSecret($0, at: path) } ?? false) else {
+      throw .secret
     }
+    // Two sections that change places would be a change of each member, which can be left out alone.
+    guard !isInList(path), stored == nil || stored == value || value.isScalar,
+      base.document.commenting(path, unless: value).node(at: path)?.value == value
+    else { throw .impossible }
     // The member that became a comment is still in the stored content.
     if edits[path] == .remove, base.document.node(at: path)?.value == value {
       return record([edit(path) { ($0.change, $0.commentSwitches) = (nil, []) }])
@@ -189,6 +218,28 @@ extension Draft {
       }
     }
     return stage(values, storesDefaults: true, commenting: [path])
+  }
+
+  /// Whether a path leads through a list. Its elements can move until the apply, and a comment names none.
+  private func isInList(_ path: SettingPath) -> Bool {
+    var parent = path.parent
+    while let container = parent {
+      if base.document.node(at: container)?.kind == .array { return true }
+      parent = container.parent
+    }
+    return false
+  }
+
+  /// Whether a value or a comment is staged at a path, or inside it.
+  private func hasStagedChange(at path: SettingPath) -> Bool {
+    if edits.hasEdits(inside: path) || edits[path] != nil { return true }
+    if textChanges.comments.keys.contains(where: path.contains) { return true }
+    guard let entry = index.entry(containing: path), entry.path != path, let staged = setValue(of: entry)
+    else {
+      return false
+    }
+    let inner = SettingPath(Array(path.keys.dropFirst(entry.path.keys.count)))
+    return edits[entry.path] != nil && staged.value(at: inner) != base.document.node(at: path)?.value
   }
 
   /// Whether a part of a value would be masked.

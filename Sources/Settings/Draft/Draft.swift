@@ -213,10 +213,50 @@ package struct Draft: Sendable {
   /// Makes edits as one undo step, and returns the settings that they concern.
   mutating func record(_ step: [EditHistory.Edit]) -> [SettingPath] {
     // A step that changes nothing isn't recorded. Each undo then has a visible effect.
-    let step = step.filter { $0.old != $0.new }
+    let step = withoutOrphanedComments(step).filter { $0.old != $0.new }
     guard !step.isEmpty else { return [] }
     history.record(step)
     return perform(step)
+  }
+
+  /// Removes the staged comments of what a step removes. Otherwise each would wait for a member that never comes.
+  private func withoutOrphanedComments(_ step: [EditHistory.Edit]) -> [EditHistory.Edit] {
+    guard !textChanges.comments.isEmpty else { return step }
+    var result = step
+    for edit in step where edit.old.change != edit.new.change {
+      for path in textChanges.comments.keys where edit.path.contains(path) {
+        let inner = SettingPath(Array(path.keys.dropFirst(edit.path.keys.count)))
+        let isGone =
+          switch edit.new.change {
+          case .set(let value)?: value.value(at: inner) == nil
+          case .remove?: true
+          case nil: base.document.node(at: path) == nil
+          }
+        if isGone { setComment(nil, above: path, in: &result) }
+      }
+    }
+    return result
+  }
+
+  /// Moves the staged comments of a member that a step moves.
+  func movingComments(
+    _ step: [EditHistory.Edit], from old: SettingPath, to new: SettingPath
+  ) -> [EditHistory.Edit] {
+    var result = step
+    for (path, comment) in textChanges.comments where old.contains(path) {
+      setComment(nil, above: path, in: &result)
+      let moved = SettingPath(new.keys + path.keys.dropFirst(old.keys.count))
+      setComment(comment, above: moved, in: &result)
+    }
+    return result
+  }
+
+  private func setComment(_ text: String?, above path: SettingPath, in step: inout [EditHistory.Edit]) {
+    if let place = step.firstIndex(where: { $0.path == path }) {
+      step[place].new.comment = text
+    } else {
+      step.append(edit(path) { $0.comment = text })
+    }
   }
 
   private mutating func perform(_ step: [EditHistory.Edit]) -> [SettingPath] {

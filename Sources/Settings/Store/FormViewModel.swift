@@ -402,10 +402,7 @@ extension FormViewModel {
 
   /// Stages values after a member was renamed or moved. The member keeps its spelling, its comments and, inside the same object, its place.
   package func stage(_ values: [StagedValue], moving old: SettingPath, to new: SettingPath) {
-    change { draft in
-      draft.note(originOf: new, old)
-      return draft.stage(values, storesDefaults: true)
-    }
+    change { $0.stage(values, storesDefaults: true, moving: (old, new)) }
   }
 
   /// Stages a comment above a member or an element, as one undo step; returns whether that changes anything.

@@ -91,8 +91,8 @@ extension JSONDocument {
   /// an object without a trailing comma gets none. Back and forth gives the same bytes, except that a comma that goes and comes back stands
   /// directly behind its value.
   ///
-  /// Nothing happens if the member has the value already, if no comment has it, or if the text of the member wouldn't be recognized in a
-  /// comment: in an object on one line, because a text with `*/` would end the comment.
+  /// Nothing happens if the member has the value already, or if its text wouldn't be a comment of its own: in an object on one line, such a
+  /// comment would belong to the member beside it, and go with that.
   ///
   /// - Parameter value: The value that the member will have; `nil` for none.
   ///
@@ -100,9 +100,7 @@ extension JSONDocument {
   package func commenting(_ path: SettingPath, unless value: JSONValue?) -> JSONDocument {
     let old = node(at: path)?.value
     func hasValue(_ member: CommentedMember) -> Bool { member.node.value == value }
-    guard old != value, value == nil || commentedMembers(at: path).contains(where: hasValue) else {
-      return self
-    }
+    guard old != value else { return self }
     guard let document = old == nil ? self : commentedOut(path) else { return self }
     guard let member = document.commentedMembers(at: path).first(where: hasValue) else { return document }
     return document.commentedIn(member, at: path) ?? self
@@ -116,18 +114,13 @@ extension JSONDocument {
     let slot = storage.slot(of: place.child, in: place.container)
     let trivia = storage.trivia
     var splices: [Splice] = []
-    if trivia.startsLine(slot.item.lowerBound), slot.endsLine {
-      let indent = trivia.indentation(at: slot.item.lowerBound).count
-      for line in lines(in: slot.item.lowerBound..<slot.own.upperBound) {
-        let space = bytes[line].prefix { $0 == 0x20 || $0 == 0x09 }.count
-        let start = line.lowerBound + (line.lowerBound == slot.item.lowerBound ? 0 : min(indent, space))
-        splices.append(
-          Splice(range: start..<start, text: Array((start == line.upperBound ? "//" : "// ").utf8)))
-      }
-    } else {
-      let end = slot.comma.map { $0 + 1 } ?? slot.item.upperBound
-      splices.append(Splice(range: slot.item.lowerBound..<slot.item.lowerBound, text: Array("/* ".utf8)))
-      splices.append(Splice(range: end..<end, text: Array(" */".utf8)))
+    guard trivia.startsLine(slot.item.lowerBound), slot.endsLine else { return nil }
+    let indent = trivia.indentation(at: slot.item.lowerBound).count
+    for line in lines(in: slot.item.lowerBound..<slot.own.upperBound) {
+      let space = bytes[line].prefix { $0 == 0x20 || $0 == 0x09 }.count
+      let start = line.lowerBound + (line.lowerBound == slot.item.lowerBound ? 0 : min(indent, space))
+      splices.append(
+        Splice(range: start..<start, text: Array((start == line.upperBound ? "//" : "// ").utf8)))
     }
     // The member before it becomes the last one.
     if slot.isLast, slot.comma == nil, let comma = comma(before: place) {

@@ -220,18 +220,33 @@ extension JSONDocument {
 extension JSONDocument {
   /// Returns the text with members that become comments or come out of them, and then with the other edits applied: what they remove isn't
   /// there anymore, and what they set is there already.
+  ///
+  /// Other edits of the member, and saves of other programs, can come between: then the text is checked. It has the values that the edits
+  /// say, and a comment for each value that was to be kept in one; otherwise, throws ``JSONEditError/notCommented(_:)``.
   private func bytes(
     commentingBy edits: JSONEdits, keyOrder: (SettingPath) -> [String]
   ) throws(JSONEditError) -> [UInt8] {
     let value = try root.value.applying(edits)
     var document = self
     // A member comes before those inside it.
-    for path in edits.text.commentSwitches.sorted(by: { $0.pointer < $1.pointer }) {
-      document = document.commenting(path, unless: value?.value(at: path))
-    }
+    let paths = edits.text.commentSwitches.sorted { $0.pointer < $1.pointer }
+    for path in paths { document = document.commenting(path, unless: value?.value(at: path)) }
     var rest = edits
     rest.text.commentSwitches = []
-    return try document.bytes(applying: rest, keyOrder: keyOrder)
+    let bytes = try document.bytes(applying: rest, keyOrder: keyOrder)
+    let result = try? JSONDocument(parsing: bytes, insteadOf: self)
+    for path in paths {
+      let old = node(at: path)?.value
+      let isKept =
+        old == nil || old == value?.value(at: path)
+        || result?.commentedMembers(at: path).contains { $0.node.value == old } == true
+        // A comment inside another one is a part of its text.
+        || paths.contains { $0 != path && $0.contains(path) }
+      guard isKept, result?.root.value.value(at: path) == value?.value(at: path) else {
+        throw .notCommented(path)
+      }
+    }
+    return bytes
   }
 }
 
@@ -294,6 +309,8 @@ public enum JSONEditError: Error, Hashable, Sendable {
   case halfPair(SourcePosition)
   /// The result would have more bytes than the limit of the document, which is 64 MiB.
   case tooLarge(limit: Int)
+  /// A member that was to become a comment can't be one beside the other changes, or in the text that another program has saved.
+  case notCommented(SettingPath)
 }
 
 extension JSONEditError: CustomStringConvertible {
@@ -310,6 +327,8 @@ extension JSONEditError: CustomStringConvertible {
       "The text at \(position) has half of a surrogate pair, which can't be typed; edit it in the file, or set another text."
     case .tooLarge(let limit):
       "The document would have more than \(limit) bytes."
+    case .notCommented(let path):
+      "The text of \(path) can't be kept in a comment beside the other changes; unstage it, and edit the text."
     }
   }
 }

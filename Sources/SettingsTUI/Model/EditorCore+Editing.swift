@@ -46,14 +46,11 @@ extension EditorCore {
     case .comment(let text, let path):
       guard model.stageComment(text, above: path) else { return .nothingChanged }
       noteChange()
-      return undoable("The comment of \(path) is \(text.isEmpty ? "removed" : "staged")")
+      return undoable("The comment of \(path) is \(text.isEmpty ? "removed" : "staged")\(firstCommentNote)")
     case .commentOut(let path):
       return commented(path) { () throws(Draft.CommentingError) in
         try model.commentOut(path)
-        let first =
-          model.draft.addsFirstComment
-          ? "; the file has no comments yet, and not every program reads them" : ""
-        return "\(path) becomes a comment\(first)"
+        return "\(path) becomes a comment\(firstCommentNote)"
       }
     case .commentIn(let path, let value):
       return commented(path) { () throws(Draft.CommentingError) in
@@ -281,6 +278,11 @@ extension EditorCore {
     return undoable("\(path) will be removed")
   }
 
+  /// What a person has to know before the file gets its first comment.
+  private var firstCommentNote: String {
+    model.draft.addsFirstComment ? "; the file has no comments yet, and not every program reads them" : ""
+  }
+
   /// Makes a member a comment, or the reverse, unless something in it can't be changed.
   private func commented(
     _ path: SettingPath, _ stage: () throws(Draft.CommentingError) -> String
@@ -299,6 +301,9 @@ extension EditorCore {
       case .missing: return .init("\(path) isn't stored yet.", role: .secondary)
       case .secret:
         return .init("\(path) holds a secret, which would be visible in a comment.", role: .problem)
+      case .staged:
+        return .init(
+          "\(path) has a staged change, which would be lost; apply or unstage it first.", role: .problem)
       case .impossible:
         return .init(
           "\(path) can't be commented out or in here; \(name(of: .editAll)) edits the text.", role: .problem)

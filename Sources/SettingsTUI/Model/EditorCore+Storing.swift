@@ -23,6 +23,8 @@ extension EditorCore {
     } catch {
       return .init("\(error)", role: .problem)
     }
+    // If its time is over already, or if somebody was quick to cancel it, the next look at the stored content says so.
+    pending = outcome.confirmation ?? pending
     let count = Phrase.count(outcome.changeCount, noun: "change")
     switch report.request {
     case .apply:

@@ -290,6 +290,11 @@ extension EditorCore {
     } catch {
       throw Refusal(reason: error.description)
     }
+    // A mask at another place would be stored in place of the secret.
+    let masks = Set((whole ?? value).paths(of: .string(Secrecy.maskText)))
+    if let moved = masks.subtracting(shown.paths(of: .string(Secrecy.maskText))).first {
+      throw Refusal(reason: "Type the secret of \(moved) instead of \(Secrecy.maskText).")
+    }
     let found = try DocumentChanges(
       Array((whole ?? value).description.utf8), isWhole: true, core: self, isIncluded: ExternalEdit.isListed)
     for entry in index.settings where path.contains(entry.path) && !ExternalEdit.isListed(entry.setting) {
@@ -308,6 +313,20 @@ extension EditorCore {
     }
     if let error = problems.first(where: { $0.severity == .error }) { throw Refusal(reason: "\(error)") }
     return found
+  }
+}
+
+extension JSONValue {
+  /// Returns the paths at which a value is found, in its parts, too.
+  fileprivate func paths(of value: JSONValue, at path: SettingPath = .root) -> [SettingPath] {
+    if self == value { return [path] }
+    switch self {
+    case .array(let elements):
+      return elements.enumerated().flatMap { $1.paths(of: value, at: path.appending(String($0))) }
+    case .object(let object):
+      return object.members.flatMap { $0.value.paths(of: value, at: path.appending($0.key)) }
+    case .null, .bool, .number, .string: return []
+    }
   }
 }
 

@@ -74,7 +74,9 @@ final class PlainEditor {
     if word.isEmpty { return back() }
     if place == .prompt, word == PromptScreen.emptyText { return answer(editor.type("")) }
     if place.takesText, place != .search { return answer(editor.type(line)) }
-    if let answer = takeOffer(word) { return answer }
+    // A question on the page is answered first: “discard” there doesn't mean an earlier draft.
+    let isAnswer = page.answers.contains { $0.lowercased() == word.lowercased() }
+    if !isAnswer, let answer = takeOffer(word) { return answer }
     if word.first == "/" { return search(String(word.dropFirst())) }
     if let number = Int(word) { return choose(number) }
     if place == .search { return search(word) }

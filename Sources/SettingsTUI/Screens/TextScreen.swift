@@ -78,7 +78,13 @@ struct TextScreen: Screen {
       .init(
         .editExternally, keys: "Alt-e F4", title: "Edit in your editor ($VISUAL, $EDITOR)", hint: "Editor"
       ) { page, context in
-        guard let place = page.place else { return [.editExternally(ExternalEdit())] }
+        guard let place = page.place else {
+          guard !page.isChanged else {
+            page.problem = "Take this text first, or give it up; your editor opens the whole file."
+            return []
+          }
+          return [.editExternally(ExternalEdit())]
+        }
         let typed = page.isChanged ? page.buffer.text : nil
         return [
           context.core.editExternally(place, typed: typed, asJSON: page.isJSON, closesScreen: true)

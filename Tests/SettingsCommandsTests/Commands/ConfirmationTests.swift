@@ -148,10 +148,7 @@ import Testing
   @Test("With damaged records the file is kept and the next apply succeeds")
   func tornHistory() async throws {
     _ = try await arm()
-    let folder = workspace.folder + "/.settings.json.history"
-    let records = try FileManager.default.contentsOfDirectory(atPath: folder)
-      .filter { $0.first?.isNumber == true }.sorted()
-    try Data("{".utf8).write(to: URL(fileURLWithPath: folder + "/" + (try #require(records.last))))
+    try Data("{".utf8).write(to: try workspace.lastRecord().path)
     let result = await workspace.run("set", "settings.json", "verbose=true", "--yes")
     #expect(result.status == 0, "\(result.errors)")
     #expect(workspace.content == new.replacing("\"verbose\": false", with: "\"verbose\": true"))

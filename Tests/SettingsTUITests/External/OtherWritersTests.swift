@@ -242,4 +242,19 @@ struct OtherWritersTests {
       driver.words.contains(
         expires ? "The changes were not confirmed in time;" : "Another process canceled the changes;"))
   }
+
+  @Test("An apply that is rolled back before the editor hears of its end says why, too")
+  func rolledBackAtOnce() async throws {
+    let (driver, storage) = try make()
+    try driver.model.stage(8, at: period)
+    let request = StoreRequest.apply(leavingOut: [], ApplyOptions(confirmWithin: .seconds(600)))
+    let report = await request.perform(on: driver.model)
+    let other = try StoreEngine(form: FormIndex(TestForm.schema), layers: SettingsLayers(storage: storage))
+    try await other.cancel(#require(try report.result.get().confirmation).id)
+    _ = driver.editor.core.finish(report)
+    await driver.tick()
+    await driver.send(.resized)
+    #expect(driver.model.savedValue(at: period) == 7)
+    #expect(driver.words.contains("Another process canceled the changes;"))
+  }
 }
