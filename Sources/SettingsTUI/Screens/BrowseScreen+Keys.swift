@@ -192,7 +192,7 @@ extension BrowseScreen: PageOfValues {
           page.canAddKey(context)
             || shown.items.contains(where: { !context.core.hasMember($0.key, in: path) })
         else { return [.note("All keys of \(shown.title) are set already.")] }
-        return [.open { NewKeyScreen(in: section, $0) }]
+        return [.open { KeyScreen(in: section, $0) }]
       },
     ]
   }
@@ -306,6 +306,6 @@ extension BrowseScreen: PageOfValues {
   }
 
   private func rename(_ key: String, in section: Int) -> [EditorAction] {
-    [.open { NewKeyScreen(in: section, renaming: key, $0) }]
+    [.open { KeyScreen(in: section, renaming: key, $0) }]
   }
 }

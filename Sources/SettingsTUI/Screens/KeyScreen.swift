@@ -1,9 +1,8 @@
 import Settings
 
-/// A key while a person types it, in a box. Below it are the keys that the form describes and that aren't set, with type and description:
-/// first those that begin like the typed text, then those that have it in a word.
-@MainActor
-struct KeyField {
+/// A key while a person types it, in a box: of a new member, of one that gets another key, or of a copy. Below it are the keys that the form
+/// describes and that aren't set, with type and description: first those that begin like the typed text, then those that have it in a word.
+struct KeyScreen: Screen {
   /// A key that the form describes.
   struct Offer {
     let key: String
@@ -11,29 +10,38 @@ struct KeyField {
     var help = ""
   }
 
-  /// How the field was left.
-  enum Answer { case accept, leave }
-
+  let name: String
+  let keyContext = KeyContext.key
+  /// The value to which the key belongs; `nil` for a member of a section.
+  private(set) var place: ValuePlace?
   private var line: LineEditor
-  var problem: String?
-  private let title: String
+  private var problem: String?
   private let possible: PossibleKeys
   private let offers: [Offer]
+  /// What accepting the key does, as a hint.
+  private let verb: String
   /// Whether a key is there already.
-  let isPresent: @MainActor (String) -> Bool
+  private let isPresent: @MainActor (String) -> Bool
+  private let accept: @MainActor (inout KeyScreen, ScreenContext) -> [EditorAction]
   /// Whether the key can be a secret, so that what is deleted from it stays here.
   private let isSecret: Bool
   private var list = ListState()
   /// Whether an offered key has the focus, and not the typed text.
   private var choosesOffer = false
-  private(set) var answer: Answer?
+  /// The key that was refused as probably misspelled. Accepting it again adds it.
+  private var confirmed: String?
 
+  /// - Parameters:
+  ///   - items: What the form describes.
+  ///   - accept: Takes the key, or leaves the screen open and says why it can't (``stay(because:)``).
+  @MainActor
   init(
-    _ text: String, title: String, possible: PossibleKeys, items: [FormItem], isSecret: Bool = false,
-    isPresent: @escaping @MainActor (String) -> Bool
+    _ name: String, _ text: String, verb: String, of place: ValuePlace? = nil, possible: PossibleKeys,
+    items: [FormItem], isSecret: Bool = false, isPresent: @escaping @MainActor (String) -> Bool,
+    accept: @escaping @MainActor (inout KeyScreen, ScreenContext) -> [EditorAction]
   ) {
-    (line, self.title, self.possible) = (LineEditor(text), title, possible)
-    (self.isSecret, self.isPresent) = (isSecret, isPresent)
+    (self.name, line, self.verb, self.place) = (name, LineEditor(text), verb, place)
+    (self.possible, self.isSecret, self.isPresent, self.accept) = (possible, isSecret, isPresent, accept)
     let described = items.filter { !$0.isSkipped }.map { item in
       switch item {
       case .setting(let setting): Offer(key: item.key, type: KindSummary.text(setting), help: setting.help)
@@ -62,46 +70,49 @@ struct KeyField {
     return choosesOffer && found.indices.contains(list.focus) ? found[list.focus].key : line.text
   }
 
-  nonisolated static let keys = PageKeys<KeyField>(
+  nonisolated static let keys = PageKeys<KeyScreen>(
     "The key",
     [
-      .accept("Accept the key") { field, _ in
-        field.answer = .accept
+      .accept("Accept the key") { page, context in
+        let accept = page.accept
+        return page.key.isEmpty ? page.stay(because: "Type a key.") : accept(&page, context)
+      },
+      .complete("Complete the key") { page, _ in
+        page.complete()
         return []
       },
-      .complete("Complete the key") { field, _ in
-        field.complete()
-        return []
-      },
-      .leave("Keep the old key", hint: "Cancel") { field, _ in
-        field.answer = .leave
-        return []
-      },
+      .leave("Keep the old key", hint: "Cancel"),
     ],
-    .init(KeyMap.rowsBelowField) { field, command, _ in
-      field.move(command)
+    .init(KeyMap.rowsBelowField) { page, command, _ in
+      page.move(command)
       return []
     },
-    .init(KeyMap.line) { field, command, context in
-      field.problem = nil
-      field.choosesOffer = false
+    .init(KeyMap.line) { page, command, context in
+      page.problem = nil
+      page.choosesOffer = false
       _ =
-        field.isSecret
-        ? field.line.perform(command) : field.line.perform(command, sharing: &context.core.killed)
+        page.isSecret
+        ? page.line.perform(command) : page.line.perform(command, sharing: &context.core.killed)
       return []
     }, editor: KeyMap.besideText)
 
-  /// Why the typed key isn't accepted, and which keys are.
-  mutating func refuse(_ reason: String, otherwise: String? = nil) {
+  /// Leaves the screen open, because the key can't be accepted, and says which keys can.
+  mutating func refuse(_ reason: String, otherwise: String? = nil) -> [EditorAction] {
     stay(
       because: [reason, possible.sentence { isPresent($0) } ?? otherwise].compactMap(\.self).joined(
         separator: " "))
   }
 
-  /// Leaves the field open, because the key can't be accepted.
-  mutating func stay(because problem: String) {
+  /// Leaves the screen open, because the key can't be accepted.
+  mutating func stay(because problem: String) -> [EditorAction] {
     self.problem = problem
-    answer = nil
+    return []
+  }
+
+  mutating func follow(from old: Draft, to new: Draft) -> Bool {
+    guard let place else { return true }
+    self.place = place.followed(from: old, to: new)
+    return self.place != nil
   }
 
   /// Completes what all keys that begin like the typed text share, or else takes the key with the focus, as shells do.
@@ -131,19 +142,19 @@ struct KeyField {
     }
   }
 
-  mutating func insert(_ text: String) {
+  mutating func insert(_ text: String, in context: ScreenContext) -> [EditorAction] {
     problem = nil
     line.insert(text)
     (list, choosesOffer) = (ListState(), false)
+    return []
   }
 
-  /// What is said line by line.
-  var page: PlainPage {
+  func page(_ context: ScreenContext) -> PlainPage {
     let offered = found.prefix(20).map { offer in
       [offer.key, offer.type, offer.help.firstLine].filter { !$0.isEmpty }.joined(separator: ", ")
     }
     return PlainPage(
-      lines: [problem, title, possible.sentence { isPresent($0) }].compactMap(\.self) + offered,
+      lines: [problem, name, possible.sentence { isPresent($0) }].compactMap(\.self) + offered,
       prompt: "Key: ")
   }
 
@@ -156,7 +167,7 @@ struct KeyField {
     let lines = frame.glyphs.visible.wrap(note, columns: width - 4, atMost: room)
     let rows = max(0, min(found.count, 10, frame.area.height - 5 - lines.count))
     let box = frame.area.centered(width: width, height: 3 + lines.count + rows)
-    let inner = frame.drawBox(box, title: title)
+    let inner = frame.drawBox(box, title: name)
     frame.draw(
       lines.map { [Span($0, role: problem == nil ? .secondary : .problem)] },
       in: Rect(x: inner.x, y: inner.y + 1, width: inner.width, height: lines.count))
@@ -172,88 +183,53 @@ struct KeyField {
       ]
       frame.drawRow(spans, x: line.x + 1, y: line.y, columns: line.width - 2, isFocused: isFocused)
     }
+    frame.drawHints(keyContext, context: context, naming: [.accept: verb])
     // The field is drawn last, which leaves the cursor in it.
     frame.drawField(line, x: inner.x, y: inner.y, columns: inner.width)
   }
 }
 
-/// Adds a member to a section, or gives one another key: asks for the key, and says which keys are possible.
-///
-/// A key that looks like a misspelled one of the form (`tiemout` for `timeout`) is refused once. The same key a second time is meant.
-struct NewKeyScreen: Screen {
-  private let section: SettingPath
-  private var field: KeyField
-  /// The key that was refused as probably misspelled. Accepting it again adds it.
-  private var confirmed: String?
-  /// The key of the member that gets another key; `nil` for a new member.
-  private let old: String?
-
-  let name = "New key"
-  /// The field has them.
-  nonisolated static let keys = PageKeys<NewKeyScreen>("", [])
-  let keyContext = KeyContext.key
-
+extension KeyScreen {
+  /// Asks for the key of a new member of a section, or for another key of one.
+  @MainActor
   init(in node: Int, renaming old: String? = nil, _ context: ScreenContext) {
     let node = context.outline.nodes[node]
-    let items = node.section.items
-    let (section, core) = (node.path, context.core)
-    self.section = section
-    self.old = old
-    field = KeyField(
-      old ?? "", title: old.map { "Rename \($0)" } ?? "New key of \(node.section.title)",
-      possible: PossibleKeys(
-        of: node.section.entries, keywords: node.section.otherKeywords, context.index.library),
-      items: items, isPresent: { core.hasMember($0, in: section) })
-  }
-
-  mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction]? {
-    let actions = KeyField.keys.perform(command, on: &field, in: context)
-    switch field.answer {
-    case .accept: return accept(context)
-    case .leave: return [.pop]
-    case nil: return actions
-    }
+    let (path, section, core) = (node.path, node.section, context.core)
+    self.init(
+      old.map { "Rename \($0)" } ?? "New key of \(section.title)", old ?? "",
+      verb: old == nil ? "Add" : "Rename",
+      possible: PossibleKeys(of: section.entries, keywords: section.otherKeywords, context.index.library),
+      items: section.items, isPresent: { core.hasMember($0, in: path) }
+    ) { page, context in page.take(in: path, renaming: old, context) }
   }
 
   /// A key that the form describes leads to its setting, whose value is typed next. A key that the form doesn't allow is refused with those
   /// that it does allow.
-  private mutating func accept(_ context: ScreenContext) -> [EditorAction] {
-    let key = field.key
+  ///
+  /// A key that looks like a misspelled one of the form (`tiemout` for `timeout`) is refused once. The same key a second time is meant.
+  private mutating func take(
+    in section: SettingPath, renaming old: String?, _ context: ScreenContext
+  ) -> [EditorAction] {
+    let key = key
     let path = section.appending(key)
     let added: EditorAction = old.map { .rename(section.appending($0), to: path) } ?? .add(path)
-    if key.isEmpty {
-      field.stay(because: "Type a key.")
-    } else if key == old {
-      return [.pop]
-    } else if field.isPresent(key), let action = context.action(goingTo: path) {
-      return [action, .note("\(path) is there already.")]
-    } else if let action = context.action(goingTo: path), context.index.unlistedMember(at: path) == nil {
-      if old != nil, context.index[path] != nil { return [added] }
-      return [action] + (context.index[path] == nil ? [] : [.perform(.activate)])
-    } else if context.index.unlistedMember(at: path) == path {
-      let similar = context.index.similarKey(toNewMemberAt: path, of: context.model.store.document)
-      guard let similar, confirmed != key else { return [added] }
-      confirmed = key
-      let again = context.key(.accept, in: .key)
-      field.stay(
-        because: "The form has \(similar.keys.last ?? "") instead; \(again) adds \(key) all the same.")
-    } else {
-      field.refuse("The section can't have this key.")
+    if key == old { return [.pop] }
+    if let action = context.action(goingTo: path) {
+      if isPresent(key) { return [action, .note("\(path) is there already.")] }
+      if context.index.unlistedMember(at: path) == nil {
+        if old != nil, context.index[path] != nil { return [added] }
+        return [action] + (context.index[path] == nil ? [] : [.perform(.activate)])
+      }
     }
-    return []
-  }
-
-  mutating func insert(_ text: String, in context: ScreenContext) -> [EditorAction] {
-    field.insert(text)
-    return []
-  }
-
-  func page(_ context: ScreenContext) -> PlainPage { field.page }
-
-  mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
-    frame.dropTargets()
-    frame.drawHints(keyContext, context: context, naming: [.accept: old == nil ? "Add" : "Rename"])
-    field.draw(in: &frame, context)
+    guard context.index.unlistedMember(at: path) == path else {
+      return refuse("The section can't have this key.")
+    }
+    let similar = context.index.similarKey(toNewMemberAt: path, of: context.model.store.document)
+    guard let similar, confirmed != key else { return [added] }
+    confirmed = key
+    let again = context.key(.accept, in: .key)
+    return stay(
+      because: "The form has \(similar.keys.last ?? "") instead; \(again) adds \(key) all the same.")
   }
 }
 
