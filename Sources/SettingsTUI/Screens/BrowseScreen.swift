@@ -132,7 +132,7 @@ struct BrowseScreen: Screen {
 
   mutating func insert(_ text: String, in context: ScreenContext) -> [EditorAction] {
     if field != nil {
-      field?.insert(text, in: context.core)
+      field?.type(text, context)
     } else {
       insertIntoSectionFilter(text, in: context)
     }

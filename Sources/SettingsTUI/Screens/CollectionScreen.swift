@@ -122,7 +122,7 @@ struct CollectionScreen: ListScreen, PageOfValues {
 
   mutating func insert(_ text: String, in context: ScreenContext) -> [EditorAction] {
     if field != nil {
-      field?.insert(text, in: context.core)
+      field?.type(text, context)
     } else if list.isTyping {
       filter(by: text, in: context)
     }

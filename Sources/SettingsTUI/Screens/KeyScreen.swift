@@ -2,7 +2,7 @@ import Settings
 
 /// A key while a person types it, in a box: of a new member, of one that gets another key, or of a copy. Below it are the keys that the form
 /// describes and that aren't set, with type and description: first those that begin like the typed text, then those that have it in a word.
-struct KeyScreen: Screen {
+struct KeyScreen: Screen, LinePage {
   /// A key that the form describes.
   struct Offer {
     let key: String
@@ -14,7 +14,7 @@ struct KeyScreen: Screen {
   let keyContext = KeyContext.key
   /// The value to which the key belongs; `nil` for a member of a section.
   private(set) var place: ValuePlace?
-  private var line: LineEditor
+  var line: LineEditor
   private var problem: String?
   private let possible: PossibleKeys
   private let offers: [Offer]
@@ -23,8 +23,8 @@ struct KeyScreen: Screen {
   /// Whether a key is there already.
   private let isPresent: @MainActor (String) -> Bool
   private let accept: @MainActor (inout KeyScreen, ScreenContext) -> [EditorAction]
-  /// Whether the key can be a secret, so that what is deleted from it stays here.
-  private let isSecret: Bool
+  /// Whether the key can be a secret.
+  let keepsDeleted: Bool
   private var list = ListState()
   /// Whether an offered key has the focus, and not the typed text.
   private var choosesOffer = false
@@ -41,7 +41,7 @@ struct KeyScreen: Screen {
     accept: @escaping @MainActor (inout KeyScreen, ScreenContext) -> [EditorAction]
   ) {
     (self.name, line, self.verb, self.place) = (name, LineEditor(text), verb, place)
-    (self.possible, self.isSecret, self.isPresent, self.accept) = (possible, isSecret, isPresent, accept)
+    (self.possible, keepsDeleted, self.isPresent, self.accept) = (possible, isSecret, isPresent, accept)
     let described = items.filter { !$0.isSkipped }.map { item in
       switch item {
       case .setting(let setting): Offer(key: item.key, type: KindSummary.text(setting), help: setting.help)
@@ -86,15 +86,7 @@ struct KeyScreen: Screen {
     .init(KeyMap.rowsBelowField) { page, command, _ in
       page.move(command)
       return []
-    },
-    .init(KeyMap.line) { page, command, context in
-      page.problem = nil
-      page.choosesOffer = false
-      _ =
-        page.isSecret
-        ? page.line.perform(command) : page.line.perform(command, sharing: &context.core.killed)
-      return []
-    }, editor: KeyMap.besideText)
+    }, .line, editor: KeyMap.besideText)
 
   /// Leaves the screen open, because the key can't be accepted, and says which keys can.
   mutating func refuse(_ reason: String, otherwise: String? = nil) -> [EditorAction] {
@@ -142,11 +134,9 @@ struct KeyScreen: Screen {
     }
   }
 
-  mutating func insert(_ text: String, in context: ScreenContext) -> [EditorAction] {
+  mutating func lineChanged(_ context: ScreenContext) {
     problem = nil
-    line.insert(text)
     (list, choosesOffer) = (ListState(), false)
-    return []
   }
 
   func page(_ context: ScreenContext) -> PlainPage {
