@@ -164,14 +164,13 @@ struct KeyScreen: Screen, LinePage {
     let places = list.layOut(height: rows, count: found.count)
     let columns = found[places].reduce(0) { max($0, min(24, $1.key.count)) }
     for (row, offer) in found[places].enumerated() {
-      let line = Rect(x: inner.x, y: inner.y + 1 + lines.count + row, width: inner.width, height: 1)
-      let isFocused = choosesOffer && places.lowerBound + row == list.focus
-      if isFocused { frame.drawFocus(in: line) }
+      let line = Rect(x: inner.x, y: inner.y + 1 + lines.count + row, width: inner.width - 1, height: 1)
       let spans = [
         Span(offer.key.padded(to: columns)), Span("  \(offer.type)", role: .value),
         Span(offer.help.isEmpty ? "" : "  \(offer.help.firstLine)", role: .secondary),
       ]
-      frame.drawRow(spans, x: line.x + 1, y: line.y, columns: line.width - 2, isFocused: isFocused)
+      frame.drawRow(
+        spans, in: line, indent: 1, isFocused: choosesOffer && places.lowerBound + row == list.focus)
     }
     frame.drawHints(keyContext, context: context, naming: [.accept: verb])
     // The field is drawn last, which leaves the cursor in it.
