@@ -240,23 +240,23 @@ extension Frame {
   }
 
   /// Marks the line of a list's focused row, and puts the cursor there.
-  ///
-  /// Beside the pointer, only the label of the row is highlighted, in all lists: with each step through a list, the terminal receives
-  /// everything from the first to the last changed cell.
   mutating func drawFocus(in line: Rect) {
     draw(glyphs.pointer, x: line.x, y: line.y)
     cursor = Point(x: line.x, y: line.y)
   }
 
-  /// Draws a row of a list. The first span is its label.
+  /// Draws a row of a list in a line. The first span is its label.
   ///
-  /// In the focused row, only the label is highlighted, without the blanks that indent it: of `  Port   8080`, that is `Port`.
-  mutating func drawRow(_ spans: [Span], x: Int, y: Int, columns: Int, isFocused: Bool) {
-    draw(spans, x: x, y: y, columns: columns)
+  /// In the focused row, beside the pointer, only the label is highlighted, without the blanks that indent it: of `  Port   8080`, that is
+  /// `Port`. With each step through a list, the terminal receives everything from the first to the last changed cell.
+  mutating func drawRow(_ spans: [Span], in line: Rect, indent: Int = 2, isFocused: Bool) {
+    let (x, columns) = (line.x + indent, line.width - indent)
+    if isFocused { drawFocus(in: line) }
+    draw(spans, x: x, y: line.y, columns: columns)
     guard isFocused, let label = spans.first else { return }
     let blanks = label.text.prefix { $0 == " " }.count
     let width = min(columns, glyphs.visible.width(of: label.text))
-    for column in blanks..<max(blanks, width) { grid.highlight(x: x + column, y: y, as: .focus) }
+    for column in blanks..<max(blanks, width) { grid.highlight(x: x + column, y: line.y, as: .focus) }
   }
 }
 

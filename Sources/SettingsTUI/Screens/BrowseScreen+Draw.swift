@@ -3,8 +3,7 @@ import Settings
 extension BrowseScreen {
   mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
     layout = BrowseLayout(
-      frame.area, hasBanner: context.core.hasBanner,
-      widestSection: sectionFilter.isActive ? .max : context.widestSection)
+      frame.area, hasBanner: context.core.hasBanner, widestSection: context.widestSection)
     let help = pane == .settings ? focusedEntry(context).map { settingLines($0, context) } : nil
     // A description isn't cut above empty rows.
     if let help, help.count > layout.help.height {
@@ -78,8 +77,6 @@ extension BrowseScreen {
 extension BrowseScreen {
   /// Draws the tree of sections.
   mutating func drawSections(in area: Rect, _ frame: inout Frame, context: ScreenContext) {
-    var area = area
-    let query = area.removeTop(sectionFilter.isActive ? 1 : 0)
     let visible = visibleSections(context)
     if pane == .settings, !visible.indices.contains(sections.focus) || visible[sections.focus] != section {
       sections.move(to: visible.firstIndex(of: section) ?? sections.focus, of: visible.count)
@@ -98,13 +95,7 @@ extension BrowseScreen {
       frame.add(.row(row, pane: .sections), in: line)
     }
     frame.drawScrollBar(atEndOf: area, top: sections.top, of: visible.count)
-    var notes: [[Span]] = []
-    if visible.isEmpty, sectionFilter.isActive {
-      notes = frame.glyphs.lines(context.nothingMatches, role: .secondary, columns: area.width - 2)
-      frame.draw(notes, in: area.inset(horizontally: 1))
-    }
-    drawLegend(in: area, below: rows.count + notes.count, &frame, context: context)
-    frame.drawQuery(sectionFilter, of: context.outline.nodes.count, in: query.inset(horizontally: 1))
+    drawLegend(in: area, below: rows.count, &frame, context: context)
   }
 
   /// The marks at the end of the line count what is inside: new settings, and staged changes, also of inner sections. So a change that is

@@ -65,7 +65,7 @@ extension BrowseScreen: PageOfValues {
           page.syncTree(context)
           return []
         }
-      ]), .init("Finding", [.search("/ ^F ^G", hint: "Search")] + showing(next: "")),
+      ]), .init("Finding", showing(next: "")),
     .init("Changes", changes),
     .init(KeyMap.rows) { page, command, context in
       let before = page.settings.focus
@@ -74,7 +74,6 @@ extension BrowseScreen: PageOfValues {
       return []
     }, leaving)
 
-  /// `/` filters the sections, as it does in most lists; the search of all settings has Ctrl-F.
   nonisolated static let sectionKeys = PageKeys<BrowseScreen>(
     "The section",
     [
@@ -135,13 +134,7 @@ extension BrowseScreen: PageOfValues {
         page, node, context in page.goOut(of: node, context)
       },
     ], .init("Panes", panes),
-    .init(
-      "Finding",
-      [
-        .init(.find, keys: "/", title: "Show only rows that match a query", hint: "Filter") {
-          $0.performInSectionFilter(.find, in: $1) ? [] : nil
-        }, .search(hint: "Search"),
-      ] + showing(next: "n")), .init("Changes", changes),
+    .init("Finding", showing(next: "n")), .init("Changes", changes),
     .init(KeyMap.rows) { page, command, context in
       let visible = page.visibleSections(context)
       guard page.sections.move(command, of: visible.count), visible.indices.contains(page.sections.focus)
@@ -164,6 +157,7 @@ extension BrowseScreen: PageOfValues {
   /// What finds and shows settings, in both panes.
   nonisolated private static func showing(next: String) -> [Entry] {
     [
+      .search("/ ^F ^G", hint: "Search"),
       .init(.searchNext, keys: next, title: "Next setting found") { $0.found(1, in: $1) },
       .init(.searchPrevious, keys: "N", title: "Previous setting found") { $0.found(-1, in: $1) },
       .init(.tree, keys: "T", title: "The file as it is: a tree with its comments", hint: "Tree") {
@@ -192,7 +186,7 @@ extension BrowseScreen: PageOfValues {
           page.canAddKey(context)
             || shown.items.contains(where: { !context.core.hasMember($0.key, in: path) })
         else { return [.note("All keys of \(shown.title) are set already.")] }
-        return [.open { NewKeyScreen(in: section, $0) }]
+        return [.open { KeyScreen(in: section, $0) }]
       },
     ]
   }
@@ -306,6 +300,6 @@ extension BrowseScreen: PageOfValues {
   }
 
   private func rename(_ key: String, in section: Int) -> [EditorAction] {
-    [.open { NewKeyScreen(in: section, renaming: key, $0) }]
+    [.open { KeyScreen(in: section, renaming: key, $0) }]
   }
 }

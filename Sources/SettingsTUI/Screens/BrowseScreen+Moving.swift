@@ -50,7 +50,6 @@ extension BrowseScreen {
 
   /// Moves the tree's focus to the current section, and opens the sections around it.
   mutating func syncTree(_ context: ScreenContext) {
-    if pane == .settings { sectionFilter = FilteredList() }
     var next = context.outline.nodes[section].parent
     while let node = next {
       closed.remove(node)
@@ -152,7 +151,6 @@ extension BrowseScreen {
     func place(of node: Int) -> Int? { context.outline.node(at: old.nodes[node].path, in: context.index) }
     section = old.ancestors(of: section).last { place(of: $0) != nil }.flatMap(place) ?? 0
     closed = Set(closed.compactMap(place))
-    sectionFilter = FilteredList()
     measured = nil
     context.found = ([], 0)
     context.forgetRows()
@@ -196,7 +194,6 @@ extension BrowseScreen {
   /// does nothing: it would be unclear whether the typed text counts.
   mutating func click(_ target: Frame.Target, in context: ScreenContext) -> [EditorAction] {
     guard field == nil else { return [] }
-    defer { if pane != .sections { sectionFilter = FilteredList() } }
     switch target {
     case .row(let row, pane: .settings):
       let isFocused = pane == .settings && settings.focus == row
@@ -229,55 +226,6 @@ extension BrowseScreen {
       let before = settings.focus
       settings.move(by: rows, of: self.rows(context).count)
       settleFocus(from: before, context)
-    }
-  }
-}
-
-/// A query that filters the tree of sections: a list of all sections, of which the tree shows those that match, and the sections around them.
-extension BrowseScreen {
-  /// Performs a command about the query; returns `false` for another command.
-  mutating func performInSectionFilter(_ command: Command, in context: ScreenContext) -> Bool {
-    if !sectionFilter.isActive { unfilteredSection = section }
-    let before = sectionFilter.query.text
-    let outline = context.outline
-    guard
-      sectionFilter.performOnQuery(
-        command, of: outline.nodes.count, sharing: &context.core.killed, strings: { outline.sectionStrings })
-    else { return false }
-    if !sectionFilter.isActive {
-      syncTree(context)
-    } else if sectionFilter.query.text != before {
-      showFoundSections(context)
-    }
-    return true
-  }
-
-  mutating func insertIntoSectionFilter(_ text: String, in context: ScreenContext) {
-    guard sectionFilter.isTyping else { return }
-    sectionFilter.insert(text, of: context.outline.nodes.count) { context.outline.sectionStrings }
-    showFoundSections(context)
-  }
-
-  /// Moves the focus to the best match, or, without a query, to the section that had it before.
-  private mutating func showFoundSections(_ context: ScreenContext) {
-    guard sectionFilter.found != nil else {
-      show(unfilteredSection, in: context)
-      return syncTree(context)
-    }
-    guard let best = sectionFilter.focusedRow(of: context.outline.nodes.count) else { return }
-    let visible = visibleSections(context)
-    sections.move(to: visible.firstIndex(of: best) ?? 0, of: visible.count)
-    show(best, in: context)
-  }
-}
-
-extension Outline {
-  /// The strings of all sections; empty for those that the tree doesn't have.
-  fileprivate var sectionStrings: [RowStrings] {
-    nodes.indices.map { node in
-      guard isShown(node), place(of: node) == node else { return RowStrings(name: "") }
-      let section = nodes[node].section
-      return RowStrings(name: section.title, value: nodes[node].path.description, help: section.help)
     }
   }
 }

@@ -21,10 +21,6 @@ struct BrowseScreen: Screen {
   var sections = ListState()
   /// The sections that are closed in the tree.
   var closed: Set<Int> = []
-  /// The query that filters the tree, whose rows are the sections; only while the tree has the focus.
-  var sectionFilter = FilteredList()
-  /// The section that had the focus before the query, which gets it again when the query is empty.
-  var unfilteredSection = 0
   var field: InlineField?
   /// Whether the last command went to a setting that a search found. If so, `n` goes to the next one.
   ///
@@ -60,7 +56,6 @@ struct BrowseScreen: Screen {
 
   var keyContext: KeyContext {
     if field != nil { return .field }
-    if sectionFilter.isTyping { return .filter }
     return pane == .settings ? .settings : .sections
   }
 
@@ -90,39 +85,26 @@ struct BrowseScreen: Screen {
     if case .row(let row) = focusedItem(context) { row } else { nil }
   }
 
-  /// Returns the sections that are visible in the tree, in order.
-  ///
-  /// An open section shows its children; a filter shows the matches with the sections around them, as in a search of a file tree.
+  /// Returns the sections that are visible in the tree, in order: an open section shows its children.
   func visibleSections(_ context: ScreenContext) -> [Int] {
     var visible: [Int] = []
-    let found = sectionFilter.found.map { Set($0.flatMap { context.outline.ancestors(of: $0) }) }
     func add(_ node: Int) {
-      guard context.outline.isShown(node), found?.contains(node) != false else { return }
+      guard context.outline.isShown(node) else { return }
       visible.append(node)
-      // A query finds sections inside closed sections, too.
-      if found != nil || !closed.contains(node) {
-        context.outline.listedChildren(of: node).forEach(add)
-      }
+      if !closed.contains(node) { context.outline.listedChildren(of: node).forEach(add) }
     }
     add(0)
     return visible
   }
 
-  /// An open field takes every command. Otherwise the query of the tree comes first, because its keys are typed, then the pane with the
-  /// focus.
-  ///
-  /// The tree loses its query as soon as the settings have the focus: it would hide sections without a visible reason.
+  /// An open field takes every command, otherwise the pane with the focus.
   mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction]? {
     if var typed = field {
       let actions = InlineField.keys.perform(command, on: &typed, in: context)
       field = typed.isClosed ? nil : typed
       return actions
     }
-    defer {
-      isStepping = false
-      if pane != .sections { sectionFilter = FilteredList() }
-    }
-    if sectionFilter.isActive, performInSectionFilter(command, in: context) { return [] }
+    defer { isStepping = false }
     return keys.perform(command, on: &self, in: context)
   }
 
@@ -131,11 +113,7 @@ struct BrowseScreen: Screen {
   }
 
   mutating func insert(_ text: String, in context: ScreenContext) -> [EditorAction] {
-    if field != nil {
-      field?.insert(text, in: context.core)
-    } else {
-      insertIntoSectionFilter(text, in: context)
-    }
+    field?.type(text, context)
     return []
   }
 

@@ -26,9 +26,7 @@ extension CollectionScreen {
     let count = rows(context).count
     list.clear(of: count)
     guard case .list(let kind, let limits) = place.setting.kind else {
-      guard takesKeys || context.core.filter == .set else { return nil }
-      ask(context)
-      return []
+      return takesKeys || context.core.filter == .set ? ask(context) : nil
     }
     if let most = limits.maxCount, count >= most {
       return [.problem("There may be at most \(most) elements; remove one first.")]
@@ -55,7 +53,7 @@ extension CollectionScreen {
   /// A new string is typed and exists only when it is accepted: an empty row in the file would be an error that the person didn't make. A
   /// new object is added at once with the fields that it must have and then opened, because it is filled in field by field. A choice is
   /// added by the screen with the choices.
-  private mutating func begin(
+  fileprivate mutating func begin(
     _ new: ValuePlace, at row: Int, in context: ScreenContext
   ) -> [EditorAction] {
     list.state.move(to: row, of: row + 1)
@@ -131,8 +129,8 @@ extension CollectionScreen {
     switch (command, part.steps.last) {
     case (.remove, _), (.reset, _): return [.edit(.remove(part))]
     case (.store, _): return rows.value(of: part).map { [.edit(.store($0, at: part))] }
-    case (.rename, .key(let key)?): ask(context, renaming: key)
-    case (.duplicate, .key(let key)?): ask(context, copying: key)
+    case (.rename, .key(let key)?): return ask(context, renaming: key)
+    case (.duplicate, .key(let key)?): return ask(context, copying: key)
     case (.duplicate, _):
       guard let own, case .array(var elements)? = context.core.value(at: place) else { return nil }
       list.clear(of: elements.count)
@@ -149,11 +147,14 @@ extension CollectionScreen {
       list.move(to: target, of: rows.count)
       return [.edit(.exchange(row, with: target, in: place))]
     }
-    return []
   }
 
+  /// Asks for the key of a new entry, for another key of one, or for that of its copy.
+  ///
   /// The keys of a secret dictionary are secret, too: the old key is neither shown in the title nor put into the field.
-  mutating func ask(_ context: ScreenContext, renaming old: String? = nil, copying original: String? = nil) {
+  private func ask(
+    _ context: ScreenContext, renaming old: String? = nil, copying original: String? = nil
+  ) -> [EditorAction] {
     let hidesKeys = place.setting.hidesKeys
     func shown(_ key: String) -> String { hidesKeys ? Secrecy.maskText : key }
     let title =
@@ -164,81 +165,74 @@ extension CollectionScreen {
     if key == nil, case .object(let section) = place.setting.kind {
       items = section.items
     }
-    let field = KeyField(
-      hidesKeys ? "" : key ?? "", title: title,
-      possible: PossibleKeys(of: place.setting, context.index.library),
-      items: items, isSecret: hidesKeys, isPresent: { core.value(at: place)?.member($0) != nil })
-    keyField = (field, key, original != nil)
+    let screen = KeyScreen(
+      title, hidesKeys ? "" : key ?? "", verb: old != nil ? "Rename" : original != nil ? "Copy" : "Add",
+      of: place, possible: PossibleKeys(of: place.setting, context.index.library), items: items,
+      isSecret: hidesKeys, isPresent: { core.value(at: place)?.member($0) != nil }
+    ) { page, context in page.take(for: key, copies: original != nil, context) }
+    return [.open { _ in screen }]
   }
 
-  /// Performs a command while a key is typed.
-  mutating func performInKeyField(_ command: Command, in context: ScreenContext) -> [EditorAction]? {
-    guard var typed = keyField else { return nil }
-    let actions = KeyField.keys.perform(command, on: &typed.field, in: context)
-    keyField = typed.field.answer == .leave ? nil : typed
-    guard typed.field.answer == .accept else { return actions }
-    return takeKey(typed.field, old: typed.old, copies: typed.copies, in: context)
-  }
-
-  /// The checks are in the order in which a person can do something about them: a key was typed, the form allows it, nothing has it
-  /// already, and it wouldn't reveal a secret. A key of a field that the filter hides isn't a new entry; the field is shown and edited
-  /// instead.
-  private mutating func takeKey(
-    _ typed: KeyField, old: String?, copies: Bool, in context: ScreenContext
-  ) -> [EditorAction] {
-    let key = typed.key
-    if key.isEmpty {
-      keyField?.field.stay(because: "Type a key.")
-      return []
-    }
-    guard let kind = place.setting.kind.kind(ofEntry: key) else {
-      keyField?.field.refuse("The form allows no entry with this key.", otherwise: "Type another one.")
-      return []
-    }
-    var object = JSONObject()
-    if case .object(let old)? = context.core.value(at: place) { object = old }
-    if old == nil, object[key] == nil, place.setting.kind.hasField(key) {
-      // The filter may hide a field that isn't set; it has a row once it is.
-      keyField = nil
-      let all = CollectionRows(place, value: .object(object), library: context.index.library)
-      let path = place.path.appending(key)
-      guard let row = all.row(at: path) else { return [] }
-      let rows = rows(context)
-      list.clear(of: rows.count)
-      return begin(all.place(at: row), at: rows.row(at: path) ?? rows.count, in: context)
-    }
-    let isSame = old == key && !copies
-    if !isSame, object[key] != nil || place.setting.kind.hasField(key) {
-      keyField?.field.stay(because: "There is an entry with this key already; type another one.")
-      return []
-    }
-    if let old, let value = object[old],
-      showsMore(of: value, at: old, under: key, kind, in: context)
-    {
-      keyField?.field.stay(because: Message.secretUnderKey.text)
-      return []
-    }
-    keyField = nil
-    guard let old else {
-      return begin(place.element(.key(key), kind: kind), at: rows(context).count, in: context)
-    }
-    guard copies else { return isSame ? [] : [.edit(.rename(old, to: key, in: place))] }
-    return object[old].map { [.edit(.set($0, at: place.element(.key(key), kind: kind)))] } ?? []
+  /// Begins the value of a field that isn't set. The filter may hide it; it has a row once it is set.
+  fileprivate mutating func begin(field key: String, _ context: ScreenContext) -> [EditorAction] {
+    let all = CollectionRows(place, value: context.core.value(at: place), library: context.index.library)
+    let path = place.path.appending(key)
+    guard let row = all.row(at: path) else { return [] }
+    let rows = rows(context)
+    list.clear(of: rows.count)
+    return begin(all.place(at: row), at: rows.row(at: path) ?? rows.count, in: context)
   }
 }
 
-extension CollectionScreen {
+extension KeyScreen {
+  /// Takes the key of an entry.
+  ///
+  /// The checks are in the order in which a person can do something about them: the form allows the key, nothing has it already, and it
+  /// wouldn't reveal a secret. A key of a field that the filter hides isn't a new entry; the field is shown and edited instead.
+  fileprivate mutating func take(for old: String?, copies: Bool, _ context: ScreenContext) -> [EditorAction] {
+    let key = key
+    guard let place, let kind = place.setting.kind.kind(ofEntry: key) else {
+      return refuse("The form allows no entry with this key.", otherwise: "Type another one.")
+    }
+    let value = context.core.value(at: place)
+    let isField = place.setting.kind.hasField(key)
+    if old == nil, isField, value?.member(key) == nil {
+      return [.pop, .below(CollectionScreen.self) { $0.begin(field: key, $1) }]
+    }
+    let isSame = old == key && !copies
+    if !isSame, isField || value?.member(key) != nil {
+      return stay(because: "There is an entry with this key already; type another one.")
+    }
+    let entry = place.element(.key(key), kind: kind)
+    guard let old else {
+      return [
+        .pop,
+        .below(CollectionScreen.self) { page, context in
+          page.begin(entry, at: page.rows(context).count, in: context)
+        },
+      ]
+    }
+    guard let moved = value?.member(old) else { return [.pop] }
+    if Self.showsMore(
+      of: moved, at: old, of: CollectionRows(place, value: value, library: context.index.library),
+      under: entry)
+    {
+      return stay(because: Message.secretUnderKey.text)
+    }
+    return [.pop]
+      + (copies ? [.edit(.set(moved, at: entry))] : isSame ? [] : [.edit(.rename(old, to: key, in: place))])
+  }
+
   /// Whether parts of a value are secret that wouldn't be secret under another key.
   ///
   /// For example, `{"password": "x"}` may not become `{"remark": "x"}`: the value would be visible after a rename, and the rename would be
   /// a way to read secrets.
-  private mutating func showsMore(
-    of value: JSONValue, at old: String, under key: String, _ kind: FormKind, in context: ScreenContext
+  private static func showsMore(
+    of value: JSONValue, at old: String, of rows: CollectionRows, under entry: ValuePlace
   ) -> Bool {
-    let rows = rows(context)
     let places = (0..<rows.count).lazy.map { rows.place(at: $0) }
     guard let source = places.first(where: { $0.steps.last == .key(old) }) else { return true }
-    return source.setting.masked(value) != place.element(.key(key), kind: kind).setting.masked(value)
+    return source.setting.masked(value) != entry.setting.masked(value)
   }
 }
 

@@ -9,13 +9,11 @@ import Settings
 /// Every change is staged immediately as part of the setting's value and can be undone. The screen keeps no copy of the value: after each
 /// change it reads its rows from the draft again. An undo, a rebase and a change by another program therefore need no code here.
 ///
-/// Exactly one of these has the keys: the field of a value, the field of a key, the query of the list, or the list.
+/// Exactly one of these has the keys: the field of a value, the query of the list, or the list.
 struct CollectionScreen: ListScreen, PageOfValues {
   private(set) var place: ValuePlace
   var list = FilteredList()
   var field: InlineField?
-  /// A key while a person types it: for a new entry, or for an entry that has another key now, which is renamed or copied.
-  var keyField: (field: KeyField, old: String?, copies: Bool)?
   /// The row of a new value that is being chosen in another screen.
   ///
   /// The choices for a new element are a screen of their own. When it returns with a value, the row exists and gets the focus; when it is
@@ -39,7 +37,6 @@ struct CollectionScreen: ListScreen, PageOfValues {
 
   var keyContext: KeyContext {
     if field != nil { return .field }
-    if keyField != nil { return .key }
     return list.isTyping ? .filter : listContext
   }
 
@@ -90,7 +87,6 @@ struct CollectionScreen: ListScreen, PageOfValues {
     }
     let awaited = awaitedRow
     awaitedRow = nil
-    if keyField != nil { return performInKeyField(command, in: context) }
     let rows = rows(context)
     // The value of the new row isn't among the suggestions.
     if command == .typeValue, let awaited, awaited == rows.count, case .list(let kind, _) = place.setting.kind
@@ -126,9 +122,7 @@ struct CollectionScreen: ListScreen, PageOfValues {
 
   mutating func insert(_ text: String, in context: ScreenContext) -> [EditorAction] {
     if field != nil {
-      field?.insert(text, in: context.core)
-    } else if keyField != nil {
-      keyField?.field.insert(text)
+      field?.type(text, context)
     } else if list.isTyping {
       filter(by: text, in: context)
     }
@@ -136,7 +130,7 @@ struct CollectionScreen: ListScreen, PageOfValues {
   }
 
   mutating func click(_ target: Frame.Target, in context: ScreenContext) -> [EditorAction] {
-    field == nil && keyField == nil ? clickInList(target, in: context) : []
+    field == nil ? clickInList(target, in: context) : []
   }
 
   var isEditing: Bool { field != nil }
@@ -229,7 +223,6 @@ extension CollectionScreen {
     frame.drawHints(
       keyContext, context: context, without: refused(context), covering: help.height - 1)
     frame.drawQuery(list, of: count, in: query.inset(horizontally: 1))
-    keyField?.field.draw(in: &frame, context)
   }
 
   /// Returns the titles and keys that lead to the value.
@@ -339,7 +332,7 @@ extension CollectionScreen {
   ) {
     var lines: [[Span]] = []
     let columns = area.width - 2
-    if let problem = field?.problem ?? keyField?.field.problem {
+    if let problem = field?.problem {
       lines += frame.glyphs.lines("\(frame.glyphs.problem) \(problem)", role: .problem, columns: columns)
     }
     let focused = field?.place ?? list.focusedRow(of: rows.count).map { rows.place(at: $0) }
@@ -381,7 +374,6 @@ extension CollectionScreen {
 
   mutating func page(_ context: ScreenContext) -> PlainPage {
     if field != nil { return PlainPage(prompt: "New value: ") }
-    if let keyField { return keyField.field.page }
     let rows = rows(context)
     var page = rowsPage(context) { row in
       let place = rows.place(at: row)

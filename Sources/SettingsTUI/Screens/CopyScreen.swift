@@ -96,20 +96,16 @@ struct CopyScreen: ListScreen {
     let rows = inner.removeTop(offers.count)
     _ = list.layOut(height: rows.height, of: offers.count)
     for row in 0..<rows.height {
-      let line = Rect(x: rows.x - 1, y: rows.y + row, width: rows.width + 2, height: 1)
-      let isFocused = row == list.state.focus
-      if isFocused { frame.drawFocus(in: line) }
+      let line = Rect(x: rows.x - 1, y: rows.y + row, width: rows.width + 1, height: 1)
       let text = (offers[row].text ?? "").split(separator: "\n").first.map(String.init) ?? ""
       let title = offers[row].title
       frame.drawRow(
-        [Span(title), Span("".padded(to: 9 - title.count)), Span(text, role: .secondary)], x: line.x + 2,
-        y: line.y,
-        columns: line.width - 3, isFocused: isFocused)
+        [Span(title), Span("".padded(to: 9 - title.count)), Span(text, role: .secondary)], in: line,
+        isFocused: row == list.state.focus)
       frame.add(.row(row, pane: .settings), in: line)
     }
     if !inner.isEmpty { frame.drawFooter(lines, in: inner.inset(horizontally: -1)) }
-    frame.drawHints(
-      keyContext, context: context)
+    frame.drawHints(keyContext, context: context)
   }
 }
 

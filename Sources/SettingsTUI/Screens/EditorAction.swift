@@ -38,8 +38,8 @@ enum EditorAction {
   case editLayer(String)
   /// Performs a command as if its key was pressed on the screen below.
   case perform(Command)
-  /// Gives the review the message that the history records.
-  case message(String)
+  /// Lets the screen on top go on with what was typed in a screen that lay on it.
+  case change(@MainActor (inout any Screen, ScreenContext) -> [EditorAction]?)
   /// Shows a message in the hint line.
   case say(Message)
   /// Edits the draft, and shows what was done.
@@ -85,6 +85,17 @@ enum EditorAction {
 }
 
 extension EditorAction {
+  /// Lets a page go on with what was typed in the screen that lay on it.
+  static func below<Page: Screen>(
+    _ type: Page.Type, _ change: @escaping @MainActor (inout Page, ScreenContext) -> [EditorAction]
+  ) -> Self {
+    .change { screen, context in
+      guard var page = screen as? Page else { return nil }
+      defer { screen = page }
+      return change(&page, context)
+    }
+  }
+
   /// Shows a message in a quiet color: not an error, but a fact such as "There are no staged changes."
   static func note(_ text: String) -> Self { .say(Message(text, role: .secondary)) }
   /// Shows why something isn't done.

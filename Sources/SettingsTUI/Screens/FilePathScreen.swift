@@ -2,10 +2,10 @@ import Settings
 import SettingsSystem
 
 /// Asks for the path of a file to load into the draft, or to save it to. The path can be completed.
-struct FilePathScreen: Screen {
+struct FilePathScreen: Screen, LinePage {
   /// Whether the draft is saved to the file; otherwise the file is loaded.
   private let saves: Bool
-  private var line = LineEditor()
+  var line = LineEditor()
   /// The names to choose from, after a completion that added nothing; `nil` after the next key.
   private var completion: PathCompletion?
 
@@ -24,25 +24,17 @@ struct FilePathScreen: Screen {
         + "JSON file, such as a preset."
   }
 
-  mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction]? {
-    completion = nil
-    return Self.keys.perform(command, on: &self, in: context)
-  }
-
   /// There are no rows to move through: Tab completes the path, or lists the names that are possible.
   nonisolated static let keys = PageKeys<FilePathScreen>(
     "The path",
     [
       .accept("Accept the path") { page, context in
+        page.completion = nil
         if page.line.isEmpty { return [.problem("Type a path.")] }
         // The path stays in its field if something is wrong.
         return page.saves ? page.save(context.core) : page.load(context.core)
       }, .complete("Complete the path") { page, _ in page.complete() }, .leave(),
-    ],
-    .init(KeyMap.line) { page, command, context in
-      _ = page.line.perform(command, sharing: &context.core.killed)
-      return []
-    }, editor: KeyMap.besideText)
+    ], .line, editor: KeyMap.besideText)
 
   /// The file is read at once: a preset is small, and a person waits for it anyway. More than 64 MB are refused.
   private func load(_ core: EditorCore) -> [EditorAction] {
@@ -62,14 +54,11 @@ struct FilePathScreen: Screen {
     }
   }
 
-  mutating func insert(_ text: String, in context: ScreenContext) -> [EditorAction] {
-    completion = nil
-    line.insert(text)
-    return []
-  }
+  mutating func lineChanged(_ context: ScreenContext) { completion = nil }
 
   /// Only the text before the caret is completed, as in shells.
   private mutating func complete() -> [EditorAction] {
+    completion = nil
     let beginning = PathBeginning(String(line.characters[..<line.caret]))
     do throws(SystemCallError) {
       return take(PathCompletion(beginning, listing: try beginning.listing()))

@@ -59,27 +59,23 @@ struct HistoryScreen: ListScreen {
     return rowsPage(context, [entries.isEmpty ? Message.nothingStored.text : "\(count), the newest first."])
   }
 
+  /// The versions take at most half of the screen, since the changes of the focused version are below them.
   mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
     // A confirmation is no change of the model.
     if pending != context.core.pending { list.revision = nil }
     update(context)
-    var area = frame.drawTitle(context, screen: name)
-    frame.drawBanner(context, keyContext: keyContext, in: area.removeTop(context.core.hasBanner ? 1 : 0))
-    let most = max(3, area.height / 2)
-    let query = area.removeTop(list.isActive ? 1 : 0)
-    let rows = area.removeTop(min(entries.count + 1, most))
-    frame.drawRule(in: area.removeTop(1))
-    drawEntries(in: rows, &frame)
-    if let row = list.focusedRow(of: entries.count) {
-      let lines = entries[row].lines(
-        comparing: comparisons(of: entries[row], context), frame.glyphs, columns: area.width - 2)
-      frame.draw(lines, in: area.inset(horizontally: 1))
-      if lines.count > area.height {
-        frame.drawMore(context.key(.activate, in: .history), in: area.inset(horizontally: 1))
-      }
+    let entries = entries
+    let comparisons =
+      list.focusedRow(of: entries.count).map { self.comparisons(of: entries[$0], context) } ?? []
+    let (glyphs, queryHeight) = (frame.glyphs, list.isActive ? 1 : 0)
+    drawList(
+      in: &frame, context, helpHeight: { $0 - min(entries.count + 1, max(3, $0 / 2)) - queryHeight },
+      hasBanner: true, empty: Message.nothingStored.text, more: .activate
+    ) { row, area in
+      row.map { entries[$0].lines(comparing: comparisons, glyphs, columns: area.width - 2) } ?? []
+    } draw: { row, isFocused, line, _, frame in
+      Self.draw(entries[row], isNow: row == 0, isFocused: isFocused, in: line, into: &frame)
     }
-    frame.drawHints(keyContext, context: context)
-    frame.drawQuery(list, of: entries.count, in: query.inset(horizontally: 1))
   }
 
   /// Compares the values of a version's changes, once as long as it has the focus.
@@ -103,23 +99,9 @@ struct HistoryScreen: ListScreen {
     return now.firstIndex { $0.id == id } ?? focused
   }
 
-  /// The versions take at most half of the screen, since the changes of the focused version are below them.
-  private mutating func drawEntries(in area: Rect, _ frame: inout Frame) {
-    guard !entries.isEmpty else {
-      frame.drawNote(Message.nothingStored.text, in: area)
-      frame.cursor = Point(x: area.x + 1, y: area.y)
-      return
-    }
-    let places = list.layOut(height: area.height, of: entries.count)
-    frame.drawRows(places, of: list, total: entries.count, in: area) { row, isFocused, line, frame in
-      draw(entries[row], isNow: row == 0, isFocused: isFocused, in: line, into: &frame)
-    }
-  }
-
-  private func draw(
+  private static func draw(
     _ entry: SettingsHistoryEntry, isNow: Bool, isFocused: Bool, in line: Rect, into frame: inout Frame
   ) {
-    if isFocused { frame.drawFocus(in: line) }
     var spans = [Span(entry.time.localText, role: .text)]
     if line.width >= 60 {
       let visible = frame.glyphs.visible
@@ -128,7 +110,7 @@ struct HistoryScreen: ListScreen {
     }
     spans.append(Span("  " + entry.changesText(isNow: isNow), role: .value))
     if let message = entry.message { spans.append(Span("  \(message)", role: .text)) }
-    frame.drawRow(spans, x: line.x + 2, y: line.y, columns: line.width - 3, isFocused: isFocused)
+    frame.drawRow(spans, in: line, isFocused: isFocused)
   }
 }
 

@@ -107,17 +107,7 @@ struct InlineField: Hashable, Sendable {
         field.isRevealed.toggle()
         return []
       },
-    ],
-    .init(KeyMap.line) { field, command, context in
-      // What is deleted from a secret must not be visible in another field.
-      if field.place.setting.holdsSecrets
-        ? field.line.perform(command) : field.line.perform(command, sharing: &context.core.killed)
-      {
-        field.isTyped = true
-        field.check(context.core)
-      }
-      return []
-    }, editor: KeyMap.besideText)
+    ], .line, editor: KeyMap.besideText)
 
   private static func step(_ command: Command, key: String, title: String) -> PageKeys<InlineField>.Entry {
     .init(command, keys: key, title: title) { field, context in
@@ -136,13 +126,14 @@ struct InlineField: Hashable, Sendable {
     self.place = place
     return true
   }
+}
 
-  /// Inserts typed or pasted text.
-  @MainActor
-  mutating func insert(_ text: String, in core: EditorCore) {
-    line.insert(text)
+extension InlineField: LinePage {
+  var keepsDeleted: Bool { place.setting.holdsSecrets }
+
+  mutating func lineChanged(_ context: ScreenContext) {
     isTyped = true
-    check(core)
+    check(context.core)
   }
 }
 

@@ -128,17 +128,24 @@ extension ListScreen {
   ///
   /// - Parameters:
   ///   - helpHeight: Returns the height of the lines, from the height between the title and the hints.
+  ///   - hasBanner: Whether a pending confirmation is shown above the rows.
   ///   - empty: What is said instead of rows if there are none; by default, that nothing matches.
+  ///   - more: The command that shows more about the focused row, if its lines have no room below the rows.
   ///   - title: Returns the title of a row, if the rows have titles in a column that is as wide as the widest one on the screen.
   ///   - help: Returns the lines about the focused row.
   ///   - draw: Draws a row in a line; gets the columns of the titles.
   mutating func drawList(
-    in frame: inout Frame, _ context: ScreenContext, helpHeight: (Int) -> Int, empty: String? = nil,
-    title: (_ row: Int) -> String = { _ in "" }, help: (_ row: Int?, _ area: Rect) -> [[Span]]?,
+    in frame: inout Frame, _ context: ScreenContext, helpHeight: (Int) -> Int, hasBanner: Bool = false,
+    empty: String? = nil, more: Command? = nil, title: (_ row: Int) -> String = { _ in "" },
+    help: (_ row: Int?, _ area: Rect) -> [[Span]]?,
     draw: (_ row: Int, _ isFocused: Bool, _ line: Rect, _ titleColumns: Int, inout Frame) -> Void
   ) {
     let total = count(context)
     var area = frame.drawTitle(context, screen: name)
+    if hasBanner {
+      frame.drawBanner(
+        context, keyContext: keyContext, in: area.removeTop(context.core.hasBanner ? 1 : 0))
+    }
     let helpArea = area.removeBottom(helpHeight(area.height))
     let query = area.removeTop(list.isActive ? 1 : 0)
     frame.cursor = Point(x: area.x, y: area.y)
@@ -149,7 +156,12 @@ extension ListScreen {
     if places.isEmpty {
       frame.drawNote(total == 0 ? empty ?? context.nothingMatches : context.nothingMatches, in: area)
     }
-    if let lines = help(list.focusedRow(of: total), helpArea) { frame.drawFooter(lines, in: helpArea) }
+    if let lines = help(list.focusedRow(of: total), helpArea) {
+      frame.drawFooter(lines, in: helpArea)
+      if let more, lines.count >= helpArea.height {
+        frame.drawMore(context.key(more, in: listContext), in: helpArea.inset(horizontally: 1))
+      }
+    }
     frame.drawHints(keyContext, context: context)
     frame.drawQuery(list, of: total, in: query.inset(horizontally: 1))
   }

@@ -261,7 +261,7 @@ extension KeyMap {
     case .list: CollectionScreen.keys.map
     case .dictionary: CollectionScreen.dictionaryKeys.map
     case .object: CollectionScreen.objectKeys.map
-    case .key: KeyField.keys.map
+    case .key: KeyScreen.keys.map
     case .text: TextScreen.keys.map
     case .picker: PickerScreen.keys.map
     case .checklist: ChecklistScreen.keys.map

@@ -318,15 +318,13 @@ extension ValueScreen where Self: ListScreen {
     for place in places {
       guard let row = list.row(at: place, of: rows.count) else { continue }
       let line = Rect(
-        x: inner.x - 1, y: inner.y + place - places.lowerBound, width: inner.width + 2, height: 1)
-      let isFocused = place == list.state.focus
+        x: inner.x - 1, y: inner.y + place - places.lowerBound, width: inner.width + 1, height: 1)
       let (mark, choice, isDefault) = rows[row]
-      if isFocused { frame.drawFocus(in: line) }
       frame.draw(mark, x: line.x + 1, y: line.y, columns: 3, style: Style(.value))
       var spans = [Span(choice.shownTitle, role: choice.isDeprecated ? .secondary : .text)]
       if choice.isDeprecated { spans.append(Span(" \(frame.glyphs.deprecated)", role: .changed)) }
       if isDefault { spans.append(Span("  default", role: .secondary)) }
-      frame.drawRow(spans, x: line.x + 5, y: line.y, columns: line.width - 6, isFocused: isFocused)
+      frame.drawRow(spans, in: line, indent: 5, isFocused: place == list.state.focus)
       frame.add(.row(place, pane: .settings), in: line)
     }
     if places.isEmpty {

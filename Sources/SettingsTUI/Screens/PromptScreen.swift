@@ -4,9 +4,9 @@ import Settings
 ///
 /// The line breaks of a text of several lines are characters of the line, which the field shows as it shows other control characters. So a
 /// word can be corrected in it, and its lines stay.
-struct PromptScreen: Screen {
+struct PromptScreen: Screen, LinePage {
   let name: String
-  private var line: LineEditor
+  var line: LineEditor
   private let accept: @MainActor (String) -> [EditorAction]
 
   let keyContext = KeyContext.prompt
@@ -29,16 +29,7 @@ struct PromptScreen: Screen {
     [
       .accept("Accept the text") { page, _ in [.pop] + page.accept(page.line.text) },
       .leave("Keep the old text", hint: "Cancel"),
-    ],
-    .init(KeyMap.line) { page, command, context in
-      _ = page.line.perform(command, sharing: &context.core.killed)
-      return []
-    }, editor: KeyMap.besideText)
-
-  mutating func insert(_ text: String, in context: ScreenContext) -> [EditorAction] {
-    line.insert(text)
-    return []
-  }
+    ], .line, editor: KeyMap.besideText)
 
   /// What is typed line by line for no text, because an empty line goes back.
   static let emptyText = "\"\""

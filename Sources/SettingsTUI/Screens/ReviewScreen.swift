@@ -169,7 +169,18 @@ struct ReviewScreen: ListScreen {
       },
       .changing(.message, keys: "M", title: "Write a message for the history", hint: "Message") { page, _ in
         let old = page.message
-        return [.open { _ in PromptScreen("Message", old) { [.message($0)] } }]
+        return [
+          .open { _ in
+            PromptScreen("Message", old) { text in
+              [
+                .below(ReviewScreen.self) { page, _ in
+                  page.message = text
+                  return []
+                }
+              ]
+            }
+          }
+        ]
       },
       .init(.nextPane, keys: "Tab", title: "Buttons", hint: "Buttons") { page, _ in
         page.button = page.button.map { $0 + 1 < page.buttons.count ? $0 + 1 : nil } ?? 0

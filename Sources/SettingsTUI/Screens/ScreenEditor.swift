@@ -348,12 +348,7 @@ final class ScreenEditor {
       if let position = core.index.position(of: target) { browse.go(to: position, context) }
     case .editLayer(let path): return editLayer(path)
     case .perform(let command): return perform(command)
-    case .message(let text):
-      onTop { top in
-        guard var review = top as? ReviewScreen else { return }
-        review.message = text
-        top = review
-      }
+    case .change(let change): return send { [context] in change(&$0, context) }
     case .say(let message): context.message = message
     case .edit(.undo) where core.canRollBackApply && !core.model.canUndo:
       return perform(core.rollbackOffer ?? .say(.nothingToUndo))

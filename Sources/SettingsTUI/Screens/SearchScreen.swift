@@ -2,14 +2,16 @@ import Settings
 import SettingsJSON
 
 /// Searches titles, paths, keywords, values and help while a person types a query.
-struct SearchScreen: Screen {
-  private var line = LineEditor()
+struct SearchScreen: Screen, LinePage {
+  var line = LineEditor()
   private var result: (query: SearchQuery, items: [EditorItem]) = (SearchQuery(""), [])
   private var list = ListState()
   /// The revision of the model when the search was made.
   private var revision: Int
-  /// Whether the query has changed since then. The search waits for the next frame: keys that arrive together are one search.
-  private var isStale = false
+  /// The query that was searched for.
+  private var searched: [Character] = []
+  /// Whether the query is another one now. The search waits for the next frame or the next move: keys that arrive together are one search.
+  private var isStale: Bool { line.characters != searched }
 
   let name = "Search"
   let isDialog = false
@@ -36,21 +38,7 @@ struct SearchScreen: Screen {
     .init(KeyMap.rowsBelowField) { page, command, context in
       page.updateFound(context)
       return page.list.move(command, of: page.found.count) ? [] : nil
-    },
-    // A key that only edits the query searches nothing yet; the next frame or the next move does.
-    .init(KeyMap.line) { page, command, context in
-      let before = page.line.text
-      if page.line.perform(command, sharing: &context.core.killed), page.line.text != before {
-        page.isStale = true
-      }
-      return []
-    }, editor: KeyMap.besideText)
-
-  mutating func insert(_ text: String, in context: ScreenContext) -> [EditorAction] {
-    line.insert(text)
-    isStale = true
-    return []
-  }
+    }, .line, editor: KeyMap.besideText)
 
   mutating func click(_ target: Frame.Target, in context: ScreenContext) -> [EditorAction] {
     guard case .row(let row, _) = target else { return [] }
@@ -71,7 +59,7 @@ struct SearchScreen: Screen {
     if isStale { list = ListState() }
     result = context.core.find(line.text)
     revision = context.core.revision
-    isStale = false
+    searched = line.characters
     if let row = focused.flatMap({ found.firstIndex(of: $0) }) { list.move(to: row, of: found.count) }
   }
 
@@ -82,7 +70,7 @@ struct SearchScreen: Screen {
 
   mutating func page(_ context: ScreenContext) -> PlainPage {
     result = context.core.find(line.text, isComplete: true)
-    (isStale, list) = (false, ListState())
+    (searched, list) = (line.characters, ListState())
     let (query, found) = result
     let guide = "Type what to search for after the /. \(SearchFilter.sentence)"
     let line =

@@ -309,28 +309,22 @@ struct TreeScreen: ListScreen, PageOfValues {
   }
 
   private func draw(_ row: Row, isFocused: Bool, in line: Rect, into frame: inout Frame) {
-    let glyphs = frame.glyphs
-    let x = line.x + 2 + 2 * row.depth
-    if isFocused { frame.drawFocus(in: line) }
-    if row.hasParts {
-      let mark = folded.contains(row.path) ? glyphs.collapsed : glyphs.expanded
-      frame.draw(String(mark), x: x - 2, y: line.y, columns: 1, style: Style(.key))
-    }
+    let indent = 2 + 2 * row.depth
     let name = row.parent == nil ? "" : row.path.keys.last ?? ""
-    if row.isCommented {
-      let member = "// \(JSONValue.string(name)): \(shown(row).prefix(400))"
-      frame.drawRow(
-        [Span(member, role: .secondary)], x: x, y: line.y, columns: line.maxX - x, isFocused: isFocused)
-      return
-    }
     var spans = [Span(name), Span(name.isEmpty ? "" : "  ")]
     switch row.node.kind {
+    case _ where row.isCommented:
+      spans = [Span("// \(JSONValue.string(name)): \(shown(row).prefix(400))", role: .secondary)]
     case .object: spans.append(Span("{\(row.node.count)}", role: .secondary))
     case .array: spans.append(Span("[\(row.node.count)]", role: .secondary))
     default: spans.append(Span(String(shown(row).prefix(400)), role: .value))
     }
     let comment = comments(of: row).all
     if !comment.isEmpty { spans.append(Span("  // \(comment.replacing("\n", with: " "))", role: .secondary)) }
-    frame.drawRow(spans, x: x, y: line.y, columns: line.maxX - x, isFocused: isFocused)
+    frame.drawRow(spans, in: line, indent: indent, isFocused: isFocused)
+    if row.hasParts {
+      let mark = folded.contains(row.path) ? frame.glyphs.collapsed : frame.glyphs.expanded
+      frame.draw(String(mark), x: line.x + indent - 2, y: line.y, columns: 1, style: Style(.key))
+    }
   }
 }

@@ -94,10 +94,7 @@ struct WhyScreen: ListScreen {
     frame.cursor = Point(x: area.x, y: area.y)
     for (row, index) in (top..<min(lines.count, top + area.height)).enumerated() {
       let line = Rect(x: area.x, y: area.y + row, width: area.width - 1, height: 1)
-      let isFocused = index == focused
-      if isFocused { frame.drawFocus(in: line) }
-      frame.drawRow(
-        lines[index].spans, x: line.x + 1, y: line.y, columns: line.width - 1, isFocused: isFocused)
+      frame.drawRow(lines[index].spans, in: line, indent: 1, isFocused: index == focused)
       if let target = targets.firstIndex(of: index) { frame.add(.row(target, pane: .settings), in: line) }
     }
     if list.isActive, lines.isEmpty {

@@ -48,12 +48,4 @@ struct PartProblemTests {
     let count = driver.words.split(separator: " ").count { $0 == "display.servers.1.name:" }
     #expect(count == 2)
   }
-
-  @Test("A filter of the sections that nothing matches says so")
-  func sections() async throws {
-    let driver = EditorDriver(try TestForm.model(), start: servers)
-    await driver.press(Key(.tab), Key("/"))
-    await driver.type("zzz")
-    #expect(driver.words.contains("Nothing matches; Esc"))
-  }
 }
