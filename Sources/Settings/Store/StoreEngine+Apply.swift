@@ -164,34 +164,50 @@ extension StoreEngine {
       _ = try result.get()
       return ApplyOutcome(changes: [], changeCount: 0, revision: base.revision, isDurable: true)
     }
-    let review = validated.review
-    var options = options
-    if !storage.keepsHistory { options.history = .skip }
     let stored = try await validated.store(in: storage) { agreements in
-      var header = LogHeader(
-        validated.proposal.isRollback ? .rollback : .apply, revision: nil, changes: review.changes,
-        commentedPaths: review.commentedPaths.map { path in
-          // The keys inside a secret can be secret.
-          validated.proposal.index.entry(containing: path).flatMap { $0.setting.holdsSecrets ? $0.path : nil }
-            ?? path
-        },
-        secrets: form.secretPaths(in: validated.proposal.version?.read.stored ?? validated.document),
-        at: environment.now().wall, by: options.author ?? storage.author, message: options.message,
-        upgrades: review.upgrades)
-      header.agreements = agreements
-      return LogStep(
-        to: validated.bytes, header, from: base.content, state: state,
-        external: confirmations.externalChanges(to: base.content, since: state), options: options,
-        environment: environment, form: form)
+      step(storing: validated, state: state, options: options, agreements: agreements)
     }
     guard let stored else { return nil }
-    let content = stored.snapshot()
+    return try await commit(stored, pending: state.pending)
+  }
+
+  /// Plans the commit of a valid proposal, with the record of what it changes, without secrets.
+  private func step(
+    storing validated: ApplyPhase.Validated, state: SettingsLog.State, options: ApplyOptions,
+    agreements: [String]
+  ) -> LogStep {
+    let (proposal, review, base) = (validated.proposal, validated.review, validated.base)
+    var header = LogHeader(
+      proposal.isRollback ? .rollback : .apply, revision: nil, changes: review.changes,
+      commentedPaths: review.commentedPaths.map { path in
+        // The keys inside a secret can be secret.
+        proposal.index.entry(containing: path).flatMap { $0.setting.holdsSecrets ? $0.path : nil } ?? path
+      },
+      secrets: form.secretPaths(in: proposal.version?.read.stored ?? validated.document),
+      at: environment.now().wall, by: options.author ?? storage.author, message: options.message,
+      upgrades: review.upgrades)
+    header.agreements = agreements
+    var options = options
+    if !storage.keepsHistory { options.history = .skip }
+    return LogStep(
+      to: validated.bytes, header, from: base.content, state: state,
+      external: confirmations.externalChanges(to: base.content, since: state), options: options,
+      environment: environment, form: form)
+  }
+
+  /// Lets the participants put stored content into effect, and then the process use it. If one of them fails, the old content is stored again,
+  /// unless another process has done that already.
+  ///
+  /// - Parameter pending: The confirmation that was pending before the apply.
+  private func commit(
+    _ stored: ApplyPhase.Stored, pending: PendingConfirmation?
+  ) async throws(ApplyError) -> ApplyOutcome {
+    let (base, content) = (stored.validated.base, stored.snapshot())
     let outcome = try await puttingIntoEffect(content) { () throws(ApplyError) in
       try await stored.commit(
         restoring: { failure in
           let review = rollbackReview(to: base, after: stored)
-          guard
-            restore(base, after: stored, changes: review.changes, pending: state.pending, because: failure)
+          guard restore(base, after: stored, changes: review.changes, pending: pending, because: failure)
           else { return nil }
           stopPuttingIntoEffect()
           return review
@@ -202,6 +218,7 @@ extension StoreEngine {
           return review
         }, now: environment.now)
     }
+    let review = stored.validated.review
     recordSettings(appliedBy: stored.step)
     publish(content, changes: review.changes + review.derivedChanges, after: base)
     if let pending = outcome.confirmation { scheduleRollback(of: pending) }
