@@ -303,10 +303,7 @@ extension Draft {
   )] {
     var parts: [SettingPath: Set<SettingPartChange.ID>] = [:]
     var changes: [(path: SettingPath, change: JSONEdits.Change?)] = []
-    let otherHalves = items.compactMap { item in
-      if case .setting(let path) = item { otherHalfOfRename(path).map(FormReview.Item.setting) } else { nil }
-    }
-    for item in items.union(otherHalves) {
+    for item in items.union(items.flatMap(renamed)) {
       switch item {
       case .setting(let path): if edits[path] != nil { changes.append((path, nil)) }
       case .part(let part):

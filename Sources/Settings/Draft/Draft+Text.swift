@@ -8,16 +8,33 @@ extension Draft {
     textChanges.origins[path] = stored == path ? nil : stored
   }
 
-  /// Returns the old key of a member that the changes give the path as a new key, or the new key of a member at the path; `nil` for any other
-  /// change. A rename is two changes that nobody wants apart: a member under both keys, or under none.
-  package func otherHalfOfRename(_ path: SettingPath) -> SettingPath? {
-    switch edits[path] {
-    case .set?:
-      let old = textChanges.origins[path]
-      return old.flatMap { edits[$0] == .remove && $0.parent == path.parent ? $0 : nil }
-    case .remove?: return renames.first { $0.old == path && edits[$0.new] != nil }?.new
-    case nil: return nil
+  /// Returns the other changes of the renames that a change belongs to. They are left out and unstaged together: a member under both keys, or
+  /// under none, is nobody's wish.
+  ///
+  ///     a → x, b → a     x is added, a has another value, b is removed: three changes that belong together
+  package func renamed(with item: FormReview.Item) -> Set<FormReview.Item> {
+    let renames = renames.map { (items(at: $0.old), items(at: $0.new)) }.filter { !$0.isEmpty && !$1.isEmpty }
+    var group: Set = [item]
+    var count = 0
+    while count < group.count {
+      count = group.count
+      for (old, new) in renames where !group.isDisjoint(with: old) || !group.isDisjoint(with: new) {
+        group.formUnion(old + new)
+      }
     }
+    return group.subtracting([item])
+  }
+
+  /// Returns the changes at a path: that of a setting, or those of a part of its value.
+  private func items(at path: SettingPath) -> [FormReview.Item] {
+    if edits[path] != nil { return [.setting(path)] }
+    guard let entry = index.entry(containing: path), edits[entry.path] != nil,
+      let old = base.value(of: entry), let new = value(at: entry.path),
+      let difference = ValueDifference(
+        old, new, setting: entry.setting, origins: textChanges.elementOrigins, at: entry.path)
+    else { return [] }
+    return difference.changes(at: entry.path, entry.setting).map(\.id).filter { $0.path == path }
+      .map(FormReview.Item.part)
   }
 
   /// The values that the changes give another key in their object, with their old and new paths.

@@ -235,10 +235,8 @@ struct ReviewScreen: ListScreen {
   private mutating func keepOrLeaveOut(_ row: ReviewRow, _ context: ScreenContext) -> [EditorAction]? {
     guard let item = row.item, let change = row.changed else { return fixed(row, context) }
     leftOut.toggle(item, in: change)
-    if item == .setting(change.path), let other = context.model.draft.otherHalfOfRename(change.path) {
-      let isLeftOut = leftOut.contains(item)
-      if isLeftOut { leftOut.insert(.setting(other)) } else { leftOut.remove(.setting(other)) }
-    }
+    let others = context.model.draft.renamed(with: item)
+    if leftOut.contains(item) { leftOut.formUnion(others) } else { leftOut.subtract(others) }
     hasNewChoices = true
     return []
   }

@@ -52,6 +52,25 @@ struct RenamingTests {
     #expect(storage.text == Self.text)
   }
 
+  @Test("is left out and unstaged as a whole, also in a chain of renames", arguments: [true, false])
+  func halves(isLeftOut: Bool) async throws {
+    for (renames, part) in [
+      ([("dev", "serve")], "serve"), ([("dev", "serve")], "dev"),
+      ([("dev", "serve"), ("test", "dev")], "serve"), ([("dev", "serve"), ("test", "dev")], "test"),
+    ] {
+      let model = try model()
+      for (old, new) in renames { try rename(old, to: new, in: model) }
+      let change = try #require(model.review().changes.first)
+      let id = try #require(change.parts.first { $0.path == ["scripts", part] }?.id)
+      if isLeftOut {
+        #expect(model.review(leavingOut: [.part(id)]).changes.isEmpty, "\(renames) \(part)")
+      } else {
+        model.unstage([.part(id)])
+        #expect(!model.hasChanges, "\(renames) \(part)")
+      }
+    }
+  }
+
   @Test("takes a staged comment along, and a removed one drops it")
   func comments() async throws {
     let model = try model()
