@@ -1,7 +1,5 @@
-import Dispatch
 import SettingsJSON
 import SettingsSystem
-import Synchronization
 
 /// The progress of a watch: the changes that it has signaled.
 ///

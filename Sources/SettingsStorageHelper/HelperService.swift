@@ -1,4 +1,3 @@
-import Dispatch
 import Settings
 import SettingsJSON
 import SettingsSystem

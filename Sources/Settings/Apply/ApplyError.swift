@@ -31,7 +31,7 @@ import SettingsForm
 /// After `commitFailed` with `isRestored` false, the new content is stored and in use. After a storage error of the kind
 /// ``RemoteStorageError/Kind/unknownOutcome``, it may be stored.
 public enum ApplyError: Error, Hashable, Sendable {
-  /// The store is applying other changes. A participant or side effect that applies to its own store gets this error, too.
+  /// The store is applying other changes. A participant or side effect that applies to its own store also gets this error.
   ///
   /// Applies aren't queued; ``SettingsStore/update(options:_:)`` waits instead.
   case applyInProgress

@@ -214,6 +214,9 @@ extension Draft {
     record(editsRemovingUndescribed(at: path))
   }
 
+  /// Stages the removal of a member, described or not, with everything in it, as one undo step.
+  mutating func removeMember(at path: SettingPath) { _ = record(editsRemovingMember(at: path)) }
+
   private func editsRemovingUndescribed(at path: SettingPath) -> [EditHistory.Edit] {
     isUndescribed(path) ? editsRemovingMember(at: path) : []
   }
@@ -303,7 +306,7 @@ extension Draft {
   )] {
     var parts: [SettingPath: Set<SettingPartChange.ID>] = [:]
     var changes: [(path: SettingPath, change: JSONEdits.Change?)] = []
-    for item in items.union(items.flatMap(renamed)) {
+    for item in withWholeRenames(items) {
       switch item {
       case .setting(let path): if edits[path] != nil { changes.append((path, nil)) }
       case .part(let part):

@@ -8,25 +8,26 @@ extension Draft {
     textChanges.origins[path] = stored == path ? nil : stored
   }
 
-  /// Returns the other changes of the renames that a change belongs to. They are left out and unstaged together: a member under both keys, or
-  /// under none, is nobody's wish.
+  /// Adds the other changes of the renames that some changes belong to: they are left out and unstaged together. Otherwise a member could be
+  /// stored under both keys, or under none.
   ///
   ///     a → x, b → a     x is added, a has another value, b is removed: three changes that belong together
-  package func renamed(with item: FormReview.Item) -> Set<FormReview.Item> {
-    let renames = renames.map { (items(at: $0.old), items(at: $0.new)) }.filter { !$0.isEmpty && !$1.isEmpty }
-    var group: Set = [item]
+  package func withWholeRenames(_ items: Set<FormReview.Item>) -> Set<FormReview.Item> {
+    let renames = renames.map { (changes(at: $0.old), changes(at: $0.new)) }
+      .filter { !$0.isEmpty && !$1.isEmpty }
+    var whole = items
     var count = 0
-    while count < group.count {
-      count = group.count
-      for (old, new) in renames where !group.isDisjoint(with: old) || !group.isDisjoint(with: new) {
-        group.formUnion(old + new)
+    while count < whole.count {
+      count = whole.count
+      for (old, new) in renames where !whole.isDisjoint(with: old) || !whole.isDisjoint(with: new) {
+        whole.formUnion(old + new)
       }
     }
-    return group.subtracting([item])
+    return whole
   }
 
   /// Returns the changes at a path: that of a setting, or those of a part of its value.
-  private func items(at path: SettingPath) -> [FormReview.Item] {
+  private func changes(at path: SettingPath) -> [FormReview.Item] {
     if edits[path] != nil { return [.setting(path)] }
     guard let entry = index.entry(containing: path), edits[entry.path] != nil,
       let old = base.value(of: entry), let new = value(at: entry.path),
@@ -79,7 +80,7 @@ extension Draft {
   ) -> ElementOrigins? {
     guard let entry = index.entry(containing: list), let stored = base.storedValue(of: entry),
       let now = setValue(of: entry), let place = storedPlace(of: list),
-      let elements = now.value(at: SettingPath(Array(list.keys.dropFirst(entry.path.keys.count))))?.elements
+      let elements = now.value(at: list.relative(to: entry.path))?.elements
     else { return nil }
     let difference = ValueDifference(
       stored, now, setting: entry.setting, origins: textChanges.elementOrigins, at: entry.path)
@@ -192,7 +193,7 @@ extension Draft {
     if let entry = index.entry(containing: path), entry.path != path {
       guard let whole = setValue(of: entry) else { throw .missing }
       var removal = JSONEdits()
-      removal.remove(at: SettingPath(Array(path.keys.dropFirst(entry.path.keys.count))))
+      removal.remove(at: path.relative(to: entry.path))
       guard let rest = try? whole.applying(removal) else { throw .impossible }
       step = [edit(entry.path) { $0.change = .set(rest) }]
     } else {
@@ -223,7 +224,7 @@ extension Draft {
     let values: [StagedValue]
     if let entry = index.entry(containing: path), entry.path != path {
       var addition = JSONEdits()
-      addition.set(value, at: SettingPath(Array(path.keys.dropFirst(entry.path.keys.count))))
+      addition.set(value, at: path.relative(to: entry.path))
       let whole = setValue(of: entry) ?? .object(JSONObject())
       guard let changed = try? whole.applying(addition) else { throw .impossible }
       values = [StagedValue(entry, value: changed)]
@@ -237,7 +238,18 @@ extension Draft {
     return stage(values, storesDefaults: true, commenting: [path])
   }
 
-  /// Whether a path leads through a list. Its elements can move until the apply, and a comment names none.
+  /// The members that come out of comments: the stored text has their new values there.
+  var valuesFromComments: Set<SettingPath> {
+    guard !textChanges.commentSwitches.isEmpty, let new = try? base.document.root.value.applying(edits) else {
+      return []
+    }
+    return textChanges.commentSwitches.filter { path in
+      guard let value = new.value(at: path) else { return false }
+      return base.document.commentedMembers(at: path).contains { $0.node.value == value }
+    }
+  }
+
+  /// Whether a path leads through a list. Until the apply, its elements can move, and then the path is that of another element.
   private func isInList(_ path: SettingPath) -> Bool {
     var parent = path.parent
     while let container = parent {
@@ -255,7 +267,7 @@ extension Draft {
     else {
       return false
     }
-    let inner = SettingPath(Array(path.keys.dropFirst(entry.path.keys.count)))
+    let inner = path.relative(to: entry.path)
     return edits[entry.path] != nil && staged.value(at: inner) != base.document.node(at: path)?.value
   }
 
@@ -265,7 +277,7 @@ extension Draft {
     return secrecy.isWhole || secrecy.hidesPart(of: value)
   }
 
-  /// Forgets members that became comments, or came out of them, by changes that are no longer staged.
+  /// Forgets the members in comments whose changes aren't staged anymore.
   mutating func forgetCommentSwitches() {
     guard !textChanges.commentSwitches.isEmpty else { return }
     let edits = edits
@@ -319,7 +331,7 @@ extension Draft {
       guard !new.isEmpty else { continue }
       var found: [String] = []
       if let (target, origin) = textChanges.origins.first(where: { $0.value.contains(owner.path) }) {
-        newOwner.path = SettingPath(target.keys + owner.path.keys.dropFirst(origin.keys.count))
+        newOwner.path = owner.path.moved(from: origin, to: target)
         found = PartComments(of: target, in: changed).lines(stillOf: newOwner)
       } else if let place = until.newPlace(of: keys, at: top) {
         newOwner.path = place

@@ -225,7 +225,7 @@ package struct Draft: Sendable {
     var result = step
     for edit in step where edit.old.change != edit.new.change {
       for path in textChanges.comments.keys where edit.path.contains(path) {
-        let inner = SettingPath(Array(path.keys.dropFirst(edit.path.keys.count)))
+        let inner = path.relative(to: edit.path)
         let isGone =
           switch edit.new.change {
           case .set(let value)?: value.value(at: inner) == nil
@@ -245,7 +245,7 @@ package struct Draft: Sendable {
     var result = step
     for (path, comment) in textChanges.comments where old.contains(path) {
       setComment(nil, above: path, in: &result)
-      let moved = SettingPath(new.keys + path.keys.dropFirst(old.keys.count))
+      let moved = path.moved(from: old, to: new)
       setComment(comment, above: moved, in: &result)
     }
     return result

@@ -74,6 +74,8 @@ public struct FormReview: Equatable, Sendable {
   package internal(set) var comments: [Comment] = []
   /// The members that become comments, or come out of them.
   package internal(set) var commentSwitches: Set<SettingPath> = []
+  /// Those of them that come out of a comment: their new values are written there.
+  package internal(set) var valuesFromComments: Set<SettingPath> = []
   /// Finds the operations of the patch when someone asks for them: a patch is read only by programs.
   let findPatch: PatchFinder
   /// The content that the apply stores, secrets included, for participants that check it as a whole; `nil` outside an apply.
@@ -213,6 +215,7 @@ extension Draft {
       findPatch: PatchFinder { patch })
     review.comments = stagedComments
     review.commentSwitches = textChanges.commentSwitches
+    review.valuesFromComments = valuesFromComments
     if changesText { review.upgrades = base.upgrades.compactMap(unstagedParts) }
     return review
   }

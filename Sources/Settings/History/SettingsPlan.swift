@@ -153,7 +153,8 @@ public struct SettingsPlan: Hashable, Sendable {
       for (path, change) in changes {
         switch change {
         case .set(let value): try draft.stage(value, at: path, storesDefaults: true)
-        case .remove where text.commentSwitches.contains(path) && (try? draft.commentOut(path)) != nil: break
+        // What is to be kept as a comment is noted below.
+        case .remove where text.commentSwitches.contains(path): draft.removeMember(at: path)
         case .remove: if draft.removeUndescribed(at: path).isEmpty { try draft.reset(path) }
         }
       }

@@ -1,6 +1,5 @@
 import SettingsForm
 import SettingsSystem
-import Synchronization
 
 /// Content that another process has stored and that this process doesn't use.
 ///

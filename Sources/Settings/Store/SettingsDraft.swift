@@ -1,5 +1,4 @@
 import SettingsSystem
-import Synchronization
 
 /// Changes that you collect, look at, and then apply together.
 ///

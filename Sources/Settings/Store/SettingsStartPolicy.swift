@@ -1,5 +1,4 @@
 import SettingsForm
-import Synchronization
 
 /// Decides what your app does if its settings are invalid when it starts: somebody has mistyped a value, or an earlier version has stored
 /// one that this version doesn't allow.

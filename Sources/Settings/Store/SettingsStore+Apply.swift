@@ -141,7 +141,7 @@ extension SettingsStore {
     }
     let before = decodedValues(of: draft).map { json(of: $0.root[keyPath: keyPath]) }
     return entries(at: keyPath).compactMap { inner in
-      let place = SettingPath(Array(inner.path.keys.dropFirst(path.keys.count)))
+      let place = inner.path.relative(to: path)
       let (old, new) = (before?.value(at: place), after.value(at: place))
       // A setting of the section that stays can have its value from another layer, which must not be stored.
       if before != nil, old == new { return nil }

@@ -1,5 +1,4 @@
 import SettingsSystem
-import Synchronization
 
 extension SettingsStore {
   /// Opens a store in memory, for a test.

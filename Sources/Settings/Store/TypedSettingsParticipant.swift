@@ -1,5 +1,4 @@
 import SettingsSystem
-import Synchronization
 
 /// A participant that gets the app's types: each call has the values before and after the changes.
 ///

@@ -1,8 +1,6 @@
-import Dispatch
 import Settings
 import SettingsSystem
 import SettingsTUI
-import Synchronization
 
 /// The commands of `--prepare` and `--commit` as participants of an apply, and the signals that concern them.
 ///

@@ -1,6 +1,5 @@
 import Settings
 import SettingsSystem
-import Synchronization
 
 /// The address of a schema for comparisons: without its scheme and its fragment.
 ///

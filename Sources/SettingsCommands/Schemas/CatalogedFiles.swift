@@ -1,6 +1,5 @@
 import Settings
 import SettingsSystem
-import Synchronization
 
 /// The settings files on this machine that have a form in a catalog, in the current folder and where apps usually keep them.
 ///

@@ -1,6 +1,5 @@
 import Settings
 import SettingsSystem
-import Synchronization
 
 /// A catalog of schemas on this machine: a folder with a `catalog.json` in SchemaStore's format
 /// (https://www.schemastore.org/api/json/catalog.json), and the schemas beside it.

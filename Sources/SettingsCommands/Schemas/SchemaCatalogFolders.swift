@@ -1,6 +1,5 @@
 import Settings
 import SettingsSystem
-import Synchronization
 
 /// The folders that can be catalogs, in the order in which they are searched.
 ///

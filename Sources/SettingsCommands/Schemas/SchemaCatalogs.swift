@@ -1,6 +1,5 @@
 import Settings
 import SettingsSystem
-import Synchronization
 
 /// The catalogs on this machine, which are read when they are first needed.
 ///

@@ -1,7 +1,6 @@
 import Settings
 import SettingsSchemas
 import SettingsSystem
-import Synchronization
 
 /// The search for the form of a settings file. It stops at the first form that can be read.
 ///

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Several regular expressions that are looked for in the same strings, such as the keys of `patternProperties`.
 ///
 /// Most expressions have a text that is in each match. The set looks up all parts of a string with the lengths of these

@@ -1,5 +1,4 @@
 import CVector
-import Synchronization
 
 /// The entries of an index, in memory with a single owner.
 ///

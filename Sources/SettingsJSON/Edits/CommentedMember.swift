@@ -89,7 +89,7 @@ extension JSONDocument {
   ///
   /// The commented-out member that has the value comes back. Both can happen: then they change places. The commas around them follow, so
   /// an object without a trailing comma gets none. Back and forth gives the same bytes, except that a comma that goes and comes back stands
-  /// directly behind its value.
+  /// directly after its value.
   ///
   /// Nothing happens if the member has the value already, or if its text wouldn't be a comment of its own: in an object on one line, such a
   /// comment would belong to the member beside it, and go with that.

@@ -53,6 +53,16 @@ public struct SettingPath: Sendable {
     appending(String(index))
   }
 
+  /// Returns the path of what a container has inside, from there: `b.c` for `a.b.c` in `a`.
+  package func relative(to container: SettingPath) -> SettingPath {
+    SettingPath(Array(keys.dropFirst(container.keys.count)))
+  }
+
+  /// Returns the path of what a container has inside, after the container has moved: `x.b` for `a.b`, if `a` has become `x`.
+  package func moved(from container: SettingPath, to new: SettingPath) -> SettingPath {
+    SettingPath(new.keys + keys.dropFirst(container.keys.count))
+  }
+
   /// Whether the other path is equal to this path, or is the path of a part of its value. `server` contains `server`
   /// and `server.port`, but not `serverName`.
   package func contains(_ other: SettingPath) -> Bool {

@@ -98,7 +98,7 @@ extension FormReview {
   private static func assignment(ofValueAt path: SettingPath, in draft: Draft) -> String? {
     guard let entry = draft.index.entry(containing: path), !draft.index.secrecy(at: path).holdsSecrets,
       let value = draft.value(at: entry.path)?.value(
-        at: SettingPath(Array(path.keys.dropFirst(entry.path.keys.count))))
+        at: path.relative(to: entry.path))
     else { return nil }
     return ShellWord.quoted("\(path):=\(json(value))")
   }

@@ -266,8 +266,13 @@ extension ReviewScreen {
 
   /// Says that a member becomes a comment, or comes out of one; `nil` for another change.
   func commentNote(of change: SettingChange) -> String? {
+    if review.valuesFromComments.contains(where: { $0.contains(change.path) }) { return "from its comment" }
     guard review.commentSwitches.contains(where: { $0.contains(change.path) }) else { return nil }
-    return change.kind == .remove ? "kept as a comment" : "from its comment"
+    switch change.kind {
+    case .remove: return "kept as a comment"
+    case .replace: return "the old value is kept as a comment"
+    case .add: return nil
+    }
   }
 
   private func draw(

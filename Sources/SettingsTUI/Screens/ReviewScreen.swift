@@ -235,8 +235,11 @@ struct ReviewScreen: ListScreen {
   private mutating func keepOrLeaveOut(_ row: ReviewRow, _ context: ScreenContext) -> [EditorAction]? {
     guard let item = row.item, let change = row.changed else { return fixed(row, context) }
     leftOut.toggle(item, in: change)
-    let others = context.model.draft.renamed(with: item)
-    if leftOut.contains(item) { leftOut.formUnion(others) } else { leftOut.subtract(others) }
+    if leftOut.contains(item) {
+      leftOut = context.model.draft.withWholeRenames(leftOut)
+    } else {
+      leftOut.subtract(context.model.draft.withWholeRenames([item]))
+    }
     hasNewChoices = true
     return []
   }

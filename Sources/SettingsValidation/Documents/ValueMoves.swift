@@ -31,7 +31,7 @@ struct ValueMoves: Sendable {
     while !moves.isEmpty,
       let index = path.prefixes.compactMap({ departures[$0]?.first { $0 >= start } }).min()
     {
-      path = SettingPath(moves[index].to.keys + path.keys.dropFirst(moves[index].from.keys.count))
+      path = path.moved(from: moves[index].from, to: moves[index].to)
       start = index + 1
     }
     return path
@@ -47,7 +47,7 @@ struct ValueMoves: Sendable {
     while let index = lastMove(to: path, before: end) {
       let move = moves[index]
       // The same part inside the value before the move.
-      let inner = SettingPath(move.from.keys + path.keys.dropFirst(move.to.keys.count))
+      let inner = path.moved(from: move.to, to: move.from)
       // The parts of a value that was converted have no counterparts.
       path =
         stored.node(at: inner) == nil && lastMove(to: inner, before: moves.count) == nil ? move.from : inner

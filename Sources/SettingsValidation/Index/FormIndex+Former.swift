@@ -26,7 +26,7 @@ extension FormIndex {
   /// Cost: linear in the number of former places of sections.
   func formerPaths(of path: SettingPath) -> [SettingPath] {
     former.sections.filter { $0.value.path.contains(path) }.sorted { $0.value.number < $1.value.number }
-      .map { SettingPath($0.key.keys + path.keys.dropFirst($0.value.path.keys.count)) }
+      .map { path.moved(from: $0.value.path, to: $0.key) }
   }
 
   /// Returns all paths that a value had in earlier versions, inside of lists and dictionaries as well: those that the steps to its place
@@ -44,7 +44,7 @@ extension FormIndex {
         for written in move.writes where written.meets(path) {
           let binding = zip(written.keys, path.keys).filter { $0.0 == "*" }.map(\.1)
           for read in move.reads where !read.isRoot {
-            let former = SettingPath(read.replacing(binding).keys + path.keys.dropFirst(written.keys.count))
+            let former = path.moved(from: written, to: read.replacing(binding))
             guard self[former] == nil, section(at: former) == nil, !found.contains(former) else { continue }
             found.append(former)
           }
@@ -60,7 +60,7 @@ extension FormIndex {
   ///     host, once address    [{"host": "a", "address": "b"}]    remove 0.host → 0.host and 0.address
   package func removals(of part: SettingPath, in value: JSONValue?, of entry: Entry) -> [SettingPath] {
     func inside(_ path: SettingPath) -> SettingPath {
-      SettingPath(Array(path.keys.dropFirst(entry.path.keys.count)))
+      path.relative(to: entry.path)
     }
     let former = allFormerPaths(of: part).filter {
       entry.path.contains($0) && !part.contains($0) && !$0.contains(part)

@@ -71,4 +71,22 @@ struct CommentingTests {
     _ = draft.stageComment("why", above: ["a"])
     #expect(throws: Draft.CommentingError.staged) { try draft.commentOut(["a"]) }
   }
+
+  @Test("is kept by a plan, and the review says which value is from where")
+  func plan() async throws {
+    let (store, storage) = try open("{\n  \"a\": 1,\n  // \"b\": 2,\n  \"net\": {\"a\": 1, \"x\": 5}\n}\n")
+    var draft = store.draft()
+    _ = try draft.commentOut(["a"])
+    try draft.stage(7, at: ["a"])
+    _ = try draft.commentIn(["b"], to: 2)
+    _ = try draft.commentOut(["net"])
+    let review = store.review(draft)
+    #expect(review.commentSwitches == [["a"], ["b"], ["net"]] && review.valuesFromComments == [["b"]])
+    try await store.apply(SettingsPlan(parsing: SettingsPlan(draft, for: store).bytes))
+    let stored = try JSONDocument(parsing: Array((storage.text ?? "").utf8))
+    #expect(stored.root.value == ["b": 2, "a": 7] || stored.root.value == ["a": 7, "b": 2])
+    #expect(
+      stored.root.commentedMembers.map(\.node.value).contains(["a": 1, "x": 5]), "\(storage.text ?? "")")
+    #expect(stored.commentedMembers(at: ["a"]).map(\.node.value) == [1])
+  }
 }
