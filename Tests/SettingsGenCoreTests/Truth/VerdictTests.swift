@@ -113,7 +113,7 @@ extension VerdictTests {
           fault("the program can't read it, \(reason)")
         case .accepted(let values) where !errors.isEmpty:
           let others = errors.filter { error in
-            !error.isOnlyOfForm(read.document)
+            !error.isOnlyOfForm(read.document) && !errors.contains { $0.cutsOff(error.path) }
               && !constants.contains { $0.contains(error.path) || error.path.contains($0) }
           }
           if !isOwn, !others.isEmpty { fault("the program reads it as \(values)") }
@@ -153,5 +153,13 @@ extension FormProblem {
     case .format, .repeatedElement, .count, .noAlternative, .unknownKey, .pattern: true
     default: false
     }
+  }
+
+  /// Whether the problem is a list that is too long, and a path leads into an element past its end. A range doesn't look at these.
+  fileprivate func cutsOff(_ path: SettingPath) -> Bool {
+    guard case .count(_, let limit, isUpper: true, _) = reason, self.path.contains(path),
+      path.keys.count > self.path.keys.count, let index = Int(path.keys[self.path.keys.count])
+    else { return false }
+    return index >= limit
   }
 }
