@@ -170,7 +170,7 @@ extension JSONEditor {
   ) {
     switch anchor {
     case .after(let child):
-      insert(items, after: child, in: container, endsInComma: endsInComma)
+      append(items, to: child, in: container, endsInComma: endsInComma)
     case .before(let child):
       let slot = storage.slot(of: child, in: container)
       let indent = slot.startsLine ? storage.indentation(ofLineStartingAt: slot.own.lowerBound) : nil
@@ -186,10 +186,11 @@ extension JSONEditor {
       let indent = slot.startsLine ? storage.indentation(ofLineStartingAt: slot.own.lowerBound) : nil
       let first =
         indent.map { style.newline + $0 } ?? blank(slot.gapStart..<slot.own.lowerBound) ?? []
-      let rest = indent == nil ? style.space : first
-      insert(
-        items, at: slot.gapStart, first: first, rest: rest, indent: indent,
-        near: JSONPlace(child: child, container: container), endsInComma: endsInComma)
+      write(
+        items, at: slot.gapStart,
+        ItemLayout(
+          first: first, rest: indent == nil ? style.space : first, indent: indent,
+          near: JSONPlace(child: child, container: container), endsInComma: endsInComma))
     }
   }
 
@@ -201,8 +202,8 @@ extension JSONEditor {
   ///
   ///     { "a": 1 }              with b:   { "a": 1, "b": 2 }
   ///     {"a": 1 // x⏎}          with b:   {"a": 1, // x⏎  "b": 2⏎}
-  private mutating func insert(
-    _ items: [JSONListEdit.Item], after child: Int, in container: Int, endsInComma: Bool
+  private mutating func append(
+    _ items: [JSONListEdit.Item], to child: Int, in container: Int, endsInComma: Bool
   ) {
     let slot = storage.slot(of: child, in: container)
     // If the next item followed on the same line, a comment after the comma would belong to it.
@@ -225,27 +226,37 @@ extension JSONEditor {
       } else {
         blank(slot.own.upperBound..<storage.slot(of: slot.next, in: container).own.lowerBound) ?? style.space
       }
-    insert(
-      items, at: place, first: gap, rest: gap, indent: indent,
-      near: JSONPlace(child: child, container: container),
-      endsInComma: endsInComma, endsLine: isMultiline && newline != nil)
+    write(
+      items, at: place,
+      ItemLayout(
+        first: gap, rest: gap, indent: indent, near: JSONPlace(child: child, container: container),
+        endsInComma: endsInComma, endsLine: isMultiline && newline != nil))
   }
 
-  /// Inserts the text of items at one offset: the first one behind one gap, the others behind another.
-  ///
-  /// - Parameter endsInComma: Whether a comma follows the last of them, too.
-  /// - Parameter endsLine: Whether the text behind the offset starts with a line break.
-  private mutating func insert(
-    _ items: [JSONListEdit.Item], at offset: Int, first: [UInt8], rest: [UInt8], indent: [UInt8]?,
-    near place: JSONPlace? = nil, endsInComma: Bool, endsLine: Bool = false
-  ) {
+  /// What is between and around new items.
+  private struct ItemLayout {
+    /// The gaps before the first item and before each other one.
+    var first: [UInt8]
+    var rest: [UInt8]
+    /// The indentation of the items' lines; `nil` for items on the line of the others.
+    var indent: [UInt8]?
+    /// An item whose layout the new ones follow.
+    var near: JSONPlace?
+    /// Whether a comma follows the last of them, too.
+    var endsInComma = false
+    /// Whether the text behind them starts with a line break.
+    var endsLine = false
+  }
+
+  /// Writes items at an offset.
+  private mutating func write(_ items: [JSONListEdit.Item], at offset: Int, _ layout: ItemLayout) {
     var result: [UInt8] = []
     for (number, item) in items.enumerated() {
       let isLast = number == items.count - 1
-      result += number == 0 ? first : rest
+      result += number == 0 ? layout.first : layout.rest
       result += itemText(
-        of: item, indent: indent, near: place, endsInComma: endsInComma || !isLast,
-        endsLine: isLast ? endsLine : indent != nil)
+        of: item, indent: layout.indent, near: layout.near, endsInComma: layout.endsInComma || !isLast,
+        endsLine: isLast ? layout.endsLine : layout.indent != nil)
     }
     splice(offset..<offset, text: result)
   }
@@ -297,7 +308,7 @@ extension JSONEditor {
       head.end > inside.lowerBound || storage.trivia.hasNewline(inside)
       || style.isMultiline && (container == 0 || startsLine)
     guard isMultiline else {
-      insert(items, at: inside.lowerBound, first: [], rest: style.space, indent: nil, endsInComma: false)
+      write(items, at: inside.lowerBound, ItemLayout(first: [], rest: style.space))
       return splice(inside)
     }
     let outer = storage.trivia.indentation(at: open)
@@ -307,9 +318,9 @@ extension JSONEditor {
     let gap = style.newline + indent
     // A comment that is alone in an object is about the object. A blank line keeps it from being the first member's.
     let isApart = last != nil && !storage.commentsOut(comments, in: container)
-    insert(
-      items, at: last?.upperBound ?? head.end, first: (isApart ? style.newline : []) + gap, rest: gap,
-      indent: indent, endsInComma: false)
+    write(
+      items, at: last?.upperBound ?? head.end,
+      ItemLayout(first: (isApart ? style.newline : []) + gap, rest: gap, indent: indent))
     let tail = (last?.upperBound ?? head.end)..<close
     if last == nil || !storage.trivia.hasNewline(tail) { splice(tail, text: style.newline + outer) }
   }
