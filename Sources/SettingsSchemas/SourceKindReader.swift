@@ -123,7 +123,7 @@ struct SourceKindReader {
   /// With `items: false`, there are no elements behind the places of `prefixItems`, so their number is the most that a
   /// person can add.
   private mutating func list(_ schema: JSONSchema) -> FormKind {
-    var limits = schema.listLimits(schema.setting)
+    var limits = ListLimits(schema, schema.setting)
     let rest = schema[.items].flatMap { $0 == .never ? nil : part($0, more: "items") }
     if let places = schema[.prefixItems], !places.isEmpty {
       if schema[.items] == .never { limits.maxCount = min(limits.maxCount ?? .max, places.count) }

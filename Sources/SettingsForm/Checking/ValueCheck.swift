@@ -71,21 +71,11 @@ extension JSONSchema {
   /// `[{"const": "a", "title": "First"}, {"const": "b", "deprecated": true}]` gives `"a"` and `"b"`, the second one
   /// deprecated. Any keyword besides those four, such as a condition, means that the schema is more than a choice.
   fileprivate static func choices(_ schemas: [JSONSchema]) -> ChoiceList? {
-    var values: [JSONValue] = []
-    var deprecated: Set<Int> = []
-    values.reserveCapacity(schemas.count)
-    for (place, schema) in schemas.enumerated() {
-      for keyword in schema.keywords {
-        switch keyword {
-        case .const(let value): values.append(value)
-        case .flag(.deprecated, true): deprecated.insert(place)
-        case .text(.title, _), .text(.description, _), .flag(.deprecated, false), .setting: break
-        default: return nil
-        }
-      }
-      guard values.count == place + 1 else { return nil }
+    schemas.mapAll { FormChoice($0) }.map { choices in
+      ChoiceList(
+        values: choices.map(\.value), deprecated: Set(choices.indices.filter { choices[$0].isDeprecated }),
+        isExclusive: true)
     }
-    return ChoiceList(values: values, deprecated: deprecated, isExclusive: true)
   }
 
   /// The values that `enum` or `oneOf` lists; `nil` for a schema that lists none. An `anyOf` of constants isn't a list.

@@ -44,7 +44,7 @@ package struct FormCheck {
     var seen: Set<ExactText> = []
     keys.append("properties")
     for item in section.items {
-      guard seen.insert(ExactText(item.key)).inserted else { throw error(.repeatedKey(item.key)) }
+      guard seen.insert(ExactText(item.key)).inserted else { throw error(.repeatedKey(item.key), more: []) }
       keys.append(item.key)
       switch item {
       case .section(let inner): try self.section(inner)
@@ -69,7 +69,7 @@ package struct FormCheck {
     // `null` is a choice of its own for an optional, so it can't be one of the others.
     if case .choice(let choices) = shape.values.kind, shape.values.isOptional {
       guard !choices.contains(where: { $0.value == .null }) else {
-        throw error(.repeatedChoice, more: "oneOf")
+        throw error(.repeatedChoice, more: ["oneOf"])
       }
     }
   }
@@ -85,7 +85,7 @@ package struct FormCheck {
     // The probe has found a problem; now it is looked for again, to say what it is.
     let problems = setting.problems(of: value, library)
     if let problem = problems.first(where: { $0.severity == .error }) {
-      throw error(.defaultValue(problem.message), more: "default")
+      throw error(.defaultValue(problem.message), more: ["default"])
     }
   }
 
@@ -93,19 +93,17 @@ package struct FormCheck {
   private mutating func kind(_ kind: FormKind) throws(FormSchemaError) {
     switch kind {
     case .boolean, .recursive, .json: break
-    case .integer(let limits), .number(let limits): try range(limits)
-    case .string(let limits): try text(limits)
-    case .choice(let choices): try self.choices(choices)
+    case .integer(let limits), .number(let limits):
+      try located { () throws(FormSchemaError) in try limits.check() }
+    case .string(let limits):
+      try located { () throws(FormSchemaError) in try limits.check(library.patterns) }
+    case .choice(let choices): try located { () throws(FormSchemaError) in try choices.check() }
     case .flags(let choices):
       keys.append("items")
-      try self.choices(choices)
+      try located { () throws(FormSchemaError) in try choices.check() }
       keys.removeLast()
     case .list(let element, let limits):
-      try count(limits.minCount, keyword: "minItems")
-      try count(limits.maxCount, keyword: "maxItems")
-      if let minCount = limits.minCount, let maxCount = limits.maxCount, minCount > maxCount {
-        throw error(.emptyRange, more: "maxItems")
-      }
+      try located { () throws(FormSchemaError) in try limits.check() }
       keys.append("items")
       try self.kind(element)
       keys.removeLast()
@@ -121,9 +119,9 @@ package struct FormCheck {
   /// Throws if two alternatives have the same mark. A value would belong to both, and an editor couldn't say which of
   /// them was chosen. Alternatives without a mark are told apart by their distance.
   private mutating func variants(_ variants: [FormVariant]) throws(FormSchemaError) {
-    guard !variants.isEmpty else { throw error(.noChoices, more: "oneOf") }
+    guard !variants.isEmpty else { throw error(.noChoices, more: ["oneOf"]) }
     let marks = variants.map(\.mark).filter { $0 != .kind }
-    guard Set(marks).count == marks.count else { throw error(.repeatedChoice, more: "oneOf") }
+    guard Set(marks).count == marks.count else { throw error(.repeatedChoice, more: ["oneOf"]) }
     keys.append("oneOf")
     for (position, variant) in variants.enumerated() {
       keys.append(String(position))
@@ -133,79 +131,13 @@ package struct FormCheck {
     keys.removeLast()
   }
 
-  /// Throws for limits that no number meets, and for a step that isn't positive. `1...1` has one value; with an
-  /// excluded end, it has none.
-  private func range(_ limits: NumberLimits) throws(FormSchemaError) {
-    if let step = limits.step, step <= JSONNumber(0) {
-      throw error(.wrongValue(expected: "a number above zero"), more: "multipleOf")
-    }
-    // Only two ends can exclude each other.
-    guard let lower = limits.lower, let upper = limits.upper else { return }
-    let isEmpty =
-      lower.value > upper.value
-      || lower.value == upper.value && (lower.isExclusive || upper.isExclusive)
-    if isEmpty { throw error(.emptyRange, more: upper.upperKeyword) }
-  }
-
-  /// Throws for a negative number of characters or elements.
-  private func count(_ count: Int?, keyword: String) throws(FormSchemaError) {
-    if let count, count < 0 {
-      throw error(.wrongValue(expected: "a whole number of zero or more"), more: keyword)
-    }
-  }
-
-  /// Throws for limits of a string that no string meets, and for a malformed regular expression.
-  private func text(_ limits: TextLimits) throws(FormSchemaError) {
-    try count(limits.minLength, keyword: "minLength")
-    try count(limits.maxLength, keyword: "maxLength")
-    if let minLength = limits.minLength, let maxLength = limits.maxLength, minLength > maxLength {
-      throw error(.emptyRange, more: "maxLength")
-    }
-    try times(limits.times, format: limits.format)
-    guard let pattern = limits.pattern else { return }
-    do throws(TextPatternError) {
-      _ = try library.patterns.pattern(pattern)
-    } catch {
-      throw self.error(.pattern(error.message), more: "pattern")
-    }
-  }
-
-  /// Throws for limits of a string that isn't a time, for a limit or step that isn't in the format, and for limits
-  /// between which there is no time.
-  private func times(_ limits: TimeLimits, format: TextFormat?) throws(FormSchemaError) {
-    guard !limits.isEmpty else { return }
-    func check(_ text: String, format: TextFormat, keyword: String) throws(FormSchemaError) {
-      guard format.attoseconds(of: text) == nil else { return }
-      throw error(
-        .wrongValue(expected: "\(format.name) such as \(format.example)"), more: SettingKeyword.name, keyword)
-    }
-    guard let format, format.isTime else {
-      throw error(.notApplicable(to: "a string that isn't a duration or a date"), more: SettingKeyword.name)
-    }
-    if let lower = limits.lower { try check(lower.value, format: format, keyword: lower.lowerKeyword) }
-    if let upper = limits.upper { try check(upper.value, format: format, keyword: upper.upperKeyword) }
-    if let step = limits.step {
-      try check(step, format: .duration, keyword: "step")
-      if TextFormat.duration.attoseconds(of: step) ?? 0 <= 0 {
-        throw error(.wrongValue(expected: "a duration above zero"), more: SettingKeyword.name, "step")
-      }
-    }
-    if let upper = limits.upper, TimeRange(limits, format: format).isEmpty {
-      throw error(.emptyRange, more: SettingKeyword.name, upper.upperKeyword)
-    }
-  }
-
-  /// Throws for a choice without choices, and for a value that is listed twice, because a person would see it under two
-  /// titles.
-  private func choices(_ choices: [FormChoice]) throws(FormSchemaError) {
-    guard !choices.isEmpty else { throw error(.noChoices, more: "oneOf") }
-    guard Set(choices.map(\.value)).count == choices.count else {
-      throw error(.repeatedChoice, more: "oneOf")
-    }
+  /// Adds the path of the item that is being checked to an error of its limits.
+  private func located(_ check: () throws(FormSchemaError) -> Void) throws(FormSchemaError) {
+    do throws(FormSchemaError) { try check() } catch { throw self.error(error.reason, more: error.path.keys) }
   }
 
   /// Returns the error at a keyword of the item that is being checked.
-  private func error(_ reason: FormSchemaError.Reason, more: String...) -> FormSchemaError {
+  private func error(_ reason: FormSchemaError.Reason, more: [String]) -> FormSchemaError {
     FormSchemaError(path: SettingPath(keys + more), reason: reason)
   }
 }

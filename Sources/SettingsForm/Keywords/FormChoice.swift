@@ -27,7 +27,63 @@ package struct FormChoice: Hashable, Sendable {
   }
 }
 
+extension FormChoice {
+  /// Reads a schema that allows one value; `nil` for a schema that says anything else about its value.
+  ///
+  /// `{"const": "a", "title": "First"}` is the choice `"a"`. A value without a title is its own title: text as it is, and any other value as
+  /// JSON.
+  package init?(_ schema: JSONSchema) {
+    guard let value = schema.const else { return nil }
+    self.init(value: value)
+    for keyword in schema.keywords {
+      switch keyword {
+      case .const: break
+      case .text(.title, let text): title = text
+      case .text(.description, let text): help = text
+      case .flag(.deprecated, let flag): isDeprecated = flag
+      case .setting(let setting): formerValues = setting.was
+      default: return nil
+      }
+    }
+  }
+
+  /// Creates the choice of a value without a title.
+  package init(value: JSONValue) {
+    self.init(value: value, title: value.text ?? value.description)
+  }
+
+  /// The choice as one of the schemas of `oneOf`.
+  var schema: JSONSchema {
+    var keywords: [SchemaKeyword] = [.const(value), .text(.title, title)]
+    if !help.isEmpty { keywords.append(.text(.description, help)) }
+    if isDeprecated { keywords.append(.flag(.deprecated, true)) }
+    if !formerValues.isEmpty {
+      var setting = SettingKeyword()
+      setting.was = formerValues
+      keywords.append(.setting(setting))
+    }
+    return JSONSchema(keywords: keywords)
+  }
+}
+
 extension [FormChoice] {
+  /// The type that the values of all choices have; `nil` if they differ. It is written beside the choices as
+  /// `type`.
+  var commonType: JSONType? {
+    guard let first = first.map({ JSONType(of: $0.value) }),
+      allSatisfy({ JSONType(of: $0.value) == first })
+    else { return nil }
+    return first
+  }
+
+  /// Throws for a choice without choices, and for a value that is listed twice, because a person would see it under two titles.
+  func check() throws(FormSchemaError) {
+    guard !isEmpty else { throw FormSchemaError(path: ["oneOf"], reason: .noChoices) }
+    guard Set(map(\.value)).count == count else {
+      throw FormSchemaError(path: ["oneOf"], reason: .repeatedChoice)
+    }
+  }
+
   /// Returns the flags with their bits; without any unless each of them has one of its own.
   package func withBits(_ bits: [UInt64]) -> [FormChoice] {
     let isComplete =

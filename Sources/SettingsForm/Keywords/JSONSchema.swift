@@ -127,36 +127,6 @@ extension JSONSchema {
     for case .setting(let setting) in keywords { return setting.was.compactMap(\.text) }
     return []
   }
-
-  /// The narrowest range that the keywords define. `minimum: 1` beside `exclusiveMinimum: 1` is above 1; of two lower
-  /// limits, the higher one counts.
-  package var range: NumberLimits {
-    var limits = NumberLimits()
-    for keyword in keywords {
-      switch keyword {
-      case .limit(.minimum, let number): limits.raise(to: .inclusive(number))
-      case .limit(.exclusiveMinimum, let number): limits.raise(to: .exclusive(number))
-      case .limit(.maximum, let number): limits.lower(to: .inclusive(number))
-      case .limit(.exclusiveMaximum, let number): limits.lower(to: .exclusive(number))
-      default: break
-      }
-    }
-    return limits
-  }
-}
-
-extension NumberLimits {
-  /// Makes the lower end narrower, if the other bound is.
-  fileprivate mutating func raise(to bound: Bound) {
-    guard let lower else { return self.lower = bound }
-    if bound.value > lower.value || bound.value == lower.value && bound.isExclusive { self.lower = bound }
-  }
-
-  /// Makes the upper end narrower, if the other bound is.
-  fileprivate mutating func lower(to bound: Bound) {
-    guard let upper else { return self.upper = bound }
-    if bound.value < upper.value || bound.value == upper.value && bound.isExclusive { self.upper = bound }
-  }
 }
 
 /// How a keyword contains schemas. Walks over schemas as JSON ask this.

@@ -150,6 +150,26 @@ extension SettingKeyword {
     package var textTemplate: String?
     /// The values of such a setting that have names; other values are valid, too.
     package var presets: [FormChoice] = []
+
+    package init(
+      sideEffects: [String] = [], unit: String? = nil, choicesHook: String? = nil, keywords: [String] = [],
+      order: Int? = nil, header: String? = nil, footer: String? = nil, details: [FormRow] = [],
+      actions: [FormRow] = [], isInline: Bool? = nil, textTemplate: String? = nil,
+      presets: [FormChoice] = []
+    ) {
+      self.sideEffects = sideEffects
+      self.unit = unit
+      self.choicesHook = choicesHook
+      self.keywords = keywords
+      self.order = order
+      self.header = header
+      self.footer = footer
+      self.details = details
+      self.actions = actions
+      self.isInline = isInline
+      self.textTemplate = textTemplate
+      self.presets = presets
+    }
   }
 }
 

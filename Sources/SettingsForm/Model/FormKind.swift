@@ -295,7 +295,7 @@ extension FormKind {
       keywords.append(Self.type(.string, isOptional: isOptional))
       limits.add(to: &keywords, &setting)
     case .choice(let choices):
-      if let type = FormChoice.commonType(choices) {
+      if let type = choices.commonType {
         keywords.append(Self.type(type, isOptional: isOptional))
       }
       keywords.append(.list(.oneOf, choices.map(\.schema) + Self.null(isOptional)))
@@ -309,8 +309,7 @@ extension FormKind {
     case .list(let element, let limits):
       keywords.append(Self.type(.array, isOptional: isOptional))
       keywords.append(.schema(.items, element.schema))
-      limits.add(to: &keywords)
-      setting.range = limits.isRange
+      limits.add(to: &keywords, &setting)
     case .dictionary(let element):
       keywords.append(Self.type(.object, isOptional: isOptional))
       keywords.append(.schema(.additionalProperties, element.schema))
@@ -358,35 +357,6 @@ extension FormKind {
   }
 }
 
-extension JSONType {
-  /// All types including `null`: the type of an optional setting of any JSON.
-  package static let anyOrNull: [JSONType] = [.boolean, .number, .string, .array, .object, .null]
-}
-
-extension FormChoice {
-  /// Returns the type that the values of all choices have; `nil` if they differ. It is written beside the choices as
-  /// `type`.
-  static func commonType(_ choices: [FormChoice]) -> JSONType? {
-    guard let first = choices.first.map({ JSONType(of: $0.value) }),
-      choices.allSatisfy({ JSONType(of: $0.value) == first })
-    else { return nil }
-    return first
-  }
-
-  /// The choice as one of the schemas of `oneOf`.
-  var schema: JSONSchema {
-    var keywords: [SchemaKeyword] = [.const(value), .text(.title, title)]
-    if !help.isEmpty { keywords.append(.text(.description, help)) }
-    if isDeprecated { keywords.append(.flag(.deprecated, true)) }
-    if !formerValues.isEmpty {
-      var setting = SettingKeyword()
-      setting.was = formerValues
-      keywords.append(.setting(setting))
-    }
-    return JSONSchema(keywords: keywords)
-  }
-}
-
 extension FormVariant {
   /// The alternative as one of the schemas of `oneOf`.
   var schema: JSONSchema {
@@ -399,64 +369,6 @@ extension FormVariant {
       keywords.append(.setting(setting))
     }
     return JSONSchema(keywords: keywords + kind.schema.keywords)
-  }
-}
-
-extension NumberLimits {
-  /// Adds the limits of a number. An end becomes one of two keywords, and a step one of two as well, according to
-  /// ``countsFromZero(_:)``.
-  fileprivate func add(to keywords: inout [SchemaKeyword], _ setting: inout SettingKeyword) {
-    switch lower {
-    case .inclusive(let number)?: keywords.append(.limit(.minimum, number))
-    case .exclusive(let number)?: keywords.append(.limit(.exclusiveMinimum, number))
-    case nil: break
-    }
-    switch upper {
-    case .inclusive(let number)?: keywords.append(.limit(.maximum, number))
-    case .exclusive(let number)?: keywords.append(.limit(.exclusiveMaximum, number))
-    case nil: break
-    }
-    guard let step else { return }
-    if stepsFromZero || countsFromZero(step) {
-      keywords.append(.limit(.multipleOf, step))
-    } else {
-      setting.step = step
-    }
-  }
-
-  /// Whether a step can be written as `multipleOf`, which validators compute in binary and from zero: the step is a
-  /// multiple of 2^-10, so it is exact in binary, and the lower limit is a multiple of the step.
-  ///
-  /// A step of 5 from 10 on is `multipleOf: 5`. A step of 5 from 1 on (1, 6, 11), and one of 0.1, are written in
-  /// `x-setting`.
-  package func countsFromZero(_ step: JSONNumber) -> Bool {
-    let isExact = JSONNumber(0x1p-10).map(step.isMultiple) ?? false
-    return isExact && lower.map { $0.value.isMultiple(of: step) } ?? true
-  }
-}
-
-extension TextLimits {
-  /// Adds the limits of a string. Base64 is an encoding in JSON Schema, and the others are formats.
-  fileprivate func add(to keywords: inout [SchemaKeyword], _ setting: inout SettingKeyword) {
-    if let minLength { keywords.append(.count(.minLength, minLength)) }
-    if let maxLength { keywords.append(.count(.maxLength, maxLength)) }
-    if let pattern { keywords.append(.text(.pattern, pattern)) }
-    switch format {
-    case .base64?: keywords.append(.text(.contentEncoding, TextFormat.base64.rawValue))
-    case let format?: keywords.append(.text(.format, format.rawValue))
-    case nil: break
-    }
-    setting.times = times
-    setting.multiline = isMultiline
-    setting.jsonEncoder = readsJSONEncoder
-  }
-}
-
-extension ListLimits {
-  fileprivate func add(to keywords: inout [SchemaKeyword]) {
-    if let minCount { keywords.append(.count(.minItems, minCount)) }
-    if let maxCount { keywords.append(.count(.maxItems, maxCount)) }
-    if isUnique { keywords.append(.flag(.uniqueItems, true)) }
   }
 }
 

@@ -21,18 +21,15 @@ package struct FormSection: Hashable, Sendable {
   package static let rootTitle = "Settings"
 
   package init(
-    key: String, title: String, help: String = "", header: String? = nil, footer: String? = nil,
-    details: [FormRow] = [], actions: [FormRow] = [], formerKeys: [String] = [], keywords: [String] = [],
-    order: Int? = nil,
-    otherKeywords: JSONSchema = JSONSchema(keywords: []),
-    items: [FormItem] = [], entries: [FormEntries] = []
+    key: String, title: String, help: String = "",
+    attributes: SettingKeyword.Attributes = SettingKeyword.Attributes(), formerKeys: [String] = [],
+    otherKeywords: JSONSchema = JSONSchema(keywords: []), items: [FormItem] = [],
+    entries: [FormEntries] = []
   ) {
     self.key = key
     self.title = title
     self.help = help
     self.items = items
-    let attributes = SettingKeyword.Attributes(
-      keywords: keywords, order: order, header: header, footer: footer, details: details, actions: actions)
     shape = FormSectionShape(
       FormSectionShape.Values(
         attributes: attributes, formerKeys: formerKeys, otherKeywords: otherKeywords, entries: entries))

@@ -17,13 +17,10 @@ package struct FormSetting: Sendable {
 
   package init(
     key: String, title: String, help: String = "", kind: FormKind, isOptional: Bool = false,
-    defaultValue: JSONValue? = nil, traits: FormTraits = [], sideEffects: [String] = [],
-    unit: String? = nil, choicesHook: String? = nil, formerKeys: [String] = [], keywords: [String] = [],
-    order: Int? = nil,
+    defaultValue: JSONValue? = nil, traits: FormTraits = [],
+    attributes: SettingKeyword.Attributes = SettingKeyword.Attributes(), formerKeys: [String] = [],
     otherKeywords: JSONSchema = JSONSchema(keywords: [])
   ) {
-    let attributes = SettingKeyword.Attributes(
-      sideEffects: sideEffects, unit: unit, choicesHook: choicesHook, keywords: keywords, order: order)
     let values = FormShape.Values(
       kind: kind, isOptional: isOptional, traits: traits, attributes: attributes, formerKeys: formerKeys,
       otherKeywords: otherKeywords)

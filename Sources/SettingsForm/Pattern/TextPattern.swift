@@ -121,3 +121,17 @@ package final class PatternCache: Sendable {
     return made
   }
 }
+
+extension TextPattern {
+  /// The pattern of the keys of a dictionary by `Int`, as Swift writes them: `"01"` would be a second key for 1. Numbers of 19 digits are
+  /// those up to the limits of `Int`: each alternative has a digit below that of the limit. A person reads "a whole number" instead of it.
+  package static let integerKeys: String = {
+    let digits = "\(Int64.max)".map { $0.wholeNumberValue ?? 0 }
+    let lower = digits.indices.filter { digits[$0] > ($0 == 0 ? 1 : 0) }.map { place in
+      let same = digits[..<place].map(String.init).joined()
+      return "\(same)[\(place == 0 ? 1 : 0)-\(digits[place] - 1)][0-9]{\(digits.count - place - 1)}"
+    }
+    let long = (lower + ["\(Int64.max)"]).joined(separator: "|")
+    return "^(0|-?([1-9][0-9]{0,17}|\(long))|\(Int64.min))$"
+  }()
+}

@@ -137,11 +137,11 @@ extension FormProblem {
     /// The number is below its lower limit.
     ///
     /// `Use 2 or more instead of 1.`
-    case belowLower(NumberLimits.Bound)
+    case belowLower(RangeLimit<JSONNumber>)
     /// The number is above its upper limit.
     ///
     /// `Use less than 100 instead of 100.`
-    case aboveUpper(NumberLimits.Bound)
+    case aboveUpper(RangeLimit<JSONNumber>)
     /// The number is between two steps, counted from the origin; without one, from zero.
     ///
     /// `Use 1 plus a multiple of 5 instead of 7.`
@@ -149,11 +149,11 @@ extension FormProblem {
     /// The duration or date is below its lower limit.
     ///
     /// `Use 1 min or more instead of 30 s.`
-    case belowTime(TimeLimits.Bound, TextFormat)
+    case belowTime(RangeLimit<String>, TextFormat)
     /// The duration or date is above its upper limit.
     ///
     /// `Use 1 h or less instead of 2 h.`
-    case aboveTime(TimeLimits.Bound, TextFormat)
+    case aboveTime(RangeLimit<String>, TextFormat)
     /// The duration or date is between two steps, counted from the origin.
     ///
     /// `Use 1 min plus a multiple of 30 s instead of 1 min 45 s.`
@@ -277,7 +277,7 @@ extension FormProblem: CustomStringConvertible {
         + "\(TextFormat.duration.words(for: step))\(insteadOfFound)."
     case .count(let noun, let limit, let isUpper, let count):
       "Use at \(isUpper ? "most" : "least") \(Phrase.count(limit, noun: noun))\(Phrase.instead(count))."
-    case .pattern(TextLimits.integerKeys): "Use a whole number such as 8080\(insteadOfFound)."
+    case .pattern(TextPattern.integerKeys): "Use a whole number such as 8080\(insteadOfFound)."
     case .pattern(let pattern): "Use text that matches \(pattern)\(insteadOfFound)."
     case .format(let format): "Use \(format.name) such as \(format.example)\(insteadOfFound)."
     case .reversedRange: "Use a range whose first end isn't above its second."

@@ -447,7 +447,7 @@ extension FormBuilder {
       if case .string = value { value } else { .string(value.description) }
     }
     guard case .declared(let id, _) = key, let shape = table.enumShape(of: id) else {
-      return JSONSchema(keywords: [.text(.pattern, TextLimits.integerKeys)])
+      return JSONSchema(keywords: [.text(.pattern, TextPattern.integerKeys)])
     }
     let renamed = choices.filter { !$0.formerValues.isEmpty }
     if renamed.isEmpty { return JSONSchema(keywords: [.enumeration(shape.cases.map { name($0.value) })]) }

@@ -207,9 +207,8 @@ extension FormBuilder {
       key: property.key,
       title: sets.text(.title)
         ?? displayTitle(of: id, for: context.isElement ? nil : SettingPath(path))
-        ?? SettingTitle.words(property.name),
-      help: own.isEmpty ? documentation(of: id) : own,
-      order: sets.integer(.order))
+        ?? SettingTitle.words(property.name), help: own.isEmpty ? documentation(of: id) : own,
+      attributes: SettingKeyword.Attributes(order: sets.integer(.order)))
     let typeName = table[id].name.last ?? property.name
     if !context.isSkipped {
       addHooks(to: &section, [ofType, annotations], named: typeName, path: SettingPath(path), in: context)

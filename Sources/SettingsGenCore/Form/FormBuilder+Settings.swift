@@ -73,9 +73,10 @@ extension FormBuilder {
     var setting = FormSetting(
       key: property.key,
       title: annotations.text(.title) ?? displayTitle(of: type, for: context.isElement ? nil : path)
-        ?? SettingTitle.words(property.name),
-      help: help(of: property, annotations), kind: kind, isOptional: type.isOptional,
-      order: [annotations, ofType].integer(.order), otherKeywords: keywords)
+        ?? SettingTitle.words(property.name), help: help(of: property, annotations), kind: kind,
+      isOptional: type.isOptional,
+      attributes: SettingKeyword.Attributes(order: [annotations, ofType].integer(.order)),
+      otherKeywords: keywords)
     setting.traits = traits(annotations, ofType: ofType, property: property, type: type, in: context)
     if context.isSkipped { setting.traits.insert(.skipped) }
     if isCodedByApp(type, kind) { setting.traits.insert(.codedByApp) }

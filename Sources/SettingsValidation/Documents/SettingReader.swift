@@ -179,12 +179,14 @@ extension SettingReader {
     // A tuple has no kind here; a merged schema describes its positions.
     case [.array] where !schema.has("prefixItems"):
       let (element, isExact) = try element(schema[.items], keyword: "items")
-      found.kind = schema.listKind(of: element, schema.listLimits(extras), extras)
+      found.kind = schema.listKind(of: element, ListLimits(schema, extras), extras)
       if isExact { consumed.insert("items") }
     case [.object]:
       if let properties = schema[.properties] {
         let section = FormSection(
-          key: "", title: "", header: extras.header, footer: extras.footer, items: try items(properties))
+          key: "", title: "",
+          attributes: SettingKeyword.Attributes(header: extras.header, footer: extras.footer),
+          items: try items(properties))
         found.kind = .object(section)
         consumed.insert("properties")
       } else if schema[.additionalProperties] != .never {

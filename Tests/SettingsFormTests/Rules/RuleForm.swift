@@ -23,7 +23,7 @@ enum RuleForm {
         FormSetting(
           key: "timePeriod", title: "Time Period",
           kind: .integer(NumberLimits(lower: .inclusive(1), upper: .inclusive(100))), defaultValue: 7,
-          unit: "days")),
+          attributes: SettingKeyword.Attributes(unit: "days"))),
       .setting(FormSetting(key: "ratio", title: "Ratio", kind: .number(NumberLimits()), defaultValue: 0.5)),
       .setting(FormSetting(key: "name", title: "Name", kind: .string(TextLimits()), defaultValue: "trend")),
       .setting(

@@ -36,9 +36,10 @@ struct FormCodingTests {
       FormSetting(
         key: "period", title: "Time Period", help: "Days.",
         kind: .integer(NumberLimits(lower: .inclusive(1), upper: .inclusive(30), step: 2)), defaultValue: 7,
-        traits: [.requiresRestart, .advanced], sideEffects: ["recalculate"], unit: "days",
-        choicesHook: "periods",
-        formerKeys: ["span"], keywords: ["window", "days back"], order: 4)),
+        traits: [.requiresRestart, .advanced],
+        attributes: SettingKeyword.Attributes(
+          sideEffects: ["recalculate"], unit: "days", choicesHook: "periods",
+          keywords: ["window", "days back"], order: 4), formerKeys: ["span"])),
     .setting(
       FormSetting(
         key: "scale", title: "Scale",
@@ -57,13 +58,14 @@ struct FormCodingTests {
   /// A section with rows at each place.
   private static let placedSection: FormSection = {
     var section = FormSection(
-      key: "inner", title: "Inner", header: "top", footer: "bottom",
-      details: [FormRow(name: "size", title: "Size")],
-      actions: [
-        FormRow(name: "clear", title: "Clear", place: .before("a")),
-        FormRow(name: "help", title: "Help", place: .header),
-        FormRow(name: "renew", title: "Renew", place: .footer),
-      ], order: 2)
+      key: "inner", title: "Inner",
+      attributes: SettingKeyword.Attributes(
+        order: 2, header: "top", footer: "bottom", details: [FormRow(name: "size", title: "Size")],
+        actions: [
+          FormRow(name: "clear", title: "Clear", place: .before("a")),
+          FormRow(name: "help", title: "Help", place: .header),
+          FormRow(name: "renew", title: "Renew", place: .footer),
+        ]))
     section.isInline = true
     return section
   }()

@@ -26,7 +26,7 @@ struct FormValidatorTests {
   @Test("A key that isn't an Int is reported in words")
   func integerKeys() throws {
     var ports = FormSetting(key: "ports", title: "", kind: .dictionary(.boolean))
-    let names = JSONSchema(keywords: [.text(.pattern, TextLimits.integerKeys)])
+    let names = JSONSchema(keywords: [.text(.pattern, TextPattern.integerKeys)])
     ports.otherKeywords.keywords = [.schema(.propertyNames, names)]
     let text = #"{"ports": {"01": true, "-9223372036854775808": true, "http": true}}"#
     #expect(

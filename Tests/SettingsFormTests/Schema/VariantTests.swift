@@ -156,7 +156,9 @@ struct VariantTests {
 
   @Test("The ends of a range are numbers in order")
   func range() throws {
-    let setting = FormSetting(key: "r", title: "R", kind: .list(.integer(NumberLimits()), .range), unit: "ms")
+    let setting = FormSetting(
+      key: "r", title: "R", kind: .list(.integer(NumberLimits()), .range),
+      attributes: SettingKeyword.Attributes(unit: "ms"))
     let form = FormSchema(root: FormSection(key: "", title: "", items: [.setting(setting)]))
     #expect(try FormSchema(parsingSchema: form.bytes) == form)
     #expect(try setting.value(parsing: "1...5") == [1, 5])

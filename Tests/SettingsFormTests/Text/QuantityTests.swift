@@ -7,7 +7,8 @@ import Testing
 struct QuantityTests {
   private func number(_ unit: String, isWhole: Bool = true) -> FormSetting {
     FormSetting(
-      key: "s", title: "S", kind: isWhole ? .integer(NumberLimits()) : .number(NumberLimits()), unit: unit)
+      key: "s", title: "S", kind: isWhole ? .integer(NumberLimits()) : .number(NumberLimits()),
+      attributes: SettingKeyword.Attributes(unit: unit))
   }
 
   private let duration = FormSetting(key: "d", title: "D", kind: .string(TextLimits(format: .duration)))

@@ -33,7 +33,8 @@ struct SettingTextTests {
     -> FormSetting
   {
     FormSetting(
-      key: "s", title: "S", kind: kind, isOptional: optional, traits: secret ? .secret : [], unit: unit)
+      key: "s", title: "S", kind: kind, isOptional: optional, traits: secret ? .secret : [],
+      attributes: SettingKeyword.Attributes(unit: unit))
   }
 
   @Test(

@@ -184,7 +184,8 @@ import Testing
     #expect(made.messages == [])
     let port = FormSetting(
       key: "port", title: "Port", kind: .integer(NumberLimits(lower: .inclusive(1), upper: .inclusive(9))),
-      defaultValue: 1, traits: .requiresRestart, sideEffects: ["connect"])
+      defaultValue: 1, traits: .requiresRestart,
+      attributes: SettingKeyword.Attributes(sideEffects: ["connect"]))
     let object = FormKind.object(
       FormSection(
         key: "", title: "Server", help: "A machine.", otherKeywords: .requiring(["port"]),

@@ -47,9 +47,11 @@ struct RandomForm {
       return .setting(setting(key: key, depth: depth + 1))
     }
     return FormSection(
-      key: key, title: text(), help: text(), header: optionalText(), footer: optionalText(),
-      details: rows(), actions: rows(), keywords: random.once(in: 4) ? ["alias", "b c"] : [],
-      order: random.once(in: 4) ? Int.random(in: -5...5, using: &random) : nil,
+      key: key, title: text(), help: text(),
+      attributes: SettingKeyword.Attributes(
+        keywords: random.once(in: 4) ? ["alias", "b c"] : [],
+        order: random.once(in: 4) ? Int.random(in: -5...5, using: &random) : nil, header: optionalText(),
+        footer: optionalText(), details: rows(), actions: rows()),
       otherKeywords: otherKeywords(), items: items)
   }
 
@@ -57,10 +59,10 @@ struct RandomForm {
     var setting = FormSetting(
       key: key, title: text(), help: text(), kind: kind(depth: depth), isOptional: random.once(in: 3),
       traits: FormTraits(rawValue: UInt16.random(in: 0..<32, using: &random)),
-      sideEffects: random.once(in: 3) ? ["recalculate", "code()"] : [], unit: optionalText(),
-      formerKeys: random.once(in: 4) ? ["old", "older"] : [],
-      keywords: random.once(in: 4) ? ["alias"] : [], order: random.once(in: 4) ? 7 : nil,
-      otherKeywords: otherKeywords())
+      attributes: SettingKeyword.Attributes(
+        sideEffects: random.once(in: 3) ? ["recalculate", "code()"] : [], unit: optionalText(),
+        keywords: random.once(in: 4) ? ["alias"] : [], order: random.once(in: 4) ? 7 : nil),
+      formerKeys: random.once(in: 4) ? ["old", "older"] : [], otherKeywords: otherKeywords())
     if case .object(var section) = setting.kind {
       section.otherKeywords.keywords = []
       if random.once(in: 2) {
