@@ -41,6 +41,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .library(name: "Settings", targets: ["Settings"]),
+    .library(name: "SettingsEditing", targets: ["SettingsEditing"]),
     .library(name: "SettingsSchemas", targets: ["SettingsSchemas"]),
     .library(name: "SettingsTUI", targets: ["SettingsTUI"]),
     .library(name: "SettingsEtcd", targets: ["SettingsEtcd"]),
@@ -68,6 +69,8 @@ let package = Package(
     .target(name: "SettingsValidation", dependencies: ["SettingsForm"], swiftSettings: strict),
     .target(
       name: "Settings", dependencies: ["SettingsValidation", "SettingsSystem"], swiftSettings: strict),
+    // An app without screens of its own for its settings doesn't need this part.
+    .target(name: "SettingsEditing", dependencies: ["Settings"], swiftSettings: strict),
     // An app whose form the generator writes doesn't need this part.
     .target(name: "SettingsSchemas", dependencies: ["SettingsValidation"], swiftSettings: strict),
     // It opens libcurl at run time, so it needs no headers and no linked library.
@@ -93,7 +96,7 @@ let package = Package(
         .linkedLibrary("ncurses", .when(platforms: [.macOS])),
       ]),
     .target(
-      name: "SettingsTUI", dependencies: ["Settings", "SettingsSystem", "CTerminal", "CVector"],
+      name: "SettingsTUI", dependencies: ["SettingsEditing", "SettingsSystem", "CTerminal", "CVector"],
       swiftSettings: strict),
     .target(
       name: "SettingsCommands",
@@ -129,12 +132,14 @@ let package = Package(
       name: "SettingsJSONTests", dependencies: ["SettingsJSON", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "SettingsFormTests",
-      dependencies: ["SettingsSchemas", "SettingsGenCore", "SettingsSystem", "TestSupport"],
+      dependencies: [
+        "SettingsEditing", "SettingsSchemas", "SettingsGenCore", "SettingsSystem", "TestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "SettingsTests",
       dependencies: [
-        "Settings", "SettingsSchemas", "SettingsStorageConformance", "SettingsSystem", "CSystem",
+        "SettingsEditing", "SettingsSchemas", "SettingsStorageConformance", "SettingsSystem", "CSystem",
         "TestSupport",
       ],
       swiftSettings: strict),
@@ -144,17 +149,19 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "SettingsGenCoreTests",
-      dependencies: ["SettingsGenCore", "SettingsComparison", "Settings", "SettingsSystem", "TestSupport"],
+      dependencies: [
+        "SettingsGenCore", "SettingsComparison", "SettingsEditing", "SettingsSystem", "TestSupport",
+      ],
       exclude: ["Goldens"],
       swiftSettings: strict),
     .testTarget(
-      name: "GeneratedFixtureTests", dependencies: ["Settings"], swiftSettings: strict,
+      name: "GeneratedFixtureTests", dependencies: ["SettingsEditing"], swiftSettings: strict,
       plugins: ["SettingsGenPlugin"]),
     .testTarget(
       name: "PublicFixtureTests", dependencies: ["Settings"], swiftSettings: strict,
       plugins: ["SettingsGenPlugin"]),
     .testTarget(
-      name: "RuleBookTests", dependencies: ["Settings", "TestSupport"], swiftSettings: strict,
+      name: "RuleBookTests", dependencies: ["SettingsEditing", "TestSupport"], swiftSettings: strict,
       plugins: ["SettingsGenPlugin"]),
     .testTarget(
       name: "SettingsTUITests", dependencies: ["SettingsTUI", "SettingsSchemas", "TestSupport"],

@@ -14,7 +14,7 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "Benchmarks",
-      dependencies: [.product(name: "Settings", package: "Settings")],
+      dependencies: [.product(name: "SettingsEditing", package: "Settings")],
       // Otherwise the package manager passes the name of this package.
       packageAccess: false,
       swiftSettings: [

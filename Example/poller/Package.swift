@@ -20,7 +20,9 @@ let package = Package(
     .executableTarget(
       name: "poller",
       dependencies: ["PollerCore", .product(name: "SettingsTUI", package: "Settings")]),
-    .testTarget(name: "PollerCoreTests", dependencies: ["PollerCore"]),
+    .testTarget(
+      name: "PollerCoreTests",
+      dependencies: ["PollerCore", .product(name: "SettingsEditing", package: "Settings")]),
     .testTarget(
       name: "PollerTests",
       dependencies: ["PollerCore", "poller", .product(name: "SettingsEtcd", package: "Settings")]),

@@ -39,3 +39,6 @@
 // **Where to start.** `Editor/EditorSession.swift`, the loop; then `Editor/ScreenEditor.swift`, whose `perform(_:)` is the list of all that
 // a screen can ask for. `Screens/LinesScreen.swift` is the smallest screen. `Plain/PlainSession.swift` is the other front end, on the same
 // core.
+
+// An app with the editor has the models that its screens work on.
+@_exported public import SettingsEditing

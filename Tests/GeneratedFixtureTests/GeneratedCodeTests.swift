@@ -5,6 +5,7 @@ import Synchronization
 import Testing
 
 @testable import Settings
+@testable import SettingsEditing
 
 /// Runs the code that the plugin generated from the sources of this target.
 @Suite struct GeneratedCodeTests {

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Settings
+@testable import SettingsEditing
 
 /// Rules on their way through the form's JSON, and what they mean.
 @Suite struct RoundTripTests {

@@ -31,7 +31,7 @@ public struct Compiler: Sendable {
       + ["CVector", "CTerminal", "CCurl"].compactMap { BuildFolder.item("\($0).build/module.modulemap") }
     objects = [
       "CSystem.build", "SettingsSystem.build", "SettingsJSON.build", "SettingsForm.build",
-      "SettingsValidation.build", "Settings.build",
+      "SettingsValidation.build", "Settings.build", "SettingsEditing.build",
     ].flatMap { folder -> [URL] in
       guard let url = BuildFolder.item(folder) else { return [] }
       let files = FileManager.default.enumerator(at: url, includingPropertiesForKeys: nil)?.allObjects ?? []

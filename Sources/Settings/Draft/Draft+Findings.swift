@@ -52,7 +52,7 @@ extension Draft {
 
   /// Whether staged values can be checked without the rest of the document, because no keyword of a section looks at several settings. It
   /// is `false` for the style `full`, whose applies also write defaults.
-  var isCheckedByParts: Bool { style == .sparse && index.checksSettingsAlone }
+  package var isCheckedByParts: Bool { style == .sparse && index.checksSettingsAlone }
 
   /// Whether a change is in a section whose value isn't an object, such as `proxy.host` in `{"proxy": 3}`. Such a change can't be made.
   private func isAnyMisplaced(_ changed: Set<SettingPath>) -> Bool {
@@ -215,15 +215,6 @@ extension Draft {
   /// Whether no layer sets the setting and a rule derives its default. A value that equals the derived one counts as set.
   package func isDerived(_ path: SettingPath) -> Bool {
     rules.derivedValue(at: path) != nil && index[path].map { effectiveSetValue(of: $0) == nil } ?? false
-  }
-
-  /// Returns why a setting has its value, why it or a section is hidden or can't be changed, and the constraints on it.
-  ///
-  /// Cost: linear in the number of rules with an action for the setting or for a section that contains it.
-  package func trace(at path: SettingPath) -> RuleTrace {
-    rules.trace(at: path, in: index, isStaged: isStaged(path)) { position in
-      effectiveSetValue(of: index.settings[position])
-    }
   }
 }
 

@@ -183,7 +183,7 @@ extension FormIndex {
   ///
   /// A member that the form doesn't describe belongs to somebody else, such as a later version of the app, so a reset of the section keeps
   /// it.
-  func settingPaths(at path: SettingPath) -> [SettingPath] {
+  package func settingPaths(at path: SettingPath) -> [SettingPath] {
     if self[path] != nil { return [path] }
     guard let section = section(at: path) else { return [] }
     return section.items.flatMap { $0.isUndescribed ? [] : settingPaths(at: path.appending($0.key)) }
@@ -215,7 +215,7 @@ extension Draft {
   }
 
   /// Stages the removal of a member, described or not, with everything in it, as one undo step.
-  mutating func removeMember(at path: SettingPath) { _ = record(editsRemovingMember(at: path)) }
+  package mutating func removeMember(at path: SettingPath) { _ = record(editsRemovingMember(at: path)) }
 
   private func editsRemovingUndescribed(at path: SettingPath) -> [EditHistory.Edit] {
     isUndescribed(path) ? editsRemovingMember(at: path) : []

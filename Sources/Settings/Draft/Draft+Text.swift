@@ -56,7 +56,7 @@ extension Draft {
   }
 
   /// Stages the stored value of a setting if what is noted of a list in it moves only comments, with elements that are equal.
-  mutating func stageMoves(in list: SettingPath) {
+  package mutating func stageMoves(in list: SettingPath) {
     guard let entry = index.entry(containing: list), edits[entry.path] == nil,
       textChanges.elementOrigins.moveElements(in: entry.path), let stored = base.storedValue(of: entry)
     else { return }

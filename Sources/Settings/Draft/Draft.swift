@@ -21,23 +21,23 @@
 package struct Draft: Sendable {
   /// The form's settings, with the members of the document that ``list(_:)`` has added.
   package var index: FormIndex { base.index }
-  var validator: FormValidator { base.form.validator }
+  package var validator: FormValidator { base.form.validator }
   let style: SettingsFileStyle
   private(set) var base: Snapshot
   private(set) var edits = JSONEdits()
   private(set) var conflictsByPath: [SettingPath: SettingConflict] = [:]
   /// What the changes do to the text around values.
-  var textChanges = TextChanges()
+  package var textChanges = TextChanges()
   /// Whether an apply stores what was migrated even if nothing is staged.
   var storesMigrations = false
   /// The results of the form's rules for the staged values.
-  private(set) var rules: RuleState
+  package private(set) var rules: RuleState
   /// The settings and sections that rules have changed visibly with the last change: they have another derived default, or are hidden,
   /// shown, disabled or read-only now.
   package private(set) var changedByRules: [SettingPath] = []
   /// The settings for which rules have changed something else with the last change: their problems, or a derived default that has no effect
   /// because the setting is set.
-  private(set) var otherPathsChangedByRules: [SettingPath] = []
+  package private(set) var otherPathsChangedByRules: [SettingPath] = []
   private var history = EditHistory()
   /// The undescribed sections that are removed as a whole. Settings inside have no edits of their own, so a lookup of their values has to
   /// look here, too.
@@ -143,7 +143,7 @@ package struct Draft: Sendable {
   }
 
   /// Returns the value that any layer sets for the app; `nil` if a default applies. Rules read this value.
-  func effectiveSetValue(of entry: FormIndex.Entry) -> JSONValue? {
+  package func effectiveSetValue(of entry: FormIndex.Entry) -> JSONValue? {
     base.layers.effectiveValue(of: entry, written: setValue(of: entry))
   }
 
@@ -433,10 +433,33 @@ package struct Draft: Sendable {
       commentAt: path, in: index, base: before, mine: .string(mine), theirs: theirs)
   }
 
+  /// Takes over content that was read since, with the values that the app gives its rules. Returns the settings that anything has changed for;
+  /// `nil` if nothing has changed.
+  ///
+  /// - Parameter applied: The part of the changes that was applied meanwhile. The rest of a value that was applied in part isn't a conflict.
+  mutating func follow(
+    _ stored: Snapshot, context: [String: JSONValue], after applied: Draft?
+  ) -> [SettingPath]? {
+    let old = base
+    var conditions = stored.rules.conditions
+    conditions.context.merge(context) { $1 }
+    guard stored.identity != old.identity || conditions != old.rules.conditions else { return nil }
+    let new = stored.with(conditions, positionsOf: old)
+    let (before, earlier) = (edits.map(\.path), rules)
+    rebase(onto: new, after: applied)
+    let byRules = rules.changes(since: earlier)
+    return new.changes(since: old).map(\.path) + before.filter { !isStaged($0) }
+      + rules.paths(of: byRules, in: index).flatMap { [$0] + index.settingPaths(at: $0) }
+      + rules.otherPaths(of: byRules, in: index)
+  }
+
+  /// Whether members that no form describes are listed as settings.
+  package var listsMembers: Bool { index.listsMembers(of: base.document) }
+
   /// Lists the members that the document has now as settings, and others that a person adds; see ``FormIndex/relisting(_:of:)``.
   ///
   /// The positions of settings change. The draft survives that, because its edits are kept by path.
-  mutating func list(_ members: FormIndex.Members) {
+  package mutating func list(_ members: FormIndex.Members) {
     let index = index.relisting(members, of: base.document)
     move(onto: base.with(base.layers, StoreForm(index, base.rules.conditions)))
   }

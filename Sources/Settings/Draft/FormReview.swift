@@ -100,7 +100,7 @@ public struct FormReview: Equatable, Sendable {
   /// The operations that make the changes in the stored document, in order.
   ///
   /// Cost: compares the values of the changed lists and objects.
-  var patch: [PatchOperation] { findPatch.operations() }
+  package var patch: [PatchOperation] { findPatch.operations() }
 
   /// The members of which only the comment changes.
   package var commentedPaths: [SettingPath] {
@@ -260,7 +260,7 @@ extension Draft {
   ///
   /// A file of an earlier version is read with moves and conversions, and an apply stores these, too. Throws if a change can't be made as
   /// an edit, such as `proxy.host` in `{"proxy": 3}`.
-  func candidate() throws(JSONEditError) -> [UInt8] {
+  package func candidate() throws(JSONEditError) -> [UInt8] {
     guard changesText else { return base.read.stored.bytes }
     var edits = complete(edits)
     for path in emptiedSections(by: edits) { edits.remove(at: path) }

@@ -166,7 +166,7 @@ extension SettingChange {
   }
 
   /// The change in a record. Its values must be masked.
-  fileprivate var record: JSONObject {
+  package var record: JSONObject {
     var object: JSONObject = [
       "path": .string(path.description),
       "title": .string(title),
@@ -197,16 +197,6 @@ extension SettingChange {
       path: path, setting: setting, kind: kind,
       old: isUnknown && kind == .add && old == .null ? nil : old.map(secrecy.masked),
       new: isUnknown && kind == .remove && new == .null ? nil : new.map(secrecy.masked), origins: origins)
-  }
-
-  /// The change of a version as JSON, with the changes of its parts. A record has no unit, so the unit comes from today's form.
-  package var historyJSON: JSONValue {
-    var object = record
-    object["pointer"] = .string(path.pointer)
-    if let unit = setting.unit { object["unit"] = .string(unit) }
-    let parts = parts
-    if !parts.isEmpty { object["parts"] = .array(parts.map(\.json)) }
-    return .object(object)
   }
 }
 

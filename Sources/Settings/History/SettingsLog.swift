@@ -13,7 +13,7 @@ struct SettingsLog: Sendable {
     var head: Int { numbers.last ?? 0 }
     /// The number and the identity of the last content on record; `nil` if there is none. If the stored content has another identity,
     /// another program has saved.
-    var version: (number: Int, revision: SettingsRevision?)?
+    package var version: (number: Int, revision: SettingsRevision?)?
     /// The apply that waits for its confirmation, expired or not.
     var pending: PendingConfirmation?
   }

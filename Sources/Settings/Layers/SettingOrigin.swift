@@ -102,7 +102,7 @@ extension FormProblem {
 extension MigratedDocument {
   /// Returns the problems of the values that are there. A layer, or the changes of a plan, don't need every setting; what a value itself
   /// lacks, as an element of a list, no other layer adds.
-  func problemsOfValues(in index: FormIndex) -> [FormProblem] {
+  package func problemsOfValues(in index: FormIndex) -> [FormProblem] {
     problems.filter { !($0.isAboutMissingKey && index.sectionPosition(at: $0.path) != nil) }
   }
 }

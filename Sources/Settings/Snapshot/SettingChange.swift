@@ -54,7 +54,7 @@ public struct SettingChange: Hashable, Sendable {
   /// The path of the value in the stored document, if an upgrade moves it; otherwise `nil`.
   package let formerPath: SettingPath?
   /// Which elements of lists in the value were named by position, where the values alone would pair others.
-  let origins: ElementOrigins
+  package let origins: ElementOrigins
 
   init(
     path: SettingPath, setting: FormSetting, kind: Kind, old: JSONValue?, new: JSONValue?,
@@ -90,10 +90,10 @@ public struct SettingChange: Hashable, Sendable {
   /// The changes of the parts of the value, in the order of the values: elements of a list, entries of a dictionary, members of an object.
   ///
   /// Empty if the values aren't compared inside, as numbers aren't. Cost: compares the values; n log n in their size.
-  public var parts: [SettingPartChange] { comparison.parts }
-  /// The values, compared inside.
-  package var comparison: ValueComparison {
-    ValueComparison(old, new, setting: setting, at: path, origins: origins)
+  public var parts: [SettingPartChange] {
+    guard let old, let new else { return [] }
+    return ValueDifference(old, new, setting: setting, origins: origins, at: path)?.changes(at: path, setting)
+      ?? []
   }
   /// The old value as people read it, with its unit and secrets masked: `7 days`. Whole numbers have plain digits, unless only the spelling
   /// changes; text that could be another type is quoted, and long text cut.

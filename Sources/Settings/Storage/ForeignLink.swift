@@ -60,7 +60,7 @@ extension ForeignLink: CustomStringConvertible {
     return "\(path) is a symbolic link of user \(user) to \(target)"
   }
 
-  var json: JSONValue {
+  package var json: JSONValue {
     [
       "path": .string(path), "target": .string(target), "owner": .number(JSONNumber(Int(owner))),
       "ownerName": Login.name(of: owner).map(JSONValue.string) ?? .null,

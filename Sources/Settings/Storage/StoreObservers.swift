@@ -67,7 +67,7 @@ final class StoreObservers<Element: Sendable>: Sendable {
 }
 
 /// Ends an observation when it is released. Keep it as long as the observer is to be called.
-final class StoreObservation: Sendable {
+package final class StoreObservation: Sendable {
   private let end: @Sendable () -> Void
 
   init(_ end: @escaping @Sendable () -> Void) {

@@ -89,36 +89,12 @@ extension SettingsStore {
     }
     throw .contended
   }
-
-  /// Saves the changes of a draft as a plan, which you or somebody else can apply later, also in another process.
-  ///
-  /// ```swift
-  /// let plan = try store.plan(draft)
-  /// try await store.apply(SettingsPlan(parsing: plan.bytes))
-  /// ```
-  ///
-  /// Throws ``SettingsPlanError/secret(_:)`` if the draft sets secrets, because a plan is plain text, and ``SettingsPlanError/storage(_:)``
-  /// if the history can't be read.
-  public func plan(_ draft: SettingsDraft<Root>) throws(SettingsPlanError) -> SettingsPlan {
-    try SettingsPlan(draft.untyped, for: untyped)
-  }
-
-  /// Stores exactly the changes of a plan, or none.
-  ///
-  /// Throws ``ApplyError/plan(_:)`` if the content has changed since the plan was created, if the plan was applied already, or if it is for
-  /// another file or form. Otherwise it throws the errors of an apply of a draft.
-  @discardableResult
-  public func apply(
-    _ plan: SettingsPlan, options: ApplyOptions = ApplyOptions()
-  ) async throws(ApplyError) -> ApplyOutcome {
-    try await untyped.apply(plan, options: options)
-  }
 }
 
 extension SettingsStore {
   /// Returns the setting that a key path refers to, or all settings of the section; empty for any other key path, such as of a computed
   /// property.
-  func entries(at keyPath: PartialKeyPath<Root>) -> [FormIndex.Entry] {
+  package func entries(at keyPath: PartialKeyPath<Root>) -> [FormIndex.Entry] {
     let paths = path(of: keyPath).map { untyped.index.settingPaths(at: $0) } ?? []
     return paths.compactMap { untyped.index[$0] }
   }
@@ -127,7 +103,7 @@ extension SettingsStore {
   ///
   /// Any other key path, such as of a computed property or of a part of a setting, is assigned in a copy of the root; the settings that
   /// differ afterwards are staged. What can't be encoded, such as a number that isn't finite, is a problem of the review.
-  func valuesToStage<Value: Codable>(
+  package func valuesToStage<Value: Codable>(
     _ value: Value, at keyPath: WritableKeyPath<Root, Value>, in draft: Draft
   ) -> [StagedValue] {
     guard let path = path(of: keyPath) else {

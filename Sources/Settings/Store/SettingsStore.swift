@@ -439,7 +439,7 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
 
   /// Returns the value at a key path in a draft; the stored value if the app can't decode it. If the key path refers to a setting, only
   /// that is decoded; otherwise all settings are.
-  func value<Value: Decodable>(of keyPath: WritableKeyPath<Root, Value>, in draft: Draft) -> Value {
+  package func value<Value: Decodable>(of keyPath: WritableKeyPath<Root, Value>, in draft: Draft) -> Value {
     guard let path = path(of: keyPath), let value = draft.value(at: path) else {
       return values(of: draft).root[keyPath: keyPath]
     }

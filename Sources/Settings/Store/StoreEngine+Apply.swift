@@ -22,6 +22,22 @@ extension StoreEngine {
     try await apply(options) { .draft(draft) }
   }
 
+  /// Applies a draft whose changes were made for a version. Throws `ApplyError.plan` if another one is stored by then.
+  package func apply(
+    _ draft: Draft, plannedFor version: Int, options: ApplyOptions
+  ) async throws(ApplyError) -> ApplyOutcome {
+    try await apply(options) { .draft(draft, .planned(version: version)) }
+  }
+
+  /// Returns an empty draft of what is stored now, read again.
+  package func currentDraft() throws(ApplyError) -> Draft {
+    try refreshToApply()
+    return draft()
+  }
+
+  /// Returns the number of the stored version; 0 without a history.
+  package func versionNumber() throws(SettingsStorageError) -> Int { try log.state().version?.number ?? 0 }
+
   /// Stores the values of an earlier version as this one reads them; writes nothing if the file is of this version.
   @discardableResult
   package func storeMigrations(options: ApplyOptions = ApplyOptions()) async throws(ApplyError)
@@ -379,61 +395,5 @@ extension StoreEngine {
       throw Task.isCancelled ? .canceled : .vetoed(veto.failure)
     }
     return RemoteApply(review: review, rollback: rollback, participants: group)
-  }
-}
-
-extension SettingsPlan {
-  /// Creates a plan of the changes that a draft makes to a store's content.
-  ///
-  /// Throws `SettingsPlanError.secret` if the draft changes secrets.
-  package init(_ draft: Draft, for store: StoreEngine) throws(SettingsPlanError) {
-    try self.init(draft.review(of: store.name), draft.textChanges, for: store)
-  }
-
-  /// Creates a plan of the changes in a review, such as that of a rollback, whose settings needn't be in the form.
-  ///
-  /// Throws `SettingsPlanError.secret` if they are changes of secrets.
-  package init(_ review: FormReview, for store: StoreEngine) throws(SettingsPlanError) {
-    try self.init(review, TextChanges(), for: store)
-  }
-
-  private init(_ review: FormReview, _ text: TextChanges, for store: StoreEngine) throws(SettingsPlanError) {
-    let version: Int
-    do throws(SettingsStorageError) { version = try store.log.state().version?.number ?? 0 } catch {
-      throw .storage(error)
-    }
-    try self.init(review, text, for: store.identity, form: store.index.form, version: version)
-  }
-}
-
-extension StoreEngine {
-  /// Reviews the changes that a plan makes.
-  ///
-  /// Throws `ApplyError.plan` if the plan is stale, or if it is for another file or form.
-  package func review(_ plan: SettingsPlan) throws(ApplyError) -> FormReview {
-    review(try draft(of: plan))
-  }
-
-  /// Applies a plan.
-  ///
-  /// Throws `ApplyError.plan` if the plan is stale, or if it is for another file or form.
-  @discardableResult
-  package func apply(
-    _ plan: SettingsPlan, options: ApplyOptions = ApplyOptions()
-  ) async throws(ApplyError) -> ApplyOutcome {
-    let draft = try draft(of: plan)
-    return try await apply(options) { .draft(draft, .planned(version: plan.version)) }
-  }
-
-  private func draft(of plan: SettingsPlan) throws(ApplyError) -> Draft {
-    try refreshToApply()
-    var draft = draft()
-    do throws(SettingsPlanError) {
-      try plan.stage(in: &draft, for: identity, form: index.form)
-    } catch {
-      throw .plan(error)
-    }
-    guard try confirmations.state().version?.number ?? 0 == plan.version else { throw .plan(.stale) }
-    return draft
   }
 }

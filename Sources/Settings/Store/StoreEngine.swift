@@ -245,6 +245,17 @@ public final class StoreEngine: Sendable {
   /// Creates an empty draft on top of the stored content.
   package func draft() -> Draft { Draft(base: snapshot, style: options.style) }
 
+  /// Moves a draft onto the content that was read last. Returns the settings that anything has changed for; `nil` if nothing has changed.
+  ///
+  /// - Parameters:
+  ///   - context: The values that the draft's rules get besides those of the store.
+  ///   - applied: The part of the changes that was applied meanwhile. The rest of a value that was applied in part isn't a conflict.
+  package func update(
+    _ draft: inout Draft, context: [String: JSONValue], after applied: Draft?
+  ) -> [SettingPath]? {
+    draft.follow(snapshot, context: context, after: applied)
+  }
+
   // MARK: - Rules
 
   /// Switches the rules of a group on or off, and notifies the observers of the changes.

@@ -58,6 +58,11 @@ extension StoreEngine {
   /// Returns the changes of the stored content from now on, even while this process doesn't use them yet.
   package func contentChanges() -> AsyncStream<[SettingChange]> { events.content.stream() }
 
+  /// Calls an observer with each change of the stored content, until the returned observation is released.
+  package func observeContent(_ observer: @escaping @Sendable () -> Void) -> StoreObservation {
+    events.content.add { _ in observer() }
+  }
+
   /// Returns the progress of this store's applies from now on, and of side effects that run for other processes' changes.
   package func applyProgress() -> AsyncStream<ApplyProgress> { events.progress.stream() }
 

@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 
 /// Applies a plan.
 ///

@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 import SettingsTUI
 
 /// Rolls back changes that were applied with `--confirm-within`, before their deadline.

@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 import SettingsTUI
 
 /// Compares versions of the history.

@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 import SettingsTUI
 
 /// Waits until an apply is confirmed or its deadline has passed, and then rolls it back. ``Watcher`` starts it.

@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 import SettingsTUI
 
 /// The offer of `edit` if the file isn't JSON: to edit the text at the error, or to roll back.

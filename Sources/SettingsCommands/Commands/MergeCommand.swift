@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 import SettingsSystem
 
 /// Applies a JSON Merge Patch (RFC 7396).

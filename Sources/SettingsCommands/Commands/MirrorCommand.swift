@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 import SettingsSystem
 
 /// Keeps a copy of settings that are elsewhere, byte for byte.

@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 import SettingsTUI
 
 /// Resets settings to their defaults.

@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 import SettingsTUI
 
 /// Prints the form of a file and how it was found, or lists the catalogs, or installs one.

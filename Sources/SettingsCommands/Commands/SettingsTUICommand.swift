@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 import SettingsStorageHelper
 import SettingsSystem
 import SettingsTUI

@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 import SettingsTUI
 
 /// Values that aren't part of the command line, where the list of processes or the shell's history would show them.

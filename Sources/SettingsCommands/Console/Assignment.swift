@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 import SettingsTUI
 
 /// `PATH=VALUE` with a value of the setting's type, `PATH:=JSON`, or `PATH` alone, which asks for the value. A `+` or `-` before the operator

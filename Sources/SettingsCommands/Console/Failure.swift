@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 
 /// The failure of a command: a status for scripts and a message for people.
 ///

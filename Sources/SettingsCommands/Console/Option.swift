@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 import SettingsForm
 import SettingsSystem
 

@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 
 extension RuleTrace {
   /// The trace as JSON: what `get --why --json` prints. Secrets are masked.

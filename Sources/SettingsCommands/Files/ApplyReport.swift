@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 import SettingsTUI
 
 /// The report that a command prints about an apply: what changes, as text or as JSON.

@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 import SettingsTUI
 
 /// The steps of every command that changes settings: review, ask, apply, report.

@@ -1,5 +1,5 @@
 import Dispatch
-import Settings
+import SettingsEditing
 import SettingsSystem
 import SettingsTUI
 import Synchronization

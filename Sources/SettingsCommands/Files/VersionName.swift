@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 import SettingsTUI
 
 /// A version of the history, named by its number in the log or by the first digits of its revision.

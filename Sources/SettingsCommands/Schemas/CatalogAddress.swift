@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 import SettingsSystem
 
 /// The address of a schema for comparisons: without its scheme and its fragment.

@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 import SettingsSystem
 
 /// The settings files on this machine that have a form in a catalog, in the current folder and where apps usually keep them.

@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 import SettingsSystem
 
 /// A catalog of schemas on this machine: a folder with a `catalog.json` in SchemaStore's format

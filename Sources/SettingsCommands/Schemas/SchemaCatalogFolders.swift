@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 import SettingsSystem
 
 /// The folders that can be catalogs, in the order in which they are searched.

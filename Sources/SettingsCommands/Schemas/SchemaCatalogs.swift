@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 import SettingsSystem
 
 /// The catalogs on this machine, which are read when they are first needed.

@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 import SettingsJSON
 import SettingsStorageHelper
 import SettingsSystem

@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 
 /// Lets a person edit the settings of your program in the terminal.
 ///

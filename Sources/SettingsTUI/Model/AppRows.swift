@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 
 /// What the app has reported for the rows and choices that it provides, by the names of its hooks.
 ///

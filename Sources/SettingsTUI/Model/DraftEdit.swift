@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 
 /// What follows after the stored content was changed.
 enum AfterStoring: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 
 extension EditorCore {
   /// Makes an edit; returns a message about what it did, or `nil` if the new value says enough.

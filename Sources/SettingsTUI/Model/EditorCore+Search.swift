@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 
 extension EditorCore {
   /// Returns the settings, sections and rows that match a query, the best match first.

@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 
 extension EditorCore {
   /// The time limit to confirm the next changes: while a confirmation is pending, only changes that have to be confirmed are

@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 
 extension EditorCore {
   /// Returns the value at a place, as staged.

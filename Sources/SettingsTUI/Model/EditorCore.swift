@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 import SettingsSystem
 
 /// The state and the operations of an editor, whether it draws screens or prints lines.

@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 
 /// An event of an editor's loop: everything that can happen, in one order.
 ///

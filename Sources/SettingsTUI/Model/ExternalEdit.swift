@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 
 /// Text in the external editor: one value, or the whole draft.
 ///

@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 import SettingsSystem
 
 /// Runs the external editor (`VISUAL`, otherwise `EDITOR`, otherwise `vi`, as usual) on a file with some text.

@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 
 /// Which settings the list of the editor shows. A key goes from one to the next: all → changed → not default → all. ``set`` has its own
 /// key.

@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 
 /// A sentence for whoever uses the editor.
 struct Message: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 
 /// The sections as a tree, and the settings of each as rows.
 ///

@@ -1,5 +1,5 @@
 import Dispatch
-import Settings
+import SettingsEditing
 import SettingsSystem
 
 /// Saves the draft in a recovery file shortly after each change, while the editor is open.

@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 
 /// A change of the stored content: what a person has decided in a review. The editor starts one at a time in a task, and goes on to draw.
 ///

@@ -1,5 +1,5 @@
 import CTerminal
-import Settings
+import SettingsEditing
 import SettingsSystem
 
 /// Prompts for one line on the terminal, without a screen.

@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 
 /// The pages of the editor, line by line: a line goes in, some lines come out.
 ///

@@ -1,6 +1,6 @@
 import CTerminal
 import Dispatch
-import Settings
+import SettingsEditing
 import SettingsSystem
 
 /// The loop between standard input and output and the plain editor.

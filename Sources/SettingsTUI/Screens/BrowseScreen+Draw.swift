@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 
 extension BrowseScreen {
   mutating func draw(in frame: inout Frame, _ context: ScreenContext) {

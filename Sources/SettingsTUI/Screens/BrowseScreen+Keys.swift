@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 
 /// The keys of the main screen: those of the settings, those of the sections, and what both have.
 extension BrowseScreen: PageOfValues {

@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 
 extension BrowseScreen {
   /// Shows a section's settings, with the focus on the first setting.

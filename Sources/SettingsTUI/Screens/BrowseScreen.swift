@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 
 /// The main screen: the tree of sections, the settings of the chosen one, and help for the focused one.
 ///

@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 
 extension CollectionScreen {
   /// After an element was typed, opens a field for the next one, so a person can type a list word by word. An empty element ends that.

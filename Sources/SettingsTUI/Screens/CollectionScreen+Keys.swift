@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 
 extension CollectionScreen {
   /// The elements of a list, which have an order: they are inserted and moved, where the entries of the other two have keys that are

@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 
 /// Edits a list's elements, a dictionary's entries or an object's fields: one row for each. A part that has parts itself opens a further
 /// screen of this type.

@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 import SettingsJSON
 
 /// What can be copied: the path, the value, and all changes as a command. The text is shown, too, because not every terminal has a

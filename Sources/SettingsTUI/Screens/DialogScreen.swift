@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 
 /// A question with buttons.
 ///

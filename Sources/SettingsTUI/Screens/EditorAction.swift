@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 
 /// What a screen asks the editor to do after a key, a click or a text: the message that goes out of a screen.
 ///

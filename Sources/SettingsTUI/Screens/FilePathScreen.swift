@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 import SettingsSystem
 
 /// Asks for the path of a file to load into the draft, or to save it to. The path can be completed.

@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 
 extension Frame {
   /// Draws the title in the first line; returns the area between it and the hints in the last line.

@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 
 /// A row with a title and a value, in the list of settings and in the editors of lists and objects.
 struct ValueRow {

@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 
 /// The versions of the file, newest first, with their changes. A person can roll back to a version.
 struct HistoryScreen: ListScreen {

@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 
 /// A number or a string that is edited in its row.
 ///

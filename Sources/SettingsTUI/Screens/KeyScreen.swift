@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 
 /// A key while a person types it, in a box: of a new member, of one that gets another key, or of a copy. Below it are the keys that the form
 /// describes and that aren't set, with type and description: first those that begin like the typed text, then those that have it in a word.

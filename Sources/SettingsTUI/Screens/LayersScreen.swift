@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 
 /// The layers that the values come from, the highest first. A layer that is a file can be edited from here.
 struct LayersScreen: ListScreen {

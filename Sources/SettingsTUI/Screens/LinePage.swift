@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 
 /// A page, or a field in one, with a line in which a person types: a value, a key, a path, a comment, a query.
 @MainActor

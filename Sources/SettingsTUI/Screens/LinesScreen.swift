@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 
 /// Text to read: all keys of a screen, or all details of a setting.
 struct LinesScreen: Screen {

@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 
 /// Chooses one of several rows on the screen, for programs without a settings file: letters filter the rows, and Enter chooses.
 package struct ListPicker: ListScreen {

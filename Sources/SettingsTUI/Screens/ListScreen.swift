@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 
 /// A screen of rows that a query filters: the versions of a file, its problems, the elements of a list, the commands of another screen.
 ///

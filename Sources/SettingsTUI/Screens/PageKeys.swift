@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 
 /// The keys of a page, each with what it does: a key that is listed acts, because its handler stands in the list.
 ///

@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 
 /// The commands of the screen below. A person filters them by name or description and runs one. A path goes to its setting.
 struct PaletteScreen: ListScreen {

@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 
 /// A screen in which the value at a place is chosen or typed. It has the title of the value, and follows its element when a list changes.
 @MainActor

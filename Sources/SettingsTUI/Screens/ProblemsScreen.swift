@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 
 /// All conflicts, and all problems of the file with the staged changes, also the problems that have no row among the settings. A person
 /// goes to the setting, resolves a conflict, or removes a key that the form doesn't know.

@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 
 /// A line of text that a person types on top of a page: the comment above a value, or the message of an apply.
 ///

@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 
 // The questions of the editor whose answers depend on more than one screen: what to do with unsaved changes of an earlier editor, with text
 // that can't be staged, with a file that doesn't fit, and with an undo that has no edit left.

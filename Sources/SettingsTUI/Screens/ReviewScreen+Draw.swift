@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 
 extension ReviewScreen {
   mutating func draw(in frame: inout Frame, _ context: ScreenContext) {

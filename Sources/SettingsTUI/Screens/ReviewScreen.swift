@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 
 /// The changes that an apply or a rollback makes, with the consequences of each change.
 ///

@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 
 /// One screen or dialog of the editor.
 ///

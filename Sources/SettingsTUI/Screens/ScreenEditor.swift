@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 
 /// The screen editor without a terminal: events go in, effects and frames come out.
 ///

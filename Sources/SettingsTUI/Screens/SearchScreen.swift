@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 import SettingsJSON
 
 /// Searches titles, paths, keywords, values and help while a person types a query.

@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 
 /// Edits strings of several lines, and values and sections as JSON.
 struct TextScreen: Screen {

@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 
 /// The document as it is: all members and elements with their comments, as a tree.
 ///

@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 
 /// What the commands of a row do with its value, on the main screen and in the screens of lists and objects.
 ///

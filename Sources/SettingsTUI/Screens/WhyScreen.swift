@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 import SettingsJSON
 
 /// Why a setting or section has its value or state. Shows the origin of the value; the rules that hide, lock, derive or constrain it, with

@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 
 /// What a row of the settings or of the results of a search stands for, and what a person can go to.
 ///

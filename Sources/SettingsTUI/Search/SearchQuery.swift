@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 
 /// A query as a person types it: words, filters such as `@changed`, and a regular expression between slashes, in any order.
 ///

@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 
 /// Searches the settings and sections of a form while a query is typed.
 ///

@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 
 /// The keys of the editor's commands.
 ///

@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 
 /// A line of text with a caret, with the editing commands of readline (`Ctrl+A`, `Ctrl+W`, `Ctrl+K`, `Ctrl+Y`, …).
 ///

@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 
 /// The rows of a list's elements, a dictionary's entries or an object's fields.
 ///

@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 
 /// Options of the editor: where it starts, its keys, and what it records and saves.
 ///

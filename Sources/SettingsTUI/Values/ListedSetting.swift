@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 
 /// A setting or a part of one, with its value in a draft: what `list`, `get` and `describe` show, and the line-by-line editor.
 ///

@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 
 /// What the user chose in the review of the draft. It outlasts the screen: the next review starts with it.
 ///

@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 
 /// The settings of a store with their values, as a table for the terminal.
 ///

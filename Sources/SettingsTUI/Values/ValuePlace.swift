@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 
 /// The place of an edited value: a setting's own, or one inside it (an element of a list, a member of an object).
 ///

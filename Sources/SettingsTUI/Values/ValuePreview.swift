@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 
 /// A short form of a value for its row, with secrets masked.
 ///

@@ -1,28 +1,28 @@
 /// A compiled rule, with the settings that it depends on. The rule itself stays with it, for its message and for the
 /// trace.
-struct CompiledRule: Sendable {
+package struct CompiledRule: Sendable {
   /// The effect of the rule, with its settings looked up. What a constraint demands, what a restriction is about, or
   /// what a default is derived from is known without another look at paths.
-  enum Action: Sendable {
+  package enum Action: Sendable {
     case require(RuleExpression)
     case restrict(RuleRestriction, [RuleTarget])
     case assign(RuleAssignment)
   }
 
-  let rule: FormRule
+  package let rule: FormRule
   /// The condition; `nil` for a rule that always applies.
   let condition: RuleExpression?
   /// What the rule does if its condition is true.
-  let action: Action
+  package let action: Action
   /// The positions of the settings that the condition reads.
-  let conditionSettings: [Int]
+  package let conditionSettings: [Int]
   /// The positions of the settings that the constraint or the derived value reads.
-  let bodySettings: [Int]
+  package let bodySettings: [Int]
   /// The number of comparisons that must be true to make the condition true; 0 without a condition.
-  let specificity: Int
+  package let specificity: Int
 
   /// The positions of all settings that the rule reads, each once.
-  var settings: [Int] {
+  package var settings: [Int] {
     if bodySettings.isEmpty || conditionSettings.isEmpty { return bodySettings + conditionSettings }
     let body = Set(bodySettings)
     return bodySettings + conditionSettings.filter { !body.contains($0) }
@@ -37,7 +37,7 @@ struct CompiledRule: Sendable {
 }
 
 /// A setting or a section.
-enum RuleTarget: Hashable, Sendable {
+package enum RuleTarget: Hashable, Sendable {
   /// By its position in the form's settings.
   case setting(Int)
   /// By its position in the form's sections.
@@ -45,9 +45,9 @@ enum RuleTarget: Hashable, Sendable {
 }
 
 /// A compiled derived default: the setting, its value, and what the value has to meet.
-struct RuleAssignment: Sendable {
+package struct RuleAssignment: Sendable {
   /// The position of the setting.
-  let position: Int
+  package let position: Int
   let value: RuleExpression
   /// Whether the value is a number of seconds for a setting that is a duration: 90 becomes `PT90S`.
   var countsSeconds = false

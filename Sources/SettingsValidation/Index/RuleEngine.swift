@@ -16,28 +16,28 @@
 /// ``RuleState``.
 package final class RuleEngine: Sendable {
   /// A setting with derived defaults.
-  struct Derivation: Sendable {
+  package struct Derivation: Sendable {
     /// The position of the setting.
     let position: Int
     /// The rules that derive a default, in order of preference.
-    let candidates: [Int]
+    package let candidates: [Int]
   }
 
   /// The rules in form order.
-  let rules: [CompiledRule]
+  package let rules: [CompiledRule]
   /// The settings with derived defaults, in an order in which each comes after the settings that it is derived from.
   /// Running them in this order once gives the final values.
-  let derivations: [Derivation]
+  package let derivations: [Derivation]
   /// The index in `derivations` of each setting with derived defaults.
-  let derivationOfSetting: [Int: Int]
+  package let derivationOfSetting: [Int: Int]
   /// The positions of the settings with derived defaults.
   let positionOfDerived: [SettingPath: Int]
   /// The rules that read a setting, in their condition or their effect.
-  let readers: [Int: [Int]]
+  package let readers: [Int: [Int]]
   /// The constraints that read each setting. Their problems are shown there.
-  let constraints: [Int: [Int]]
+  package let constraints: [Int: [Int]]
   /// The rules that can hide, disable or protect a setting or a section.
-  let restrictions: [RuleTarget: [Int]]
+  package let restrictions: [RuleTarget: [Int]]
   /// The defaults of the settings that rules read. A rule reads the default of a setting that isn't set, so it needs
   /// them without the form.
   let defaults: [Int: JSONValue]

@@ -160,6 +160,17 @@ package enum KindSummary {
   }
 }
 
+extension FormKind {
+  /// What the parts of a value are called, in the singular and the plural.
+  package var nounOfParts: (one: String, many: String) {
+    switch parts {
+    case .elements: ("element", "elements")
+    case .entries: ("entry", "entries")
+    case .none, .fields, .alternatives, .definition: ("field", "fields")
+    }
+  }
+}
+
 extension String {
   /// Returns the text after a prefix, or nothing for an empty text, so that a phrase without limits has no space at its
   /// end.

@@ -10,7 +10,7 @@
 /// Authors needn't write messages: the sentence for a violated constraint is made from its expression. Constants are
 /// written as the setting beside them is shown, with the title of a choice and with the unit of a number. A secret
 /// setting is named, and its value isn't.
-struct RuleDescriber {
+package struct RuleDescriber {
   /// Whether a sentence states a fact or a requirement: "Minimum is at most Maximum" in a trace, "Minimum must be at
   /// most Maximum" in a problem.
   enum Mood {
@@ -23,13 +23,13 @@ struct RuleDescriber {
   /// The kind of the elements that the condition of `every` is about.
   private var element: FormKind?
 
-  init(index: FormIndex) {
+  package init(index: FormIndex) {
     self.index = index
   }
 
   /// Returns the rule as one phrase: `Pool › Minimum is at most Pool › Maximum`. The condition follows:
   /// `hide Proxy › Host when Use Proxy is false`.
-  func description(of rule: FormRule) -> String {
+  package func description(of rule: FormRule) -> String {
     let effect =
       switch rule.effect {
       case .require(let expression): clause(expression, mood: .states)
@@ -65,7 +65,7 @@ struct RuleDescriber {
   }
 
   /// Returns the name of a setting or a section, after the names of the sections around it.
-  func name(of path: SettingPath) -> String {
+  package func name(of path: SettingPath) -> String {
     if let entry = index[path] { return (entry.sections + [entry.setting.title]).joined(separator: " › ") }
     let titles = path.keys.indices.compactMap { depth in
       index.section(at: SettingPath(Array(path.keys[...depth])))?.title

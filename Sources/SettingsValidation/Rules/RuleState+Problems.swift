@@ -157,7 +157,7 @@ extension RuleState {
 extension FormIndex {
   /// Returns the setting at a path or around it, and the sections around that setting, the root first. For
   /// `network.proxy.host`, these are the root, `network`, `network.proxy` and the setting, each by its position.
-  func targets(around path: SettingPath) -> [RuleTarget] {
+  package func targets(around path: SettingPath) -> [RuleTarget] {
     var targets: [RuleTarget] = [.section(0)]
     var node = 0
     for key in path.keys {
@@ -172,7 +172,7 @@ extension FormIndex {
     return targets
   }
 
-  func path(of target: RuleTarget) -> SettingPath {
+  package func path(of target: RuleTarget) -> SettingPath {
     switch target {
     case .setting(let position): settings[position].path
     case .section(let position): nodes[position].path

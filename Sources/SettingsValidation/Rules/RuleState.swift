@@ -35,20 +35,20 @@ package struct RuleState: Sendable {
   }
 
   /// A derived default, with the rule that gives it: the first of the candidates that apply.
-  struct Derived: Sendable {
-    let value: JSONValue
-    let rule: Int
+  package struct Derived: Sendable {
+    package let value: JSONValue
+    package let rule: Int
   }
 
   /// The compiled rules, which all states of a form share.
-  let engine: RuleEngine
+  package let engine: RuleEngine
   /// The context, and the groups that are switched off.
   package let conditions: RuleConditions
   /// The result of each rule for the current values, by its number. It is compared with the next result.
-  private(set) var outcomes: [RuleOutcome]
+  package private(set) var outcomes: [RuleOutcome]
   /// The derived defaults, by the positions of their settings. They are computed for settings with an explicit value,
   /// too, because a reset brings them back.
-  private(set) var derived: [Int: Derived] = [:]
+  package private(set) var derived: [Int: Derived] = [:]
   /// The constraints that are violated or can't be evaluated.
   private(set) var violated: Set<Int> = []
   /// The number of rules that hide, disable or protect each setting or section. A number that falls to zero is removed,
@@ -207,7 +207,7 @@ package struct RuleState: Sendable {
 }
 
 /// The result of a rule. Two outcomes are compared to find out whether anything has changed.
-enum RuleOutcome: Hashable, Sendable {
+package enum RuleOutcome: Hashable, Sendable {
   /// Its group is switched off.
   case off
   /// Its condition is false.
@@ -295,7 +295,7 @@ typealias RuleSource = (RuleInput) -> JSONValue?
 /// out of range counts as violated: such a number must not get around it.
 ///
 /// A trace shows the gap as the reason for which a rule doesn't apply, so it says which setting has no value.
-enum RuleGap: Error, Hashable, Sendable {
+package enum RuleGap: Error, Hashable, Sendable {
   /// The setting at this position in the form has no value.
   case notSet(Int)
   /// The value of the setting at this position doesn't have the setting's type.

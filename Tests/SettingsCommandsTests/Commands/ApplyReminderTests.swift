@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Settings
+@testable import SettingsEditing
 @testable import SettingsCommands
 
 @Suite("While a command waits for a participant")

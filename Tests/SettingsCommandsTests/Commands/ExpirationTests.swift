@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Settings
+@testable import SettingsEditing
 @testable import SettingsCommands
 
 @Suite("The process that rolls an apply back at its deadline")

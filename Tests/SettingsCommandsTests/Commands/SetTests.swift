@@ -1,5 +1,5 @@
 import Foundation
-import Settings
+import SettingsEditing
 import TestSupport
 import Testing
 

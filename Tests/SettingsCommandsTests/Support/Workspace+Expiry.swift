@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Settings
+@testable import SettingsEditing
 
 /// For the tests of commands, in the process and with the built program.
 extension Workspace {

@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import SettingsEditing
 @testable import SettingsForm
 @testable import SettingsSchemas
 @testable import SettingsValidation

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import SettingsEditing
 @testable import SettingsForm
 @testable import SettingsValidation
 

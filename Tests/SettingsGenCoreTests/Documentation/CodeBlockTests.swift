@@ -38,7 +38,8 @@ import Testing
     .enabled(if: Compiler() != nil, "the built modules are not beside the tests"),
     arguments: [
       [
-        "Settings", "SettingsSystem", "SettingsJSON", "SettingsForm", "SettingsValidation", "SettingsTUI",
+        "Settings", "SettingsSystem", "SettingsJSON", "SettingsForm", "SettingsValidation", "SettingsEditing",
+        "SettingsTUI",
       ], ["Settings", "SettingsEtcd"],
     ])
   func compilesComments(modules: [String]) throws {

@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 
 /// A form with rows that the running app provides: injected text, details, actions, and choices that only the app knows.
 enum AppForm {
@@ -8,9 +8,10 @@ enum AppForm {
       items: [
         .section(
           FormSection(
-            key: "cache", title: "Cache", help: "What is kept between runs.", footer: "cacheFooter",
-            details: [FormRow(name: "fileSize", title: "File Size")],
-            actions: [FormRow(name: "forgetCache", title: "Forget Cache")],
+            key: "cache", title: "Cache", help: "What is kept between runs.",
+            attributes: SettingKeyword.Attributes(
+              footer: "cacheFooter", details: [FormRow(name: "fileSize", title: "File Size")],
+              actions: [FormRow(name: "forgetCache", title: "Forget Cache")]),
             items: [
               .setting(
                 FormSetting(
@@ -19,7 +20,10 @@ enum AppForm {
             ])),
         .section(
           FormSection(
-            key: "tools", title: "Tools", actions: [FormRow(name: "export", title: "Export Everything")])),
+            key: "tools", title: "Tools",
+            attributes: SettingKeyword.Attributes(actions: [
+              FormRow(name: "export", title: "Export Everything")
+            ]))),
         .section(
           FormSection(
             key: "chart", title: "Chart",
@@ -27,11 +31,12 @@ enum AppForm {
               .setting(
                 FormSetting(
                   key: "column", title: "Column", kind: .string(TextLimits(maxLength: 9)), isOptional: true,
-                  defaultValue: .string("kg"), choicesHook: "columns")),
+                  defaultValue: .string("kg"), attributes: SettingKeyword.Attributes(choicesHook: "columns"))),
               .setting(
                 FormSetting(
                   key: "port", title: "Port", kind: .integer(NumberLimits()),
-                  defaultValue: .number(JSONNumber(80)), choicesHook: "ports")),
+                  defaultValue: .number(JSONNumber(80)),
+                  attributes: SettingKeyword.Attributes(choicesHook: "ports"))),
             ])),
         .setting(
           FormSetting(

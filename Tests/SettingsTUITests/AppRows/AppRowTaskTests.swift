@@ -1,5 +1,5 @@
 import Dispatch
-import Settings
+import SettingsEditing
 import Testing
 
 @testable import SettingsTUI

@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 import Synchronization
 import Testing
 
@@ -136,13 +136,15 @@ struct AppRowTests {
       return .section(section)
     }
     let root = FormSection(
-      key: "", title: "App", header: "top", footer: "bottom",
-      details: [FormRow(name: "speed", title: "Speed", place: .before("second"))],
-      actions: [
-        FormRow(name: "help", title: "Help", place: .header),
-        FormRow(name: "renew", title: "Renew", place: .footer),
-        FormRow(name: "last", title: "Last"),
-      ],
+      key: "", title: "App",
+      attributes: SettingKeyword.Attributes(
+        header: "top", footer: "bottom",
+        details: [FormRow(name: "speed", title: "Speed", place: .before("second"))],
+        actions: [
+          FormRow(name: "help", title: "Help", place: .header),
+          FormRow(name: "renew", title: "Renew", place: .footer),
+          FormRow(name: "last", title: "Last"),
+        ]),
       items: [
         setting("first"), section("here", isInline: true), section("elsewhere", isInline: false),
         setting("second"),

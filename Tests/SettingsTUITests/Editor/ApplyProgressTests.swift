@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Settings
+@testable import SettingsEditing
 @testable import SettingsTUI
 
 @MainActor

@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 import SettingsSchemas
 import TestSupport
 import Testing

@@ -2,6 +2,7 @@ import Synchronization
 import Testing
 
 @testable import Settings
+@testable import SettingsEditing
 @testable import SettingsTUI
 
 @MainActor

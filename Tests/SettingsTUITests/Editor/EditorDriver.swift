@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 import SettingsSystem
 
 @testable import SettingsTUI

@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 import SettingsSchemas
 import Testing
 
@@ -223,7 +223,7 @@ struct ForeignFileTests {
     arguments: [
       ("^(lint|test)$", "Possible keys: lint, test."), ("^x-", "A key has to match ^x-."),
       ("^[a|b]$", "A key has to match ^[a|b]$."),
-      (TextLimits.integerKeys, "A key is a whole number."),
+      (TextPattern.integerKeys, "A key is a whole number."),
     ])
   func patterns(_ pattern: String, _ sentence: String) {
     let keys = PossibleKeys(

@@ -1,5 +1,5 @@
 import Observation
-import Settings
+import SettingsEditing
 import SettingsSchemas
 import Synchronization
 import TestSupport

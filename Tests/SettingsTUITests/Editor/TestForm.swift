@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 
 /// A form with a setting of every kind, the common ground of the editor's tests.
 ///
@@ -35,7 +35,8 @@ enum TestForm {
           key: "timePeriod", title: "Time Period", help: "Days the average looks back.",
           kind: .integer(
             NumberLimits(lower: .inclusive(JSONNumber(1)), upper: .inclusive(JSONNumber(30)))),
-          defaultValue: .number(JSONNumber(7)), sideEffects: ["recalculate"], unit: "days")),
+          defaultValue: .number(JSONNumber(7)),
+          attributes: SettingKeyword.Attributes(sideEffects: ["recalculate"], unit: "days"))),
       .setting(
         FormSetting(
           key: "damping", title: "Damping", help: "How much each day's change counts.",

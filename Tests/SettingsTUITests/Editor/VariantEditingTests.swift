@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 import TestSupport
 import Testing
 
@@ -36,7 +36,8 @@ struct VariantEditingTests {
             defaultValue: "PT90S")),
         .setting(
           FormSetting(
-            key: "cache", title: "Cache", kind: .integer(NumberLimits()), defaultValue: 1, unit: "MiB")),
+            key: "cache", title: "Cache", kind: .integer(NumberLimits()), defaultValue: 1,
+            attributes: SettingKeyword.Attributes(unit: "MiB"))),
         .setting(
           FormSetting(
             key: "span", title: "Span", kind: .list(.integer(NumberLimits()), .range), defaultValue: [1, 5])),

@@ -1,5 +1,5 @@
 import Foundation
-import Settings
+import SettingsEditing
 import SettingsSchemas
 
 /// A view model on the files of some layers in a temporary folder.

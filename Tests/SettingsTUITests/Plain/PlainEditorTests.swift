@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import Foundation
-import Settings
+import SettingsEditing
 import Testing
 
 @testable import SettingsTUI

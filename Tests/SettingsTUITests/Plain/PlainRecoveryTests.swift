@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 import Testing
 
 @testable import SettingsTUI

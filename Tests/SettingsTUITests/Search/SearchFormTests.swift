@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 import Testing
 
 @testable import SettingsTUI
@@ -15,7 +15,10 @@ struct SearchFormTests {
       let kind: FormKind =
         choices.isEmpty
         ? .string(TextLimits()) : .choice(choices.map { FormChoice(value: .string($0), title: $0) })
-      return .setting(FormSetting(key: key, title: title, help: help, kind: kind, keywords: keywords))
+      return .setting(
+        FormSetting(
+          key: key, title: title, help: help, kind: kind,
+          attributes: SettingKeyword.Attributes(keywords: keywords)))
     }
     let items: [FormItem] = [
       setting("ports", "Open Ports"), setting("port", "Port", help: "Where sockets are."),
@@ -25,8 +28,8 @@ struct SearchFormTests {
       setting("tls", "TLS"), setting("ipv6", "IPv6 Address"),
       .section(
         FormSection(
-          key: "net", title: "Network", help: "Everything online.", keywords: ["web"],
-          items: [setting("host", "Host")])),
+          key: "net", title: "Network", help: "Everything online.",
+          attributes: SettingKeyword.Attributes(keywords: ["web"]), items: [setting("host", "Host")])),
     ]
     index = FormIndex(FormSchema(root: FormSection(key: "", title: "", items: items)))
   }

@@ -2,6 +2,7 @@ import SettingsSchemas
 import Testing
 
 @testable import Settings
+@testable import SettingsEditing
 @testable import SettingsTUI
 
 @Suite("A new value to start from")

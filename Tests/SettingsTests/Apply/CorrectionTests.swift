@@ -4,6 +4,7 @@ import Synchronization
 import Testing
 
 @testable import Settings
+@testable import SettingsEditing
 
 /// Applies to documents whose sections are checked as a whole, and to documents that are already invalid.
 @Suite("Correcting a document")

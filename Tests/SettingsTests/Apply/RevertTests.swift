@@ -2,6 +2,7 @@ import Synchronization
 import Testing
 
 @testable import Settings
+import SettingsEditing
 
 @Suite("A commit that fails")
 struct RevertTests {

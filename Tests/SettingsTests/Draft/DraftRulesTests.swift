@@ -3,6 +3,7 @@ import Synchronization
 import Testing
 
 @testable import Settings
+@testable import SettingsEditing
 
 @Suite("Drafts under rules")
 struct DraftRulesTests {

@@ -2,6 +2,7 @@ import SettingsForm
 import Testing
 
 @testable import Settings
+@testable import SettingsEditing
 
 @MainActor
 @Suite("A renamed member")

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Settings
+@testable import SettingsEditing
 
 @Suite("Keys that the form doesn't know, and files that disappear for a while")
 struct UnknownKeyTests {

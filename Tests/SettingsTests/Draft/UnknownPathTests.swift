@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Settings
+@testable import SettingsEditing
 
 @Suite("A path or key path that the form doesn't have")
 struct UnknownPathTests {

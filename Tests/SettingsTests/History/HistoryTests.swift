@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Settings
+@testable import SettingsEditing
 
 @Suite("The history")
 struct HistoryTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Settings
+@testable import SettingsEditing
 
 @Suite("A layer changes between an edit and its apply")
 struct LayerChangeTests {

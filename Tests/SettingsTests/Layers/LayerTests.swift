@@ -3,6 +3,7 @@ import SettingsSchemas
 import Testing
 
 @testable import Settings
+import SettingsEditing
 
 @Suite("Layers: the highest one that sets a value wins")
 struct LayerTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Settings
+@testable import SettingsEditing
 
 @Suite("Locks: a layer below makes settings read-only in all layers above it")
 struct LockTests {

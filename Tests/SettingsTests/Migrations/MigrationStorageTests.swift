@@ -3,6 +3,7 @@ import Synchronization
 import Testing
 
 @testable import Settings
+@testable import SettingsEditing
 
 /// What was migrated is stored when the app says so, and told apart from what a person has changed.
 @Suite("Storing migrated values")

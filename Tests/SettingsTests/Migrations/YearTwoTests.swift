@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Settings
+@testable import SettingsEditing
 
 /// An app in its second year: each change of a setting with each other, wherever settings can be.
 ///

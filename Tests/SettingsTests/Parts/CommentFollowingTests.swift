@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import Settings
+@testable import SettingsEditing
 
 /// Comments follow the elements that the review of a change names, whichever way the change takes.
 @Suite("Comments of elements")

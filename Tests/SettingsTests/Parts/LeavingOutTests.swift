@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import Settings
+@testable import SettingsEditing
 
 @MainActor
 @Suite("Leaving out parts of values")

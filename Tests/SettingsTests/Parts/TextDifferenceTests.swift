@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import Settings
+@testable import SettingsEditing
 
 @Suite("The words in which two strings differ")
 struct TextDifferenceTests {

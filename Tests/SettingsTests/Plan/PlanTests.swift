@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Settings
+@testable import SettingsEditing
 
 /// Something that happens while an apply is being prepared.
 private struct Meanwhile: SettingsParticipant {

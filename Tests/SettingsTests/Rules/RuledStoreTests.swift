@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Settings
+@testable import SettingsEditing
 
 /// The rules of an app in its store.
 @Suite @MainActor struct RuledStoreTests {

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Settings
+@testable import SettingsEditing
 
 @Suite("Secrets at random places of a form")
 struct RandomSecretsTests {

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Settings
+@testable import SettingsEditing
 
 @Suite("The symbolic links of other users")
 struct ForeignLinkTests {

@@ -3,6 +3,7 @@ import Synchronization
 import Testing
 
 @testable import Settings
+@testable import SettingsEditing
 
 @Suite("A change by another process", .timeLimit(.minutes(5)))
 struct ExternalChangesTests {

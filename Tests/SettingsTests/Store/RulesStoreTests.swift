@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Settings
+@testable import SettingsEditing
 
 @Suite("Typed values under rules")
 struct RulesStoreTests {

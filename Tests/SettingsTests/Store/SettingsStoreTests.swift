@@ -2,6 +2,7 @@ import Synchronization
 import Testing
 
 @testable import Settings
+@testable import SettingsEditing
 
 /// A root whose decoder reads the store that decodes it.
 private struct ReadingRoot: SettingsGroup, SettingsRoot {

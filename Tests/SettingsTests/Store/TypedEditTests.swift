@@ -1,4 +1,5 @@
 import Settings
+import SettingsEditing
 import SettingsValidation
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Settings
+@testable import SettingsEditing
 
 @Suite("A binding") @MainActor
 struct BindingTests {

@@ -3,6 +3,7 @@ import Synchronization
 import Testing
 
 @testable import Settings
+@testable import SettingsEditing
 
 @MainActor
 @Suite("Observers of a view model")

@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 
 /// Rules over pairs of neighboring settings: `s7 <= s8`, as many as there are settings.
 func runRules() throws {

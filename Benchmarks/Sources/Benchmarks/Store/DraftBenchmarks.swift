@@ -1,4 +1,4 @@
-import Settings
+import SettingsEditing
 
 func runStaging() throws {
   try forEachSize { try runStaging($0) }

@@ -1,5 +1,5 @@
 import PollerCore
-import Settings
+import SettingsEditing
 import Testing
 
 /// The settings themselves, in memory.

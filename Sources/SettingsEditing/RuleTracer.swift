@@ -1,3 +1,5 @@
+import Settings
+
 /// Describes single rules for a trace: the answer to "why does this setting have this value, or this state?"
 ///
 /// A trace evaluates nothing. The ``RuleState`` has the outcome of each rule for the current values, and this type puts
@@ -165,5 +167,16 @@ extension RuleState {
     return RuleTrace(
       path: path, name: tracer.describer.name(of: path), value: value, origin: origin, steps: steps,
       dependents: position.map(tracer.dependents) ?? [])
+  }
+}
+
+extension Draft {
+  /// Returns why a setting has its value, why it or a section is hidden or can't be changed, and the constraints on it.
+  ///
+  /// Cost: linear in the number of rules with an action for the setting or for a section that contains it.
+  package func trace(at path: SettingPath) -> RuleTrace {
+    rules.trace(at: path, in: index, isStaged: isStaged(path)) { position in
+      effectiveSetValue(of: index.settings[position])
+    }
   }
 }

@@ -1,5 +1,4 @@
-import SettingsForm
-import SettingsJSON
+import Settings
 
 /// The keys that an object can have besides the keys that the form lists, as far as they can be told to a person: a list of words, or
 /// regular expressions.
@@ -97,7 +96,7 @@ package struct PossibleKeys {
         ? "All possible keys are there already." : "Possible keys: \(free.joined(separator: ", "))."
     }
     guard !patterns.isEmpty else { return nil }
-    if patterns == [TextLimits.integerKeys] { return "A key is a whole number." }
+    if patterns == [TextPattern.integerKeys] { return "A key is a whole number." }
     return "A key has to match \(patterns.joined(separator: " or "))."
   }
 }

@@ -1,3 +1,5 @@
+import Settings
+
 /// A reference to a setting or a section of a view model, to read and stage its value.
 ///
 /// Pass it to a control, which doesn't need to know the model and the key path. The members of a section's binding are the bindings of its

@@ -1,4 +1,4 @@
-import SettingsForm
+import Settings
 
 /// A saved review, to be applied later: either exactly these changes are applied, or none.
 ///
@@ -204,86 +204,6 @@ public struct SettingsPlan: Hashable, Sendable {
   }
 }
 
-extension TextChanges {
-  /// The members of a plan; those that would be empty are missing.
-  ///
-  /// ```json
-  /// {
-  ///   "comments": [{"pointer": "/port", "text": "for tests"}],
-  ///   "moves": [{"pointer": "/hosts/europe", "from": "/hosts/eu"}],
-  ///   "elements": [{"pointer": "/tags", "from": [1, 2, null]}],
-  ///   "commented": ["/size"]
-  /// }
-  /// ```
-  var json: JSONObject {
-    func list<Value>(
-      _ changes: [SettingPath: Value], _ key: String, _ json: (Value) -> JSONValue
-    ) -> JSONValue? {
-      guard !changes.isEmpty else { return nil }
-      return .array(
-        changes.map { ($0.key.pointer, json($0.value)) }.sorted { $0.0 < $1.0 }
-          .map { ["pointer": .string($0.0), key: $0.1] })
-    }
-    var object = JSONObject()
-    object["comments"] = list(comments, "text") { .string($0) }
-    object["moves"] = list(origins, "from") { .string($0.pointer) }
-    object["elements"] = list(elementOrigins, "from") {
-      .array($0.map { $0.map { .number(JSONNumber($0)) } ?? .null })
-    }
-    if !commentSwitches.isEmpty {
-      object["commented"] = .array(commentSwitches.map(\.pointer).sorted().map { .string($0) })
-    }
-    return object
-  }
-
-  /// Reads the members of a plan; returns `nil` if one is malformed.
-  init?(_ plan: JSONObject) {
-    func read<Value>(_ name: String, _ key: String, _ value: (JSONValue) -> Value?) -> [SettingPath: Value]? {
-      var changes: [SettingPath: Value] = [:]
-      for element in plan[name]?.elementList ?? [] {
-        guard case .object(let object) = element, let path = SettingPath(pointerIn: object["pointer"]),
-          let value = object[key].flatMap(value)
-        else { return nil }
-        changes[path] = value
-      }
-      return changes
-    }
-    guard let comments = read("comments", "text", { $0.text }),
-      let origins = read("moves", "from", { SettingPath(pointerIn: $0) }),
-      let elementOrigins = read("elements", "from", Self.origins)
-    else { return nil }
-    self.init(comments: comments, origins: origins, elementOrigins: elementOrigins)
-    for pointer in plan["commented"]?.elementList ?? [] {
-      guard let path = SettingPath(pointerIn: pointer) else { return nil }
-      commentSwitches.insert(path)
-    }
-  }
-
-  private static func origins(_ json: JSONValue) -> [Int?]? {
-    guard case .array(let elements) = json else { return nil }
-    var origins: [Int?] = []
-    for element in elements {
-      guard let index = element.number?.integer(as: Int.self) else {
-        guard element == .null else { return nil }
-        origins.append(nil)
-        continue
-      }
-      origins.append(index)
-    }
-    return origins
-  }
-}
-
-extension SettingPath {
-  /// Reads a JSON Pointer of a plan; returns `nil` for anything else, also for a path with periods.
-  fileprivate init?(pointerIn json: JSONValue?) {
-    guard let pointer = json?.text, pointer.isEmpty || pointer.hasPrefix("/"),
-      let path = try? SettingPath(parsing: pointer)
-    else { return nil }
-    self = path
-  }
-}
-
 extension FormSchema {
   /// The identity of the form in plans: the revision of its JSON Schema. A form with another help text is another form.
   fileprivate var revision: SettingsRevision { SettingsRevision(of: Array(exported.json.description.utf8)) }
@@ -299,51 +219,87 @@ extension FormSchema {
   }
 }
 
-/// Why a plan can't be created, read or applied. Nothing is stored.
-///
-/// ``SettingsStore/plan(_:)`` and ``SettingsPlan/init(parsing:)`` throw it; an apply throws it as ``ApplyError/plan(_:)``.
-///
-/// ```swift
-/// do throws(ApplyError) {
-///   try await store.apply(plan)
-/// } catch .plan(.stale) {
-///   print("Somebody has changed the settings. Create the plan again.")
-/// } catch {
-///   print(error)
-/// }
-/// ```
-///
-/// The description is one sentence that says what to do.
-public enum SettingsPlanError: Error, Hashable, Sendable {
-  /// The bytes aren't a plan: no JSON, another format, or a part is missing.
+extension SettingsPlan {
+  /// Creates a plan of the changes that a draft makes to a store's content.
   ///
-  /// `This isn't a plan: its format is neither settings-plan-1 nor settings-plan-2.`
-  case unreadable(reason: String)
-  /// The content has changed since the plan was created, or the plan has been applied already. Create a new plan.
-  case stale
-  /// The plan is for another file, whose absolute path it names.
-  case otherFile(String)
-  /// The plan is for another form, which doesn't have its settings. Create a new plan.
-  case otherForm
-  /// The history can't be read, so the version that the plan is for isn't known.
-  case storage(SettingsStorageError)
-  /// The plan would contain secrets in plain text; the settings are at these paths. Apply them directly.
-  case secret([SettingPath])
+  /// Throws `SettingsPlanError.secret` if the draft changes secrets.
+  package init(_ draft: Draft, for store: StoreEngine) throws(SettingsPlanError) {
+    try self.init(draft.review(of: store.name), draft.textChanges, for: store)
+  }
+
+  /// Creates a plan of the changes in a review, such as that of a rollback, whose settings needn't be in the form.
+  ///
+  /// Throws `SettingsPlanError.secret` if they are changes of secrets.
+  package init(_ review: FormReview, for store: StoreEngine) throws(SettingsPlanError) {
+    try self.init(review, TextChanges(), for: store)
+  }
+
+  private init(_ review: FormReview, _ text: TextChanges, for store: StoreEngine) throws(SettingsPlanError) {
+    let version: Int
+    do throws(SettingsStorageError) { version = try store.versionNumber() } catch {
+      throw .storage(error)
+    }
+    try self.init(review, text, for: store.identity, form: store.index.form, version: version)
+  }
 }
 
-extension SettingsPlanError: CustomStringConvertible {
-  /// One sentence that describes the error and what to do.
-  public var description: String {
-    switch self {
-    case .unreadable(let reason): "This isn't a plan: \(reason)"
-    case .stale:
-      "The plan is stale: the settings have changed since, or it has been applied already. Create a new one."
-    case .otherFile(let file): "The plan is for another file: \(file)."
-    case .otherForm: "The plan is for another form. Create a new one."
-    case .storage(let error): "\(error)"
-    case .secret(let paths):
-      "A plan would contain secrets in plain text: \(paths.map(\.description).joined(separator: ", ")). "
-        + "Set them directly."
+extension StoreEngine {
+  /// Reviews the changes that a plan makes.
+  ///
+  /// Throws `ApplyError.plan` if the plan is stale, or if it is for another file or form.
+  package func review(_ plan: SettingsPlan) throws(ApplyError) -> FormReview {
+    review(try draft(of: plan))
+  }
+
+  /// Applies a plan.
+  ///
+  /// Throws `ApplyError.plan` if the plan is stale, or if it is for another file or form.
+  @discardableResult
+  package func apply(
+    _ plan: SettingsPlan, options: ApplyOptions = ApplyOptions()
+  ) async throws(ApplyError) -> ApplyOutcome {
+    let draft = try draft(of: plan)
+    return try await apply(draft, plannedFor: plan.version, options: options)
+  }
+
+  private func draft(of plan: SettingsPlan) throws(ApplyError) -> Draft {
+    var draft = try currentDraft()
+    do throws(SettingsPlanError) {
+      try plan.stage(in: &draft, for: identity, form: index.form)
+    } catch {
+      throw .plan(error)
     }
+    let version: Int
+    do throws(SettingsStorageError) { version = try versionNumber() } catch {
+      throw .storage(.storage(error))
+    }
+    guard version == plan.version else { throw .plan(.stale) }
+    return draft
+  }
+}
+
+extension SettingsStore {
+  /// Saves the changes of a draft as a plan, which you or somebody else can apply later, also in another process.
+  ///
+  /// ```swift
+  /// let plan = try store.plan(draft)
+  /// try await store.apply(SettingsPlan(parsing: plan.bytes))
+  /// ```
+  ///
+  /// Throws ``SettingsPlanError/secret(_:)`` if the draft sets secrets, because a plan is plain text, and ``SettingsPlanError/storage(_:)``
+  /// if the history can't be read.
+  public func plan(_ draft: SettingsDraft<Root>) throws(SettingsPlanError) -> SettingsPlan {
+    try SettingsPlan(draft.untyped, for: untyped)
+  }
+
+  /// Stores exactly the changes of a plan, or none.
+  ///
+  /// Throws ``ApplyError/plan(_:)`` if the content has changed since the plan was created, if the plan was applied already, or if it is for
+  /// another file or form. Otherwise it throws the errors of an apply of a draft.
+  @discardableResult
+  public func apply(
+    _ plan: SettingsPlan, options: ApplyOptions = ApplyOptions()
+  ) async throws(ApplyError) -> ApplyOutcome {
+    try await untyped.apply(plan, options: options)
   }
 }

@@ -1,3 +1,5 @@
+import Settings
+
 /// Why a setting has its value, why it is hidden or can't be changed, and the constraints on it.
 ///
 /// Show it where a user asks “why?”. Its description has a line for the value and its origin, and one for each rule about the setting, with

@@ -1,4 +1,5 @@
 import Observation
+import Settings
 
 /// The model of a settings screen for any form: a draft whose changes are staged one by one and applied together.
 ///
@@ -42,7 +43,7 @@ public final class FormViewModel: Observable {
   public init(_ store: StoreEngine) {
     self.store = store
     staged = store.draft()
-    contentObservation = store.events.content.add { [weak self] _ in
+    contentObservation = store.observeContent { [weak self] in
       Task { @MainActor in self?.rebase() }
     }
     // The content might have changed between the creation of the draft and the observation.
@@ -65,7 +66,7 @@ public final class FormViewModel: Observable {
   package var index: FormIndex { staged.index }
 
   /// Whether the index lists exactly the members that the file has; see ``FormIndex/listsMembers(of:)``.
-  package var listsMembers: Bool { index.listsMembers(of: staged.base.document) }
+  package var listsMembers: Bool { staged.listsMembers }
 
   /// Lists the members that the file has now, and others that a person adds, as settings of this model. Positions of settings and sections
   /// change; paths stay. Everything that is observed counts as changed.
@@ -262,18 +263,11 @@ public final class FormViewModel: Observable {
 
   /// Moves the draft onto the stored content. Does nothing if it is on it already, so any number of calls is harmless.
   private func rebase() {
-    let (old, stored) = (staged.base, store.snapshot)
-    var conditions = stored.rules.conditions
-    conditions.context.merge(context) { $1 }
-    guard stored.identity != old.identity || conditions != old.rules.conditions else { return }
-    let new = stored.with(conditions, positionsOf: old)
-    change { draft in
-      let (before, rules) = (draft.edits.map(\.path), draft.rules)
-      draft.rebase(onto: new, after: applied)
-      let byRules = draft.rules.changes(since: rules)
-      return new.changes(since: old).map(\.path) + before.filter { !draft.isStaged($0) }
-        + draft.rules.paths(of: byRules, in: draft.index).flatMap { [$0] + draft.index.settingPaths(at: $0) }
-        + draft.rules.otherPaths(of: byRules, in: draft.index)
+    var draft = staged
+    guard let paths = store.update(&draft, context: context, after: applied) else { return }
+    change {
+      $0 = draft
+      return paths
     }
   }
 }

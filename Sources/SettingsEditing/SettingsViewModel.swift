@@ -1,4 +1,5 @@
 import Observation
+import Settings
 
 /// Holds what a person changes on a settings screen, until they apply it.
 ///

@@ -1,3 +1,5 @@
+import Settings
+
 /// The words in which two long strings differ.
 ///
 /// Lines are compared first, then the words of the lines that differ. Each is a longest common subsequence
