@@ -49,7 +49,7 @@ import Testing
     let defaults = try AppSettings.encodedDefaults()
     let paths = typed.settings.map(\.path)
     var violations = Array(repeating: 0, count: JudgedRule.all.count)
-    let count = ProcessInfo.processInfo.environment["SETTINGS_VERDICTS"].flatMap(Int.init) ?? 2_000
+    let count = ProcessInfo.processInfo.environment["SETTINGS_VERDICTS"].flatMap(Int.init) ?? 1_000
     for _ in 0..<count {
       let document = AppSettings.randomDocument(&random)
       let (one, other) = (try store(typed, document), try store(read, document))

@@ -140,6 +140,8 @@ struct RangeEnds: Hashable, Sendable {
   let upper: String?
   /// Whether the range excludes its upper end: `..<`.
   let isHalfOpen: Bool
+  /// The ends that there are.
+  var all: [String] { [lower, upper].compactMap(\.self) }
 
   /// Splits a string at the first `...` or `..<`; returns `nil` for a string that isn't a range.
   ///

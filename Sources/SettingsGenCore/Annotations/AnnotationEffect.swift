@@ -10,82 +10,90 @@ import SettingsForm
 ///     var b = 5          range = 0..<10        minimum 0, exclusive maximum 10
 ///     var c = Duration.seconds(5)  range = 1s...5min    durations as limits
 ///     var d = ""         range = 1...5         error: 'range' limits numbers, durations and dates, and this is a string
-enum AnnotationEffect {
-  typealias Apply =
-    @Sendable (inout FormSetting, Annotation, AnnotationSet) throws(AnnotationError) -> Void
+struct AnnotationEffect {
+  var setting: FormSetting
+  let annotation: Annotation
+  /// All annotations of the setting.
+  let annotations: AnnotationSet
 
-  @Sendable static func range(
-    _ setting: inout FormSetting, _ annotation: Annotation, _ annotations: AnnotationSet
-  ) throws(AnnotationError) {
+  /// Does what an annotation with a key does to a setting, or to the values in it. What isn't a matter of the setting
+  /// alone is in `FormBuilder`.
+  mutating func apply(_ key: AnnotationKey) throws(AnnotationError) {
+    switch key {
+    case .range: try limitRange()
+    case .step: try limitStep()
+    case .unit: try setUnit()
+    case .length: try limitLength()
+    case .pattern: try limitPattern()
+    case .multiline: try allowLines()
+    case .choices: try offerChoices()
+    default: break
+    }
+  }
+
+  private mutating func limitRange() throws(AnnotationError) {
     let format = setting.kind.timeFormat
-    if annotation.limitsOthers(than: format, key: .range) { return }
+    if limitsOthers(than: format, key: .range) { return }
     if let format {
       // Durations and dates are strings in the document, with limits of their own.
-      let range = try annotations.times(annotation, format: format)
-      setting.kind.textLimits?.times.lower = range.lower
-      setting.kind.textLimits?.times.upper = range.upper
+      let (lower, upper) = try times(format)
+      setting.kind.textLimits?.times.lower = lower
+      setting.kind.textLimits?.times.upper = upper
       return
     }
-    let range = try annotations.range(annotation)
-    guard var limits = setting.kind.numberLimits else {
-      return try refuse(annotation, "limits numbers, durations and dates", setting, annotations)
+    guard let range = annotation.value.range else {
+      throw error("'range' needs a range of numbers: range = 1...30, 0..<1 or 1...")
     }
-    try limits.restrict(
-      to: range, isInteger: setting.kind.hasWholeNumbers, annotation, annotations: annotations)
+    guard var limits = setting.kind.numberLimits else { return try refuse(Self.ofNumbers) }
+    try restrict(&limits, to: range)
     setting.kind.numberLimits = limits
   }
 
-  @Sendable static func step(
-    _ setting: inout FormSetting, _ annotation: Annotation, _ annotations: AnnotationSet
-  ) throws(AnnotationError) {
+  private mutating func limitStep() throws(AnnotationError) {
     let format = setting.kind.timeFormat
-    if annotation.limitsOthers(than: format, key: .step) { return }
+    if limitsOthers(than: format, key: .step) { return }
     if format != nil {
-      setting.kind.textLimits?.times.step = try annotations.timeStep(annotation)
+      let step = try timeStep()
+      setting.kind.textLimits?.times.step = step
       return
     }
-    guard setting.kind.numberLimits != nil else {
-      return try refuse(annotation, "limits numbers, durations and dates", setting, annotations)
+    guard setting.kind.numberLimits != nil else { return try refuse(Self.ofNumbers) }
+    guard let step = annotation.value.number, step.number > 0 else {
+      throw error("'step' needs a number above 0: step = 5")
     }
-    let step = try annotations.step(annotation, isInteger: setting.kind.hasWholeNumbers)
-    setting.kind.numberLimits?.step = step
-    if annotations[.range]?.value.range?.lower == nil { setting.kind.numberLimits?.countFromZero(by: step) }
+    try checkWhole([step])
+    setting.kind.numberLimits?.step = step.number
+    if annotations[.range]?.value.range?.lower == nil {
+      setting.kind.numberLimits?.countFromZero(by: step.number)
+    }
   }
 
-  @Sendable static func unit(
-    _ setting: inout FormSetting, _ annotation: Annotation, _ annotations: AnnotationSet
-  ) throws(AnnotationError) {
+  private mutating func setUnit() throws(AnnotationError) {
     let unit = annotation.spelling
     if setting.kind.timeFormat == .duration {
       // A duration needs no unit on the screen. Its `unit` says what a bare number means that an earlier version has stored.
       guard QuantityUnit(unit)?.dimension == .time else {
         if annotation.origin == .region { return }
-        throw annotations.error(
-          "'unit' of a duration says what a number in a document of an earlier version counts: unit = seconds",
-          at: annotation)
+        throw error(
+          "'unit' of a duration says what a number in a document of an earlier version counts: unit = seconds"
+        )
       }
     } else if setting.kind.numberLimits == nil {
-      return try refuse(annotation, "says what a number counts", setting, annotations)
+      return try refuse("says what a number counts")
     }
     setting.unit = unit
   }
 
-  @Sendable static func pattern(
-    _ setting: inout FormSetting, _ annotation: Annotation, _ annotations: AnnotationSet
-  ) throws(AnnotationError) {
+  private mutating func limitPattern() throws(AnnotationError) {
     if annotation.spelling.contains("(?i") {
-      throw annotations.error("JSON Schema has no \"(?i)\"; write both cases, such as [aA]", at: annotation)
+      throw error("JSON Schema has no \"(?i)\"; write both cases, such as [aA]")
     }
-    guard setting.kind.textLimits != nil else {
-      return try refuse(annotation, "limits strings", setting, annotations)
-    }
+    guard setting.kind.textLimits != nil else { return try refuse("limits strings") }
     setting.kind.textLimits?.pattern = annotation.spelling
   }
 
-  @Sendable static func length(
-    _ setting: inout FormSetting, _ annotation: Annotation, _ annotations: AnnotationSet
-  ) throws(AnnotationError) {
-    let (min, max) = try annotations.length(annotation)
+  private mutating func limitLength() throws(AnnotationError) {
+    let (min, max) = try lengths()
     switch setting.kind {
     case .string(var limits):
       (limits.minLength, limits.maxLength) = (min, max)
@@ -93,54 +101,44 @@ enum AnnotationEffect {
     case .list(let element, var limits):
       (limits.minCount, limits.maxCount) = (min, max)
       setting.kind = .list(element, limits)
-    default: try refuse(annotation, "limits strings and lists", setting, annotations)
+    default: try refuse("limits strings and lists")
     }
   }
 
-  @Sendable static func multiline(
-    _ setting: inout FormSetting, _ annotation: Annotation, _ annotations: AnnotationSet
-  ) throws(AnnotationError) {
+  private mutating func allowLines() throws(AnnotationError) {
     guard annotations.flag(.multiline) == true else { return }
-    guard setting.kind.textLimits != nil else {
-      return try refuse(annotation, "is for strings", setting, annotations)
-    }
+    guard setting.kind.textLimits != nil else { return try refuse("is for strings") }
     setting.kind.textLimits?.isMultiline = true
   }
 
-  @Sendable static func choices(
-    _ setting: inout FormSetting, _ annotation: Annotation, _ annotations: AnnotationSet
-  ) throws(AnnotationError) {
-    guard setting.kind.canHaveChoicesHook else {
-      return try refuse(annotation, "offers strings or numbers", setting, annotations)
-    }
+  private mutating func offerChoices() throws(AnnotationError) {
+    guard setting.kind.canHaveChoicesHook else { return try refuse("offers strings or numbers") }
     setting.choicesHook = annotation.value.strings.first
   }
 
+  private static let ofNumbers = "limits numbers, durations and dates"
+
+  private func error(_ message: String) -> AnnotationError { annotations.error(message, at: annotation) }
+
   /// Refuses an annotation that can't apply to the setting. The annotations of a block or file apply wherever they can,
   /// so they are dropped without notice.
-  private static func refuse(
-    _ annotation: Annotation, _ use: String, _ setting: FormSetting, _ annotations: AnnotationSet
-  ) throws(AnnotationError) {
+  private func refuse(_ use: String) throws(AnnotationError) {
     if annotation.origin == .region { return }
     throw AnnotationError(
       message: "'\(annotation.key)' \(use), and this is \(setting.kind.predicate)",
-      location: SourceLocation(file: annotations.file, offset: annotation.offset))
+      location: annotations.location(of: annotation))
   }
-}
 
-extension Annotation {
   /// Whether a range or a step of a block or file can be read, but not for settings of a format, or of numbers without one. It is for the
   /// settings of the others.
-  fileprivate func limitsOthers(than format: TextFormat?, key: AnnotationKey) -> Bool {
-    guard origin == .region else { return false }
+  private func limitsOthers(than format: TextFormat?, key: AnnotationKey) -> Bool {
+    guard annotation.origin == .region else { return false }
+    let spelling = annotation.spelling
     let all: [TextFormat?] = [nil, .duration, .dateTime]
     let readable = all.filter { format in
       switch (key, format) {
       case (.range, let format?):
-        RangeEnds(spelling).map {
-          [$0.lower, $0.upper].compactMap(\.self).allSatisfy { format.time($0) != nil }
-        }
-          ?? false
+        RangeEnds(spelling)?.all.allSatisfy { format.time($0) != nil } ?? false
       case (.range, nil): AnnotationRange(spelling) != nil
       case (.step, _?): TextFormat.duration.time(spelling) != nil
       case (.step, nil): NumberLiteral(spelling) != nil
@@ -148,6 +146,102 @@ extension Annotation {
       }
     }
     return !readable.isEmpty && !readable.contains(format)
+  }
+}
+
+/// Limits of numbers and lengths.
+extension AnnotationEffect {
+  /// Sets the ends of the range, which have to be in the range that the type allows: 300 isn't in that of `UInt8`.
+  private func restrict(_ limits: inout NumberLimits, to range: AnnotationRange) throws(AnnotationError) {
+    try checkWhole([range.lower, range.upper].compactMap(\.self))
+    if let bound = range.lower?.number {
+      if let smallest = limits.lower?.value, bound < smallest {
+        throw error("the range starts at \(bound), below the type's smallest value, \(smallest)")
+      }
+      limits.lower = .inclusive(bound)
+    }
+    if let bound = range.upper?.number {
+      if let largest = limits.upper?.value, bound > largest {
+        throw error("the range ends at \(bound), above the type's largest value, \(largest)")
+      }
+      limits.upper = range.isHalfOpen ? .exclusive(bound) : .inclusive(bound)
+    }
+  }
+
+  /// Refuses limits with a fraction for a whole number.
+  private func checkWhole(_ limits: [NumberLiteral]) throws(AnnotationError) {
+    guard setting.kind.hasWholeNumbers, let limit = limits.first(where: { !$0.number.isWhole }) else {
+      return
+    }
+    throw error("'\(limit.number)' has a fraction, and this setting is a whole number")
+  }
+
+  /// Returns the smallest and the largest length of a string or list.
+  ///
+  /// `length = 8` is exactly 8, `length = 1...` has no upper end, and `length = 0..<5` is at most 4. Whether the range
+  /// has any length in it is checked with the whole form.
+  private func lengths() throws(AnnotationError) -> (min: Int?, max: Int?) {
+    if let count = annotation.value.number?.number.integer(as: Int.self), count >= 0 { return (count, count) }
+    let range = annotation.value.range
+    let lower = range?.lower?.number.integer(as: Int.self)
+    let upper = range?.upper?.number.integer(as: Int.self)
+    // An end that is there but isn't a whole number has become `nil` above.
+    let isWhole = (range?.lower == nil) == (lower == nil) && (range?.upper == nil) == (upper == nil)
+    guard let range, isWhole, lower ?? 0 >= 0, upper ?? 0 >= 0 else {
+      throw error("'length' needs a whole number or a range: length = 1...80")
+    }
+    return (lower, range.isHalfOpen ? upper.map { $0 - 1 } : upper)
+  }
+}
+
+/// The limits of durations and dates. They are written as people write them, `5min` or `2020-01-01`, and stored as
+/// documents have them, `PT5M` or with time and zone, so the form compares limits and values in one format.
+extension AnnotationEffect {
+  /// Returns a range of durations, `1s...5min`, or of dates, `2020-01-01...2030-01-01T12:00:00Z`, with each end as it
+  /// is stored.
+  private func times(
+    _ format: TextFormat
+  ) throws(AnnotationError) -> (lower: TimeLimits.Bound?, upper: TimeLimits.Bound?) {
+    guard let ends = RangeEnds(annotation.spelling) else { throw error(format.needsRange) }
+    for text in ends.all where format.time(text) == nil {
+      throw error("'\(text)' is not \(format.end); \(format.needsRange)")
+    }
+    let upper = ends.upper.flatMap(format.time)
+    return (
+      ends.lower.flatMap(format.time).map { .inclusive($0) },
+      upper.map { ends.isHalfOpen ? .exclusive($0) : .inclusive($0) }
+    )
+  }
+
+  /// Returns a step of durations or dates, such as `5min`, as it is stored. The step is a duration above zero for both.
+  private func timeStep() throws(AnnotationError) -> String {
+    guard let step = TextFormat.duration.time(annotation.spelling),
+      TextFormat.duration.attoseconds(of: step) ?? 0 > 0
+    else { throw error("'step' needs a duration above 0 with a unit: step = 5min") }
+    return step
+  }
+}
+
+extension TextFormat {
+  fileprivate var needsRange: String {
+    self == .duration
+      ? "'range' needs a range of durations with units: range = 1s...5min"
+      : "'range' needs a range of dates: range = 2020-01-01...2030-12-31T12:00:00Z"
+  }
+
+  fileprivate var end: String { self == .duration ? "a duration" : "a date" }
+
+  /// Returns a duration or a date as it is stored; `nil` for any other string. A date without a time starts at midnight
+  /// UTC.
+  ///
+  /// A duration can be written in ISO 8601 (`PT90S`) or with units (`1min 30s`). `2020-01-01` → `2020-01-01T00:00:00Z`.
+  func time(_ text: String) -> String? {
+    switch self {
+    case .duration:
+      if allows(text) { return text }
+      return (try? Quantity(text))?.duration?.text
+    default: return [text, text + "T00:00:00Z"].first(where: allows)
+    }
   }
 }
 
@@ -161,57 +255,8 @@ extension NumberLimits {
     }
     lower = .inclusive(JSONNumber(end / width * width))
   }
-
-  /// Narrows the limits of a type to a range, which must be inside the limits.
-  ///
-  /// The type has limits of its own, such as 0...255 of `UInt8`. A range beyond them is a mistake. An end that the
-  /// range leaves open stays the type's: `1...` at a `UInt8` is 1...255.
-  fileprivate mutating func restrict(
-    to range: AnnotationRange, isInteger: Bool, _ annotation: Annotation, annotations: AnnotationSet
-  ) throws(AnnotationError) {
-    if isInteger,
-      let fraction = [range.lower, range.upper].compactMap(\.self).first(where: { !$0.number.isWhole })
-    {
-      throw annotations.error(fraction.needsWhole, at: annotation)
-    }
-    if let bound = range.lower?.number {
-      // The limits are the type's until here.
-      if let smallest = lower?.value, bound < smallest {
-        throw annotations.error(
-          "the range starts at \(bound), below the type's smallest value, \(smallest)", at: annotation)
-      }
-      lower = .inclusive(bound)
-    }
-    if let bound = range.upper?.number {
-      if let largest = upper?.value, bound > largest {
-        throw annotations.error(
-          "the range ends at \(bound), above the type's largest value, \(largest)", at: annotation)
-      }
-      upper = range.isHalfOpen ? .exclusive(bound) : .inclusive(bound)
-    }
-  }
 }
 
-extension AnnotationSet {
-  /// Returns the step of a number, which is above zero, and whole for whole numbers.
-  fileprivate func step(_ annotation: Annotation, isInteger: Bool) throws(AnnotationError) -> JSONNumber {
-    guard let step = annotation.value.number, step.number > 0 else {
-      throw error("'step' needs a number above 0: step = 5", at: annotation)
-    }
-    if isInteger, !step.number.isWhole { throw error(step.needsWhole, at: annotation) }
-    return step.number
-  }
-}
-
-extension NumberLiteral {
-  fileprivate var needsWhole: String { "'\(number)' has a fraction, and this setting is a whole number" }
-}
-
-/// The limits of a kind, wherever the annotations of its setting reach them.
-///
-///     [Int]              `range` is for each element, `length` for the list
-///     [String: Double]   `range` is for each value
-///     [[UInt8]]          `range` is for each number, two levels deep
 extension FormKind {
   /// Whether the value, or each value in the list or dictionary, however deep, is edited as JSON. Annotations of what
   /// is inside have no place in the form then.

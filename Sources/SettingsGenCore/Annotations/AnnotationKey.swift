@@ -46,7 +46,7 @@ enum AnnotationKey: String, CaseIterable, Sendable {
     case functions
     /// The name of a function that returns a text; without it, the function has the name of the struct.
     case textHook
-    /// A limit, whose form depends on the type of the setting. `apply` checks it.
+    /// A limit, whose form depends on the type of the setting. `AnnotationEffect` checks it.
     case limit
   }
 
@@ -59,34 +59,22 @@ enum AnnotationKey: String, CaseIterable, Sendable {
     let value: Value
     /// Whether several of them at one declaration are combined.
     let isRepeatable: Bool
-    /// What it does to a setting, or to the values in it; `nil` if that isn't a matter of the setting alone.
-    let apply: AnnotationEffect.Apply?
 
-    init(
-      _ example: String, at places: [Place], _ value: Value = .flag, isRepeatable: Bool = false,
-      apply: AnnotationEffect.Apply? = nil
-    ) {
-      self.example = example
-      self.places = places
-      self.value = value
-      self.isRepeatable = isRepeatable
-      self.apply = apply
+    init(_ example: String, at places: [Place], _ value: Value = .flag, isRepeatable: Bool = false) {
+      (self.example, self.places, self.value, self.isRepeatable) = (example, places, value, isRepeatable)
     }
   }
 
   /// What the table says about the annotation.
   var row: Row {
     switch self {
-    case .range:
-      Row("range = 1...30", at: [.setting, .associatedValue], .limit, apply: AnnotationEffect.range)
-    case .step: Row("step = 5", at: [.setting, .associatedValue], .limit, apply: AnnotationEffect.step)
-    case .unit: Row("unit = \"days\"", at: [.setting, .associatedValue], .text, apply: AnnotationEffect.unit)
-    case .length:
-      Row("length = 1...80", at: [.setting, .associatedValue], .limit, apply: AnnotationEffect.length)
-    case .pattern:
-      Row("pattern = \"^[a-z]+$\"", at: [.setting, .associatedValue], .text, apply: AnnotationEffect.pattern)
-    case .multiline: Row("multiline", at: [.setting, .associatedValue], apply: AnnotationEffect.multiline)
-    case .choices: Row("choices = columns", at: [.setting], .function, apply: AnnotationEffect.choices)
+    case .range: Row("range = 1...30", at: [.setting, .associatedValue], .limit)
+    case .step: Row("step = 5", at: [.setting, .associatedValue], .limit)
+    case .unit: Row("unit = \"days\"", at: [.setting, .associatedValue], .text)
+    case .length: Row("length = 1...80", at: [.setting, .associatedValue], .limit)
+    case .pattern: Row("pattern = \"^[a-z]+$\"", at: [.setting, .associatedValue], .text)
+    case .multiline: Row("multiline", at: [.setting, .associatedValue])
+    case .choices: Row("choices = columns", at: [.setting], .function)
     case .title: Row("title = \"Look-back\"", at: [.setting, .section, .enumCase, .associatedValue], .text)
     case .secret: Row("secret", at: [.setting, .enumCase, .associatedValue])
     case .readOnly: Row("readOnly", at: [.setting])

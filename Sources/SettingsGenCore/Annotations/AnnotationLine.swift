@@ -113,17 +113,11 @@ extension SourceFile {
     }
     start += 2
     if end - start >= 2, bytes[end - 1] == Byte.slash, bytes[end - 2] == Byte.star { end -= 2 }
-    var lines: [SourceRange] = []
-    while start <= end {
-      var next = start
-      while next < end, !bytes[next].isNewline { next += 1 }
-      var line = trimmed(SourceRange(start: start, end: next))
+    return lines(in: SourceRange(start: start, end: end)).map { line in
+      var line = trimmed(line)
       while line.start < line.end, bytes[line.start] == Byte.star { line.start += 1 }
-      lines.append(trimmed(line))
-      if next < end, bytes[next] == Byte.carriageReturn, bytes[next + 1] == Byte.lineFeed { next += 1 }
-      start = next + 1
+      return trimmed(line)
     }
-    return lines
   }
 
   /// A range without the white space at its ends.

@@ -19,15 +19,7 @@ struct AnnotationReader {
   /// the next line.
   let end: Int
   /// What was wrong so far, in the order of the line.
-  private var problems: [SyntaxProblem] = []
-
-  /// Creates a reader at a byte of a line. `end` is in the file, and the line without its white space at the end.
-  init(file: SourceFile, position: Int, end: Int) {
-    self.file = file
-    self.position = position
-    self.end = end
-  }
-
+  var problems: [SyntaxProblem] = []
   /// Moves past a word, if it is at the position. It need not end there: `take("setting:")` is followed by anything.
   mutating func take(_ word: StaticString) -> Bool {
     let range = SourceRange(start: position, end: position + word.utf8CodeUnitCount)

@@ -9,13 +9,16 @@ import SettingsForm
 ///
 ///     // setting: file: advanced, unit = "s"
 ///     var a = 1       // setting: unit = "ms"        advanced, unit "ms"
-///     var b = ""      // setting: range = 1...2      advanced; the unit is dropped, the range is reported by `FormSetting.apply`
+///     var b = ""      // setting: range = 1...2      advanced; the unit is dropped, the range is reported by `AnnotationEffect`
 ///
 /// The value of each is of the form that the table says; a range or a step depends on the type of the setting, and is read with it.
 struct AnnotationSet {
   /// The index of the file that the annotations are in.
   let file: Int
   private var entries: [AnnotationKey: [Annotation]] = [:]
+
+  /// Creates a set without annotations.
+  init(in file: Int) { self.file = file }
 
   /// Collects annotations, and reports those that are unknown, misplaced, repeated, or without the value that they need. Some keys can be
   /// repeated, such as `was` and `sideEffect`; their values are combined.
@@ -112,6 +115,11 @@ extension AnnotationSet {
       message: message, location: SourceLocation(file: file, offset: annotation.valueOffset))
   }
 
+  /// Where an annotation begins.
+  func location(of annotation: Annotation) -> SourceLocation {
+    SourceLocation(file: file, offset: annotation.offset)
+  }
+
   /// Whether an annotation is on: `secret` and `secret = true` are, `secret = false` isn't, and neither is an empty reason.
   func flag(_ key: AnnotationKey) -> Bool? {
     self[key].map { $0.value != .bool(false) && $0.value != .string("") }
@@ -148,31 +156,6 @@ extension AnnotationSet {
     let suffix = key == .injectHeader ? "SectionHeader" : "SectionFooter"
     return value.text ?? type.prefix(1).lowercased() + type.dropFirst() + suffix
   }
-
-  // MARK: Ranges
-
-  /// Returns a range of numbers. Whether it is empty is checked later, with the limits of the type.
-  func range(_ annotation: Annotation) throws(AnnotationError) -> AnnotationRange {
-    if let range = annotation.value.range { return range }
-    throw error("'range' needs a range of numbers: range = 1...30, 0..<1 or 1...", at: annotation)
-  }
-
-  /// Returns the smallest and the largest length of a string or list.
-  ///
-  /// `length = 8` is exactly 8, `length = 1...` has no upper end, and `length = 0..<5` is at most 4. Whether the range
-  /// has any length in it is checked with the whole form.
-  func length(_ annotation: Annotation) throws(AnnotationError) -> (min: Int?, max: Int?) {
-    if let count = annotation.value.number?.number.integer(as: Int.self), count >= 0 { return (count, count) }
-    let range = annotation.value.range
-    let lower = range?.lower?.number.integer(as: Int.self)
-    let upper = range?.upper?.number.integer(as: Int.self)
-    // An end that is there but isn't a whole number has become `nil` above.
-    let isWhole = (range?.lower == nil) == (lower == nil) && (range?.upper == nil) == (upper == nil)
-    guard let range, isWhole, lower ?? 0 >= 0, upper ?? 0 >= 0 else {
-      throw error("'length' needs a whole number or a range: length = 1...80", at: annotation)
-    }
-    return (lower, range.isHalfOpen ? upper.map { $0 - 1 } : upper)
-  }
 }
 
 /// The annotations of several declarations for one item, the property's before its type's: the first that has an annotation counts.
@@ -186,69 +169,5 @@ extension [AnnotationSet] {
   /// The names of all of them, each once.
   func names(_ key: AnnotationKey) -> [String] {
     flatMap { $0.names(key) }.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
-  }
-}
-
-/// The limits of durations and dates. They are written as people write them, `5min` or `2020-01-01`, and stored as
-/// documents have them, `PT5M` or with time and zone, so the form compares limits and values in one format.
-extension AnnotationSet {
-  /// Returns a range of durations, `1s...5min`, or of dates, `2020-01-01...2030-01-01T12:00:00Z`, with each end as it
-  /// is stored.
-  func times(
-    _ annotation: Annotation, format: TextFormat
-  ) throws(AnnotationError) -> (lower: TimeLimits.Bound?, upper: TimeLimits.Bound?) {
-    guard let ends = RangeEnds(annotation.spelling) else {
-      throw error(format.needsRange, at: annotation)
-    }
-    let lower = try ends.lower.map { text throws(AnnotationError) in
-      try time(text, annotation: annotation, format: format)
-    }
-    let upper = try ends.upper.map { text throws(AnnotationError) in
-      try time(text, annotation: annotation, format: format)
-    }
-    return (
-      lower.map { .inclusive($0) }, upper.map { ends.isHalfOpen ? .exclusive($0) : .inclusive($0) }
-    )
-  }
-
-  /// Returns a step of durations or dates, such as `5min`, as it is stored. The step is a duration above zero for both.
-  func timeStep(_ annotation: Annotation) throws(AnnotationError) -> String {
-    guard let step = TextFormat.duration.time(annotation.spelling),
-      TextFormat.duration.attoseconds(of: step) ?? 0 > 0
-    else { throw error("'step' needs a duration above 0 with a unit: step = 5min", at: annotation) }
-    return step
-  }
-
-  /// Returns an end of a range as it is stored; throws with an example of the right form.
-  private func time(
-    _ text: String, annotation: Annotation, format: TextFormat
-  ) throws(AnnotationError) -> String {
-    guard let time = format.time(text) else {
-      throw error("'\(text)' is not \(format.end); \(format.needsRange)", at: annotation)
-    }
-    return time
-  }
-}
-
-extension TextFormat {
-  fileprivate var needsRange: String {
-    self == .duration
-      ? "'range' needs a range of durations with units: range = 1s...5min"
-      : "'range' needs a range of dates: range = 2020-01-01...2030-12-31T12:00:00Z"
-  }
-
-  fileprivate var end: String { self == .duration ? "a duration" : "a date" }
-
-  /// Returns a duration or a date as it is stored; `nil` for any other string. A date without a time starts at midnight
-  /// UTC.
-  ///
-  /// A duration can be written in ISO 8601 (`PT90S`) or with units (`1min 30s`). `2020-01-01` → `2020-01-01T00:00:00Z`.
-  func time(_ text: String) -> String? {
-    switch self {
-    case .duration:
-      if allows(text) { return text }
-      return (try? Quantity(text))?.duration?.text
-    default: return [text, text + "T00:00:00Z"].first(where: allows)
-    }
   }
 }

@@ -146,38 +146,37 @@ extension CommandOptions {
   /// Each mode stands alone: comparing and listing roots write no outputs, and `--every-root` writes only
   /// Swift, because a schema has one root.
   private func check() throws(UsageError) {
-    if paths.isEmpty { throw UsageError(message: "Name at least one Swift file or folder.") }
-    if let module = modules.first(where: \.paths.isEmpty) {
-      throw UsageError(message: "Name at least one Swift file or folder after --module \(module.name).")
+    let hasOutput = isCheck || isForEveryRoot || schema != nil || swift != nil
+    try refuse(paths.isEmpty, "Name at least one Swift file or folder.")
+    for module in modules {
+      try refuse(
+        module.paths.isEmpty, "Name at least one Swift file or folder after --module \(module.name).")
     }
-    if (paths + modules.flatMap(\.paths)).contains("-") {
-      throw UsageError(message: "Sources are read from files only, not from '-'.")
-    }
-    if compare != nil, isCheck || isForEveryRoot || listsRoots || schema != nil || swift != nil {
-      throw UsageError(message: "--compare only prints what an upgrade does; leave out the output options.")
-    }
-    if listsRoots, isCheck || isForEveryRoot || schema != nil || swift != nil || target == nil {
-      throw UsageError(message: "--roots needs --target, without an output option.")
-    }
-    if (target == nil) != (package == nil) || target == nil && config != nil {
-      throw UsageError(message: "--target and --package belong together, and --config needs both.")
-    }
-    if target != nil, !listsRoots, !isForEveryRoot {
-      throw UsageError(message: "--target needs --every-root or --roots.")
-    }
-    if isForEveryRoot, root != nil || schema != nil || swift == nil {
-      throw UsageError(
-        message: "--every-root needs --swift, without --root and --schema: a schema has one root.")
-    }
-    if isCheck, schema ?? "-" == "-", swift ?? "-" == "-" {
-      throw UsageError(message: "--check needs the files to compare: --schema FILE or --swift FILE.")
-    }
-    if let schema, schema != "-", schema == swift {
-      throw UsageError(message: "--schema and --swift name the same file.")
-    }
-    if schema == "-", swift == "-" {
-      throw UsageError(message: "Only one output can be the standard output.")
-    }
+    try refuse(
+      (paths + modules.flatMap(\.paths)).contains("-"), "Sources are read from files only, not from '-'.")
+    try refuse(
+      compare != nil && (hasOutput || listsRoots),
+      "--compare only prints what an upgrade does; leave out the output options.")
+    try refuse(
+      listsRoots && (hasOutput || target == nil), "--roots needs --target, without an output option.")
+    try refuse(
+      (target == nil) != (package == nil) || target == nil && config != nil,
+      "--target and --package belong together, and --config needs both.")
+    try refuse(
+      target != nil && !listsRoots && !isForEveryRoot, "--target needs --every-root or --roots.")
+    try refuse(
+      isForEveryRoot && (root != nil || schema != nil || swift == nil),
+      "--every-root needs --swift, without --root and --schema: a schema has one root.")
+    try refuse(
+      isCheck && schema ?? "-" == "-" && swift ?? "-" == "-",
+      "--check needs the files to compare: --schema FILE or --swift FILE.")
+    try refuse(
+      schema != nil && schema != "-" && schema == swift, "--schema and --swift name the same file.")
+    try refuse(schema == "-" && swift == "-", "Only one output can be the standard output.")
+  }
+
+  private func refuse(_ isWrong: Bool, _ message: String) throws(UsageError) {
+    if isWrong { throw UsageError(message: message) }
   }
 }
 

@@ -89,7 +89,7 @@ enum Generator {
     if allowsNone, root == nil, form == nil, found.lacksSettings { return nil }
     diagnostics = found
     if diagnostics.hasErrors { return nil }
-    FormVariants(table.program, root: root).add(to: &form, &diagnostics)
+    FormVariants(program: table.program, root: root).add(to: &form, &diagnostics)
     return diagnostics.hasErrors ? nil : form
   }
 
@@ -140,19 +140,14 @@ struct FormVariants {
   /// The largest number of conditions, each of which doubles the generated code.
   static let maximumCount = 4
 
-  private let program: Program
-  private let root: String?
+  let program: Program
+  let root: String?
 
   /// One way to decide all conditions, with the code that it results in.
   private struct Variant {
     var decisions: [Bool]
     var code: String
     var content: GeneratedForm.Variant.Content
-  }
-
-  init(_ program: Program, root: String?) {
-    self.program = program
-    self.root = root
   }
 
   /// Adds the variants to a form that was built with the usual assumptions.

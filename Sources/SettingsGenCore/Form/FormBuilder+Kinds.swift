@@ -176,8 +176,7 @@ extension FormBuilder {
     _ value: JSONValue, name: String, declaration: some AnnotatedDeclaration, of use: TypeUse,
     in file: Int
   ) -> FormChoice? {
-    let annotations = AnnotationSet(
-      table.program.annotations(of: declaration, in: file), at: .enumCase, in: file, into: &diagnostics)
+    let annotations = annotations(of: declaration, at: .enumCase, in: file)
     if annotations.flag(.skipSetting) == true { return nil }
     if let secret = annotations.own(.secret) {
       report("only a case with associated values can be secret", at: secret, of: annotations)
@@ -345,8 +344,7 @@ extension FormBuilder {
     _ item: VariantShape.Case, property: TypeTable.CodedProperty, in context: Context
   ) -> FormVariant? {
     let file = context.scope.file
-    let annotations = AnnotationSet(
-      table.program.annotations(of: item.declaration, in: file), at: .enumCase, in: file, into: &diagnostics)
+    let annotations = annotations(of: item.declaration, at: .enumCase, in: file)
     if annotations.flag(.skipSetting) == true { return nil }
     let isSecret = annotations.flag(.secret) ?? false
     let coded = item.values.filter { $0.key != nil }
@@ -374,10 +372,7 @@ extension FormBuilder {
   ) -> FormItem {
     count += 1
     let file = context.scope.file
-    let annotations = AnnotationSet(
-      table.program.annotations(of: value.declaration, in: file), at: .associatedValue, in: file,
-      into: &diagnostics
-    )
+    let annotations = annotations(of: value.declaration, at: .associatedValue, in: file)
     // The value's own annotation overrides the annotation of the case, in both directions.
     let type = table.resolve(value.type, in: context.scope)
     let isSecret = type.isSecret || annotations.flag(.secret) ?? isSecret

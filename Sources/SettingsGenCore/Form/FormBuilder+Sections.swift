@@ -30,7 +30,7 @@ extension FormBuilder {
     var seen: Set<String> = []
     for property in table.codedProperties(of: context.id) {
       count += 1
-      let location = SourceLocation(file: property.file, offset: property.declaration.name.start)
+      let location = property.location
       guard count <= Self.maximumCount else {
         if count == Self.maximumCount + 1 { reportSize(at: location) }
         return []
@@ -100,29 +100,24 @@ extension FormBuilder {
   /// different annotations.
   private mutating func item(for property: TypeTable.CodedProperty, in context: Context) -> FormItem? {
     let declaration = property.declaration
-    let location = SourceLocation(file: property.file, offset: declaration.name.start)
+    let location = property.location
     if declaration.isPattern {
       diagnostics.error("a pattern cannot declare settings; write a separate 'var' for each", at: location)
       return nil
     }
     // Annotations in places where nothing reads them.
     misplaced.checkCode(of: property, &diagnostics)
-    let found = table.program.annotations(of: declaration, in: property.file)
     guard let type = valueType(of: property, in: context) ?? (property.isConstant ? .other([]) : nil) else {
-      _ = AnnotationSet(found, at: .setting, in: property.file, into: &diagnostics)
+      _ = annotations(of: declaration, at: .setting, in: property.file)
       let message = "the type of '\(property.name)' can't be inferred from its initial value; state it"
       diagnostics.error("\(message): 'var \(property.name): Type = …'", at: location)
       return nil
     }
     // An optional or a list of groups isn't a section: it has no fixed settings inside.
     if case .declared(let id, let arguments) = type, table.isGroup(id), !isOneSetting(id) {
-      let annotations = AnnotationSet(found, at: .section, in: property.file, into: &diagnostics)
-      return section(property, id: id, arguments: arguments, annotations: annotations, in: context).map {
-        .section($0)
-      }
+      return section(property, id: id, arguments: arguments, in: context).map { .section($0) }
     }
-    let annotations = AnnotationSet(found, at: .setting, in: property.file, into: &diagnostics)
-    return setting(property, type: type, annotations: annotations, in: context).map { .setting($0) }
+    return setting(property, type: type, in: context).map { .setting($0) }
   }
 
   /// Returns the type of the values that a property has in the document; `nil` if it is neither stated nor can be
@@ -176,10 +171,10 @@ extension FormBuilder {
   /// in words. Its help is the property's documentation, or else the type's. A flag is looked for in the same order,
   /// and then inherited.
   private mutating func section(
-    _ property: TypeTable.CodedProperty, id: TypeTable.ID, arguments: [ValueType],
-    annotations: AnnotationSet, in context: Context
+    _ property: TypeTable.CodedProperty, id: TypeTable.ID, arguments: [ValueType], in context: Context
   ) -> FormSection? {
-    let location = SourceLocation(file: property.file, offset: property.declaration.name.start)
+    let annotations = annotations(of: property.declaration, at: .section, in: property.file)
+    let location = property.location
     let ofType = typeAnnotations(of: id, at: .section)
     var context = context
     let sets = [annotations, ofType]
@@ -294,7 +289,7 @@ extension FormBuilder {
       guard let module, context.properties != nil, !context.isSkipped else { return }
       diagnostics.note(
         "'\(property.name)' can't be set outside of '\(module)', so the app has no key path to it; make it public, or annotate it with 'skipSetting'",
-        at: SourceLocation(file: property.file, offset: property.declaration.name.start))
+        at: property.location)
       return
     }
     if let module { modules.insert(module) }

@@ -48,8 +48,9 @@ extension FormBuilder {
   /// A skipped setting stays in the form, marked, since the app's code uses it; but nobody is told that it can't be
   /// described.
   mutating func setting(
-    _ property: TypeTable.CodedProperty, type: ValueType, annotations: AnnotationSet, in context: Context
+    _ property: TypeTable.CodedProperty, type: ValueType, in context: Context
   ) -> FormSetting? {
+    let annotations = annotations(of: property.declaration, at: .setting, in: property.file)
     if context.isElement {
       checkNoRows(annotations, name: property.name)
     } else if !context.isSkipped {
@@ -60,7 +61,7 @@ extension FormBuilder {
       if context.isElement { return nil }
       context.isSkipped = true
     }
-    let location = SourceLocation(file: property.file, offset: property.declaration.name.start)
+    let location = property.location
     let errors = diagnostics.errorCount
     // The annotations of the type apply to all settings that have it.
     let ofType = elementAnnotations(type.element)
@@ -152,7 +153,7 @@ extension FormBuilder {
   /// Its title doesn't: the property has its own name.
   private mutating func elementAnnotations(_ type: ValueType) -> AnnotationSet {
     guard case .declared(let id, _) = type, table.isGroup(id) else {
-      return AnnotationSet([], at: .section, in: 0, into: &diagnostics)
+      return AnnotationSet(in: 0)
     }
     var annotations = typeAnnotations(of: id, at: .section)
     annotations.remove(.title, .injectHeader, .injectFooter, .skipSetting)
@@ -293,9 +294,11 @@ extension FormBuilder {
   /// Sets the keywords of the form that correspond to annotations for limits, each of them even if another is wrong.
   mutating func applyLimits(_ annotations: AnnotationSet, to setting: inout FormSetting) {
     for key in AnnotationKey.allCases {
-      guard let annotation = annotations[key], let apply = key.row.apply else { continue }
+      guard let annotation = annotations[key] else { continue }
       do throws(AnnotationError) {
-        try apply(&setting, annotation, annotations)
+        var effect = AnnotationEffect(setting: setting, annotation: annotation, annotations: annotations)
+        try effect.apply(key)
+        setting = effect.setting
       } catch {
         diagnostics.error(error.message, at: error.location)
       }
@@ -348,11 +351,13 @@ extension FormBuilder {
     path: SettingPath,
     in context: Context, at location: SourceLocation
   ) {
-    let inner = Self.effects(inside: setting.kind)
+    let inner = Self.settings(inside: setting.kind)
     let restarts = [annotations, ofType].flag(.requiresRestart) ?? context.requiresRestart
-    if restarts || inner.restarts { setting.traits.insert(.requiresRestart) }
+    if restarts || inner.contains(where: { $0.traits.contains(.requiresRestart) }) {
+      setting.traits.insert(.requiresRestart)
+    }
     var seen: Set<String> = []
-    setting.sideEffects = (annotations.names(.sideEffect) + inner.names).filter {
+    setting.sideEffects = (annotations.names(.sideEffect) + inner.flatMap(\.sideEffects)).filter {
       seen.insert($0).inserted
     }
     // Inside of a value, the setting around it runs the side effects.
@@ -368,36 +373,14 @@ extension FormBuilder {
     }
   }
 
-  private typealias Effects = (names: [String], restarts: Bool)
-
-  /// Returns the side effects of the settings inside of a value, and whether one of them requires a restart. Only
-  /// structs, alternatives, and lists and dictionaries of them have settings inside.
-  private static func effects(inside kind: FormKind) -> Effects {
-    switch kind {
-    case .object(let section): effects(inside: section)
-    case .list(let inner, _), .dictionary(let inner): effects(inside: inner)
-    case .variants(let variants): joined(variants.map { effects(inside: $0.kind) })
-    default: ([], false)
+  /// The settings inside of a value. Each already has the effects of what is inside of its own value.
+  private static func settings(inside kind: FormKind) -> [FormSetting] {
+    switch kind.parts {
+    case .fields(let section): section.settings().map(\.setting)
+    case .elements(let inner), .entries(let inner): settings(inside: inner)
+    case .alternatives(let variants): variants.flatMap { settings(inside: $0.kind) }
+    case .none, .definition: []
     }
-  }
-
-  /// The effects of the whole from the effects of its parts, each name once, in the order of the parts.
-  private static func joined(_ all: [Effects]) -> Effects {
-    all.reduce(into: ([], false)) { result, inner in
-      result.names += inner.names.filter { !result.names.contains($0) }
-      result.restarts = result.restarts || inner.restarts
-    }
-  }
-
-  /// The effects of all settings in a section. Each setting already has the effects of what is inside of its value.
-  private static func effects(inside section: FormSection) -> Effects {
-    joined(
-      section.items.map { item in
-        switch item {
-        case .section(let section): effects(inside: section)
-        case .setting(let setting): (setting.sideEffects, setting.traits.contains(.requiresRestart))
-        }
-      })
   }
 }
 

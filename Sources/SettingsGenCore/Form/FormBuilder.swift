@@ -260,8 +260,16 @@ struct FormBuilder {
   mutating func typeAnnotations(of id: TypeTable.ID, at place: AnnotationKey.Place) -> AnnotationSet {
     let file = table[id].place.file
     files.insert(file)
-    let found = table.declaration(of: id).map { table.program.annotations(of: $0, in: file) }
-    return AnnotationSet(found ?? [], at: place, in: file, into: &diagnostics)
+    let type = table.declaration(of: id)
+    return type.map { annotations(of: $0, at: place, in: file) } ?? AnnotationSet(in: file)
+  }
+
+  /// The annotations of a declaration, which have to be meant for a place.
+  mutating func annotations(
+    of declaration: some AnnotatedDeclaration, at place: AnnotationKey.Place, in file: Int
+  ) -> AnnotationSet {
+    let found = table.program.annotations(of: declaration, in: file)
+    return AnnotationSet(found, at: place, in: file, into: &diagnostics)
   }
 
   /// Returns the documentation of a type's declaration, the help of a section if its property has none.
@@ -327,7 +335,7 @@ extension FormBuilder {
 
 extension FormSection {
   /// The settings in the section and in its sections, in order, with their paths.
-  fileprivate func settings(at path: SettingPath = .root) -> [(path: SettingPath, setting: FormSetting)] {
+  func settings(at path: SettingPath = .root) -> [(path: SettingPath, setting: FormSetting)] {
     items.flatMap { item in
       let path = path.appending(item.key)
       return switch item {

@@ -45,7 +45,7 @@ struct RootFinder {
   /// app can have further groups that it doesn't store.
   private func roots(among groups: [TypeTable.ID]) -> [TypeTable.ID] {
     let inside = members(of: groups)
-    return groups.filter { !inside.contains($0) && !table.isAnnotated($0, key: "skipSetting") }
+    return groups.filter { !inside.contains($0) && !table.isAnnotated($0, .skipSetting) }
   }
 
   /// Reports groups of settings that aren't structs. A class would be shared by all copies of the settings, and an enum
@@ -53,7 +53,7 @@ struct RootFinder {
   private func checkKeywords(_ diagnostics: inout Diagnostics) {
     let kinds: Set<TypeDeclaration.Keyword> = [.class, .enum, .actor]
     for id in table.entries.indices
-    where kinds.contains(table[id].keyword) && conformsToGroup(id) && table.module(of: id) == nil {
+    where kinds.contains(table[id].keyword) && table.hasDefaults(id) && table.module(of: id) == nil {
       reportKeyword(of: id, &diagnostics)
     }
   }
@@ -96,11 +96,7 @@ struct RootFinder {
 
   /// Whether a type can be the root: a struct of this module that conforms to a protocol for groups.
   private func isGroup(_ id: TypeTable.ID) -> Bool {
-    table[id].keyword == .struct && conformsToGroup(id) && table.module(of: id) == nil
-  }
-
-  private func conformsToGroup(_ id: TypeTable.ID) -> Bool {
-    !table.conformances(of: id).isDisjoint(with: ProgramLoader.groupProtocols)
+    table[id].keyword == .struct && table.hasDefaults(id) && table.module(of: id) == nil
   }
 
   /// Returns the groups that are nested in another, or that values of another can contain. A struct that contains
@@ -170,13 +166,14 @@ struct AnnotationFinder {
     for (file, type) in table.declarations(of: id) {
       let scope = table.scope(of: id, in: file)
       for property in type.properties where !property.prefix.isStatic {
-        if isAnnotated(property, in: file) { return true }
+        if table.program.isAnnotated(property, key, in: file) { return true }
         if let type = Evaluator(table, in: scope).type(of: property), finds(in: type) { return true }
         // Types in syntax that isn't resolved, such as a tuple or a wrapper's argument.
         if finds(inNamesOf: property.type, in: scope) { return true }
       }
       for item in type.cases {
-        if isAnnotated(item, in: file) || item.values?.contains(where: { isAnnotated($0, in: file) }) ?? false
+        if table.program.isAnnotated(item, key, in: file)
+          || item.values?.contains(where: { table.program.isAnnotated($0, key, in: file) }) ?? false
           || finds(inNamesOf: item.associated, in: scope)
         {
           return true
@@ -197,12 +194,5 @@ struct AnnotationFinder {
       if finds(in: id) { return true }
     }
     return false
-  }
-
-  /// Whether a declaration has the annotation, and doesn't state that it is off.
-  private func isAnnotated(_ declaration: some AnnotatedDeclaration, in file: Int) -> Bool {
-    table.program.annotations(of: declaration, in: file).contains { annotation in
-      annotation.key == key.rawValue && annotation.value != .bool(false)
-    }
   }
 }

@@ -56,10 +56,22 @@ extension SwiftEmitter {
     for hook in kinds.flatMap(hooks) { emitRequirement(hook) }
     emit("}", "", "nonisolated extension \(name) {")
     let start = lines.count
-    emitText()
-    emitChoices()
-    emitDetails()
-    emitActions()
+    emitDispatch(
+      .text, "/// The text of the header or footer with a name.", "text(for hook: String) -> String?",
+      over: "hook"
+    ) { "\($0)()" }
+    emitDispatch(
+      .choices, "/// The values that the hook with a name offers.",
+      "choices(for name: String) async throws -> [SettingsChoice]?"
+    ) { "try await \($0)()" }
+    emitDispatch(
+      .detail, "/// The text of the row with a name.", "detail(for name: String) async -> String?"
+    ) { "await \($0)()" }
+    emitDispatch(
+      .action, "/// Runs the action with a name.",
+      "perform(_ action: String, _ progress: ActionProgress) async throws",
+      over: "action", else: "try refuse(action: action)"
+    ) { "try await \($0)(progress)" }
     // The empty line before the first function.
     lines.remove(at: start)
     emit("}")
@@ -152,57 +164,18 @@ extension SwiftEmitter {
     emit("    default: try refuse(sideEffect)", "    }", "  }", "}")
   }
 
-  /// Writes the function that returns the text of a header or footer, if there are any.
-  private mutating func emitText() {
-    let strings = hooks(.text)
-    if strings.isEmpty { return }
-    emit("", "  /// The text of the header or footer with a name.")
-    emit("  \(access)func text(for hook: String) -> String? {")
-    emitCases(of: strings, over: "hook", else: "nil") { "\($0)()" }
-    emit("  }")
-  }
-
-  /// Writes the function that returns the choices of a hook, if there are any such hooks.
-  private mutating func emitChoices() {
-    let choices = hooks(.choices)
-    if choices.isEmpty { return }
-    emit("", "  /// The values that the hook with a name offers.")
-    emit("  \(access)func choices(for name: String) async throws -> [SettingsChoice]? {")
-    emitCases(of: choices, over: "name", else: "nil") { "try await \($0)()" }
-    emit("  }")
-  }
-
-  /// Writes the function that returns the text of a row, if there are any such rows.
-  private mutating func emitDetails() {
-    let details = hooks(.detail)
-    if details.isEmpty { return }
-    emit("", "  /// The text of the row with a name.")
-    emit("  \(access)func detail(for name: String) async -> String? {")
-    emitCases(of: details, over: "name", else: "nil") { "await \($0)()" }
-    emit("  }")
-  }
-
-  /// Writes the function that runs an action, if there are any. An unknown name is refused by an error.
-  private mutating func emitActions() {
-    let actions = hooks(.action)
-    if actions.isEmpty { return }
-    emit("", "  /// Runs the action with a name.")
-    emit("  \(access)func perform(_ action: String, _ progress: ActionProgress) async throws {")
-    emitCases(of: actions, over: "action", else: "try refuse(action: action)") {
-      "try await \($0)(progress)"
-    }
-    emit("  }")
-  }
-
-  /// Writes a switch over the names of hooks.
-  private mutating func emitCases(
-    of hooks: [GeneratedForm.Hook], over subject: String, else other: String, call: (String) -> String
+  /// Writes the function that calls the hook of a kind by its name, if there are any. An unknown name has no result, or
+  /// is refused by an error.
+  private mutating func emitDispatch(
+    _ kind: GeneratedForm.Hook.Kind, _ about: String, _ signature: String, over subject: String = "name",
+    else other: String = "nil", call: (String) -> String
   ) {
-    emit("    switch \(subject) {")
-    for hook in hooks {
+    if hooks(kind).isEmpty { return }
+    emit("", "  \(about)", "  \(access)func \(signature) {", "    switch \(subject) {")
+    for hook in hooks(kind) {
       emit("    case \(SwiftText.literal(hook.name)): \(call(SwiftName.quoted(hook.name)))")
     }
-    emit("    default: \(other)", "    }")
+    emit("    default: \(other)", "    }", "  }")
   }
 
   /// Writes the case that runs a side effect: a call of the function, or code.

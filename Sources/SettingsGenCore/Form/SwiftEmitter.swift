@@ -100,10 +100,6 @@ struct SwiftEmitter {
     return emitter.lines
   }
 
-  private init(form: GeneratedForm) {
-    self.form = form
-  }
-
   /// Writes the code for one form under one condition.
   private mutating func emitForm() {
     for item in form.imports {

@@ -58,6 +58,11 @@ struct Program {
     return annotations.annotations(of: declaration, in: found, files[file])
   }
 
+  /// Whether an annotation with a key is on, at the declaration or around it.
+  func isAnnotated(_ declaration: some AnnotatedDeclaration, _ key: AnnotationKey, in file: Int) -> Bool {
+    annotations(of: declaration, in: file).contains { $0.key == key.rawValue && $0.value != .bool(false) }
+  }
+
   /// Returns the documentation of a declaration of a file, which is its help in the form; empty if it has none.
   func documentation(of comments: AttachedComments, in file: Int) -> String {
     guard let all = declarations[file]?.comments, !comments.leading.isEmpty else { return "" }

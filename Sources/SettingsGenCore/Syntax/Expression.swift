@@ -85,7 +85,9 @@ struct NumberLiteral: Hashable, Sendable {
   /// Whether the literal has neither a fraction nor an exponent. Swift infers `Int` for such a literal, and `Double`
   /// for `1e3`, although both have a whole value.
   var isInteger: Bool
+}
 
+extension NumberLiteral {
   /// Parses a number with a sign, in any base, with `_` between digits, a fraction and an exponent.
   ///
   /// Returns `nil` for text that isn't a number, and for a hexadecimal, octal or binary number beyond 128 bits, which
@@ -99,7 +101,7 @@ struct NumberLiteral: Hashable, Sendable {
     }
     guard let first = digits.first, first.isDigit else { return nil }
     let spelling = String(decoding: digits, as: UTF8.self)
-    if digits.count > 2, first == UInt8(ascii: "0"), let radix = Self.radix(digits[1]) {
+    if digits.count > 2, first == UInt8(ascii: "0"), let radix = Self.radices[digits[1]] {
       // Only hexadecimal numbers can have a binary exponent. `Double` reads that syntax as Swift does.
       let isFloat = radix == 16 && (spelling.utf8.contains(Byte.dot) || spelling.lowercased().contains("p"))
       if isFloat {
@@ -115,11 +117,6 @@ struct NumberLiteral: Hashable, Sendable {
     self.init(decimal: spelling, sign: sign)
   }
 
-  private init(number: JSONNumber, isInteger: Bool) {
-    self.number = number
-    self.isInteger = isInteger
-  }
-
   /// Parses a decimal number. JSON allows no zeros in front, so they are dropped: `007` → 7, `00.5` → 0.5.
   private init?(decimal spelling: String, sign: String) {
     let isInteger = spelling.utf8.allSatisfy(\.isDigit)
@@ -131,15 +128,8 @@ struct NumberLiteral: Hashable, Sendable {
     self.init(number: number, isInteger: isInteger)
   }
 
-  /// The base that the letter after the first zero states. Swift has no uppercase `0X`.
-  private static func radix(_ byte: UInt8) -> Int? {
-    switch byte {
-    case UInt8(ascii: "x"): 16
-    case UInt8(ascii: "o"): 8
-    case UInt8(ascii: "b"): 2
-    default: nil
-    }
-  }
+  /// The bases that the letter after the first zero states. Swift has no uppercase `0X`.
+  private static let radices = [UInt8(ascii: "x"): 16, UInt8(ascii: "o"): 8, UInt8(ascii: "b"): 2]
 }
 
 /// String literals of Swift: in one or three quotes, raw or not.
@@ -152,50 +142,36 @@ enum StringLiteral {
   /// `"a\tb"` is a, a tab, and b. `#"a\tb"#` has the four characters that are written there, and `#"a\#tb"#` has the
   /// tab again.
   static func value(of range: SourceRange, in file: SourceFile) -> String? {
-    var bytes = file.bytes[range.start..<range.end]
     var hashes = 0
-    while bytes.first == Byte.pound {
-      bytes = bytes.dropFirst()
-      hashes += 1
-    }
-    bytes = bytes.dropLast(hashes)
-    let quotes = [UInt8](repeating: Byte.quote, count: 3)
+    while file.bytes[range.start + hashes] == Byte.pound { hashes += 1 }
+    var text = SourceRange(start: range.start + hashes + 1, end: range.end - hashes - 1)
     let isMultiline =
-      bytes.count >= 6 && bytes.starts(with: quotes) && bytes.dropFirst(3).first?.isNewline == true
-    let text = bytes.dropFirst(isMultiline ? 3 : 1).dropLast(isMultiline ? 3 : 1)
-    if isMultiline { return multiline(text, hashes: hashes) }
-    return unescaped(text, hashes: hashes)
+      text.end - text.start >= 4 && file.bytes[text.start] == Byte.quote
+      && file.bytes[text.start + 1] == Byte.quote
+      && file.bytes[text.start + 2].isNewline
+    guard isMultiline else {
+      return unescaped(file.bytes[text.start..<max(text.start, text.end)], hashes: hashes)
+    }
+    text = SourceRange(start: text.start + 2, end: text.end - 2)
+    return multiline(file.lines(in: text).map { file.bytes[$0.start..<$0.end] }, hashes: hashes)
   }
 
   /// Removes the indentation and the outer line ends, and joins lines at a `\`.
   ///
-  /// `text` is between the triple quotes. Its first line is empty, and its last is the white space before the closing
+  /// The lines are those between the triple quotes. The first is empty, and the last is the white space before the closing
   /// quotes, which is the indentation of the literal: each line loses it. A line end is one line feed in the value,
   /// also if the file has CR LF.
   ///
-  ///         """           text: line end, "    a \", line end, "      b", line end, "    "
+  ///         """           lines: "", "    a \", "      b", "    "
   ///         a \           value: "a   b"
   ///           b
   ///         """
-  private static func multiline(_ text: ArraySlice<UInt8>, hashes: Int) -> String? {
-    var lines: [ArraySlice<UInt8>] = []
-    var start = text.startIndex
-    var index = start
-    while index < text.endIndex {
-      if text[index].isNewline {
-        lines.append(text[start..<index])
-        if text[index] == Byte.carriageReturn, index + 1 < text.endIndex, text[index + 1] == Byte.lineFeed {
-          index += 1
-        }
-        start = index + 1
-      }
-      index += 1
-    }
-    let indent = text[start...]
+  private static func multiline(_ lines: [ArraySlice<UInt8>], hashes: Int) -> String? {
+    let indent = lines.last ?? []
     var result = ""
     var isJoined = true
     // The text before the first line end is empty: the value begins on the line below the quotes.
-    for line in lines.dropFirst() {
+    for line in lines.dropFirst().dropLast() {
       // A line with less indentation is invalid, unless it is blank.
       let content = line.starts(with: indent) ? line.dropFirst(indent.count) : line.drop { $0.isSpace }
       let (kept, joinsNext) = withoutJoin(content, hashes: hashes)

@@ -13,12 +13,12 @@ extension Lexer {
   /// The number of `#` decides how the literal ends. What begins like a regular expression and has no end on its line
   /// is a single `#`, and reading goes on right behind it.
   mutating func lexPound() -> Token.Kind {
-    var hashes = 1
-    while text[position + hashes] == Byte.pound { hashes += 1 }
+    let hashes = hashCount
     switch text[position + hashes] {
     case Byte.quote:
       position += hashes
-      return lexString(hashes: hashes)
+      skipString(hashes: hashes)
+      return .string
     case Byte.slash:
       let start = position
       position += hashes
@@ -31,10 +31,11 @@ extension Lexer {
     }
   }
 
-  /// Reads a string as one token, starting at its first quote, behind the `#` of a raw string.
-  mutating func lexString(hashes: Int) -> Token.Kind {
-    skipString(hashes: hashes)
-    return .string
+  /// The number of `#` at the position.
+  private var hashCount: Int {
+    var hashes = 0
+    while text[position + hashes] == Byte.pound { hashes += 1 }
+    return hashes
   }
 
   /// Skips a string and its interpolations, starting at its first quote.
@@ -46,7 +47,7 @@ extension Lexer {
   ///              ▲ here, the stack is: outer with depth 2 (of `\(` and `f(`), inner with depth 1
   ///
   /// A piece is text up to the end of the string or up to `\(`. Inside of the interpolation there is code with
-  /// parentheses to count, in which further strings can begin. Each byte is read once, by the string or by the code
+  /// brackets to count, in which further strings can begin. Each byte is read once, by the string or by the code
   /// that it belongs to.
   ///
   /// A string without an end is reported at its first quote, and on one line it ends with the line: the declarations
@@ -60,14 +61,12 @@ extension Lexer {
         reportUnterminated(.string, at: start)
         return
       }
-      switch nextInterpolated(&open[last].depth) {
-      case .code: continue
-      case .string(let hashes):
+      if let hashes = skipStructure(&open[last].depth) {
         if let inner = skipStringPiece(openString(hashes: hashes), from: position) {
           open.append(OpenString(string: inner, depth: 1))
         }
-      // The text of the string goes on behind its interpolation.
-      case .close:
+      } else if open[last].depth == 0 {
+        // The text of the string goes on behind its interpolation.
         let string = open.removeLast().string
         if let again = skipStringPiece(string, from: start) {
           open.append(OpenString(string: again, depth: 1))
@@ -90,15 +89,8 @@ extension Lexer {
   private struct OpenString {
     /// How the text continues behind the interpolation.
     var string: Quoting
-    /// The number of open parentheses of the interpolation.
+    /// The number of open brackets of the interpolation.
     var depth: Int
-  }
-
-  /// What a piece of code inside of an interpolation is: code to go on behind, the parenthesis that ends the
-  /// interpolation, or a string.
-  private enum Interpolated {
-    case code, close
-    case string(hashes: Int)
   }
 
   /// Skips the opening quotes.
@@ -165,35 +157,36 @@ extension Lexer {
     return true
   }
 
-  /// Skips one piece of code inside an interpolation. Only parentheses are counted, because only they can end it;
-  /// brackets and braces are balanced inside of them.
+  /// Skips what can open or close something in code: a bracket, which changes `depth`, a comment, a regular expression, a
+  /// quoted name, or any other byte. At a string, it stops at the first quote and returns the number of `#` before it.
   ///
-  /// Comments and regular expressions are skipped as a whole: in `"\(/* ) */ 1)"`, the first `)` is a comment. `depth`
-  /// is at least 1 before, and 0 only with the result `.close`.
-  private mutating func nextInterpolated(_ depth: inout Int) -> Interpolated {
-    let byte = text[position]
-    switch byte {
-    case Byte.leftParen:
+  /// Comments and regular expressions are skipped as a whole: in `"\(/* ) */ 1)"`, the first `)` is a comment. The three
+  /// kinds of brackets are counted together: in `(]`, the second closes the first. The compiler rejects that, and one
+  /// number is cheaper than a stack.
+  @inline(__always)
+  mutating func skipStructure(_ depth: inout Int) -> Int? {
+    switch text[position] {
+    case Byte.leftBrace, Byte.leftParen, Byte.leftBracket:
       depth += 1
       position += 1
-    case Byte.rightParen:
+    case Byte.rightBrace, Byte.rightParen, Byte.rightBracket:
       depth -= 1
       position += 1
-      if depth == 0 { return .close }
-    case Byte.quote: return .string(hashes: 0)
+    case Byte.quote: return 0
     case Byte.pound:
-      var hashes = 1
-      while text[position + hashes] == Byte.pound { hashes += 1 }
-      position += hashes
-      if text[position] == Byte.quote { return .string(hashes: hashes) }
+      let hashes = hashCount
+      if text[position + hashes] == Byte.quote {
+        position += hashes
+        return hashes
+      }
+      _ = lexPound()
     case Byte.slash where text[position + 1] == Byte.slash: skipLine()
     case Byte.slash where text[position + 1] == Byte.star: skipBlockComment()
     case Byte.slash where isRegexStart(position): _ = lexRegex()
-    case Byte.backtick:
-      if !skipQuotedIdentifier() { position += 1 }
+    case Byte.backtick where skipQuotedIdentifier(): break
     default: position += 1
     }
-    return .code
+    return nil
   }
 }
 
@@ -286,30 +279,22 @@ extension Lexer {
 
   /// Whether the word that ends at an offset is a keyword that precedes an expression.
   ///
-  /// The length of the word decides first, so a division after an ordinary name costs no comparison of bytes.
   private func isOperandKeyword(endingAt last: Int) -> Bool {
     var start = last
     while start > 0, text[start - 1].isIdentifier { start -= 1 }
     // After a dot, the word is the name of a member.
     if start > 0, text[start - 1] == Byte.dot { return false }
-    switch last + 1 - start {
-    case 2:
-      return spells("in", offset: start) || spells("if", offset: start) || spells("is", offset: start)
-        || spells("as", offset: start)
-    case 3: return spells("try", offset: start)
-    case 4: return spells("case", offset: start) || spells("else", offset: start)
-    case 5:
-      return spells("where", offset: start) || spells("while", offset: start)
-        || spells("guard", offset: start)
-        || spells("throw", offset: start) || spells("await", offset: start) || spells("yield", offset: start)
-    case 6:
-      return spells("return", offset: start) || spells("switch", offset: start)
-        || spells("unsafe", offset: start)
-    default: return false
+    return Self.operandKeywords.contains {
+      $0.utf8CodeUnitCount == last + 1 - start && spells($0, offset: start)
     }
   }
 
-  /// Whether the text at an offset starts with a word. What follows the word isn't examined: callers know its length.
+  private static let operandKeywords: [StaticString] = [
+    "in", "if", "is", "as", "try", "case", "else", "where", "while", "guard", "throw", "await", "yield",
+    "return",
+    "switch", "unsafe",
+  ]
+
   @inline(__always)
   func spells(_ word: StaticString, offset: Int) -> Bool {
     for index in 0..<word.utf8CodeUnitCount where text[offset + index] != word.utf8Start[index] {

@@ -115,9 +115,11 @@ struct Lexer {
       return .identifier
     }
     switch byte {
-    case Byte.quote: return lexString(hashes: 0)
+    case Byte.quote:
+      skipString(hashes: 0)
+      return .string
     case Byte.pound: return lexPound()
-    case Byte.backtick: return lexQuotedIdentifier()
+    case Byte.backtick where skipQuotedIdentifier(): return .identifier
     case Byte.slash where isRegexStart(position): return lexRegex()
     case Byte.dot: return lexDot()
     case Byte.colon where text[position + 1] == Byte.colon:
@@ -129,25 +131,7 @@ struct Lexer {
       return .operator
     default:
       position += 1
-      return Self.punctuation(byte)
-    }
-  }
-
-  /// The kind of a token of one byte.
-  private static func punctuation(_ byte: UInt8) -> Token.Kind {
-    switch byte {
-    case Byte.comma: .comma
-    case Byte.colon: .colon
-    case Byte.semicolon: .semicolon
-    case Byte.at: .at
-    case Byte.backslash: .backslash
-    case Byte.leftParen: .leftParen
-    case Byte.rightParen: .rightParen
-    case Byte.leftBracket: .leftBracket
-    case Byte.rightBracket: .rightBracket
-    case Byte.leftBrace: .leftBrace
-    case Byte.rightBrace: .rightBrace
-    default: .unknown
+      return Token.Kind(rawValue: byte) ?? .unknown
     }
   }
 
@@ -159,14 +143,6 @@ struct Lexer {
     }
     while text[position] == Byte.dot || text[position].isOperator { position += 1 }
     return .operator
-  }
-
-  /// Reads a name in backticks. A backtick without a second one on its line is a token of its own, so the rest of the
-  /// line is still read.
-  private mutating func lexQuotedIdentifier() -> Token.Kind {
-    if skipQuotedIdentifier() { return .identifier }
-    position += 1
-    return .unknown
   }
 
   /// Skips an operator; stops before a comment: of `a +// b`, the operator is `+`, and `a */* b */ c` multiplies.
@@ -195,12 +171,13 @@ struct Lexer {
 struct Token {
   /// The kinds of tokens that finding declarations distinguishes. Keywords are identifiers, because most of Swift's are
   /// names in other places; the parser compares their bytes.
+  ///
+  /// The raw value of a token of one byte is the byte. The others have the values of bytes that begin identifiers.
   enum Kind: UInt8 {
     /// The end of the text.
-    case end
+    case end = 0x80
     /// A word, keywords included, or a name in backticks.
     case identifier
-    /// A number.
     case number
     /// A string, with its interpolations.
     case string
@@ -208,34 +185,22 @@ struct Token {
     case regex
     /// A run of operator characters.
     case `operator`
-    /// `.` before a member, or `::` behind a module's name.
-    case dot
-    /// `,`
-    case comma
-    /// `:`
-    case colon
-    /// `;`
-    case semicolon
-    /// `@`
-    case at
-    /// `#`
-    case pound
-    /// `\`
-    case backslash
-    /// `(`
-    case leftParen
-    /// `)`
-    case rightParen
-    /// `[`
-    case leftBracket
-    /// `]`
-    case rightBracket
-    /// `{`
-    case leftBrace
-    /// `}`
-    case rightBrace
     /// A byte that has no meaning in Swift. The parser skips it, since the compiler reports it anyway.
     case unknown
+    /// `.` before a member, or `::` behind a module's name.
+    case dot = 0x2E
+    case comma = 0x2C
+    case colon = 0x3A
+    case semicolon = 0x3B
+    case at = 0x40
+    case pound = 0x23
+    case backslash = 0x5C
+    case leftParen = 0x28
+    case rightParen = 0x29
+    case leftBracket = 0x5B
+    case rightBracket = 0x5D
+    case leftBrace = 0x7B
+    case rightBrace = 0x7D
   }
 
   var kind: Kind
@@ -306,58 +271,23 @@ enum SwiftName {
 extension Lexer {
   /// Skips the text between an opening bracket and the end of its closing bracket.
   ///
-  /// Most of a source file is skipped this way, so this method examines only bytes that can open or close something. It
-  /// counts the three kinds of brackets together: in `(]`, the second closes the first. The compiler rejects that, and
-  /// one number is cheaper than a stack.
+  /// Most of a source file is skipped this way, so this method examines only bytes that can open or close something.
   ///
   /// A group that never closes extends to the end of the file, and is recorded as unterminated at `start`, its opening
   /// bracket.
   mutating func skipGroup(openedAt start: Int) {
     var depth = 1
-    while true {
-      var byte = text[position]
-      while !isStructure(byte) {
-        position += 1
-        byte = text[position]
+    while depth > 0 {
+      while !isStructure(text[position]) { position += 1 }
+      guard position < count else {
+        position = count
+        reportUnterminated(.bracket, at: start)
+        return
       }
-      switch byte {
-      case Byte.leftBrace, Byte.leftParen, Byte.leftBracket:
-        depth += 1
-        position += 1
-      case Byte.rightBrace, Byte.rightParen, Byte.rightBracket:
-        depth -= 1
-        position += 1
-        if depth == 0 { return }
-      case Byte.quote: skipString(hashes: 0)
-      case Byte.slash: skipSlash()
-      case Byte.pound: _ = lexPound()
-      case Byte.backtick: if !skipQuotedIdentifier() { position += 1 }
-      default:
-        if position >= count {
-          position = count
-          reportUnterminated(.bracket, at: start)
-          return
-        }
-        position += 1
-      }
+      if let hashes = skipStructure(&depth) { skipString(hashes: hashes) }
     }
   }
 
-  /// Skips a comment, a regular expression, or a slash that divides. Brackets and quotes in the first two must not be
-  /// counted.
-  private mutating func skipSlash() {
-    if text[position + 1] == Byte.slash {
-      skipLine()
-    } else if text[position + 1] == Byte.star {
-      skipBlockComment()
-    } else if isRegexStart(position) {
-      _ = lexRegex()
-    } else {
-      position += 1
-    }
-  }
-
-  /// Whether a byte can open or close something; the zero byte after the text is included.
   @inline(__always)
   private func isStructure(_ byte: UInt8) -> Bool {
     switch byte {

@@ -78,7 +78,7 @@ extension Parser {
           continue
         }
         if skipBlockExpression() { return true }
-        if token.startsLine, isDeclarationKeyword() { return false }
+        if token.startsLine, isWord(in: Self.declarationKeywords) { return false }
         advance()
         if isOperator(Byte.less), isAdjacent { skipGenericArgumentsOfCall() }
         return true
@@ -90,11 +90,8 @@ extension Parser {
   /// Whether the current word is a keyword in front of an operand. `try!` and `await` always are, the others can be
   /// names.
   private func isOperandPrefix() -> Bool {
-    guard
-      isWord("try") || isWord("await") || isWord("unsafe") || isWord("copy") || isWord("consume")
-        || isWord("any") || isWord("some") || isWord("each") || isWord("repeat") || isWord("borrow")
-    else { return false }
     if isWord("try") || isWord("await") { return true }
+    guard isWord(in: Self.operandPrefixes) else { return false }
     // The other words are keywords only before an operand on the same line. Otherwise they are names: `copy(x)` calls a function,
     // and `copy (x)` is an operator with its operand.
     let next = peek()
@@ -102,12 +99,14 @@ extension Parser {
       && (next.kind == .identifier || next.kind == .leftParen && next.start > token.end)
   }
 
-  /// Whether the current word begins a declaration. Of the names that Swift allows without backticks, none is among
-  /// these.
-  private func isDeclarationKeyword() -> Bool {
-    isWord("var") || isWord("let") || isWord("func") || isWord("struct") || isWord("enum")
-      || isWord("case") || isWord("class") || isWord("extension") || isWord("static")
-  }
+  private static let operandPrefixes: Set<String> = [
+    "unsafe", "copy", "consume", "any", "some", "each", "repeat", "borrow",
+  ]
+
+  /// The words that begin a declaration. Of the names that Swift allows without backticks, none is among these.
+  private static let declarationKeywords: Set<String> = [
+    "var", "let", "func", "struct", "enum", "case", "class", "extension", "static",
+  ]
 
   /// Skips `if … { } else { }` and `switch … { }` used as values (SE-0380), and `do { } catch { }`. The first brace
   /// ends the condition, as in Swift, which allows no trailing closure there.

@@ -191,7 +191,9 @@ extension Parser {
       } else if token.kind == .identifier, isWord("nonisolated"), peek().kind != .dot {
         advance()
         if token.kind == .leftParen, isAdjacent { skipGroup() }
-      } else if token.kind == .identifier, isTypeSpecifier(), peek().kind == .identifier || peekOpensType() {
+      } else if token.kind == .identifier, isWord(in: Self.typeSpecifiers),
+        peek().kind == .identifier || peekOpensType()
+      {
         advance()
       } else {
         return
@@ -206,13 +208,11 @@ extension Parser {
       || next.kind == .operator && isWord("~", token: next)
   }
 
-  /// Whether the current word can be in front of a type: an existential or opaque type, a pack, or the ownership of a
-  /// parameter.
-  private func isTypeSpecifier() -> Bool {
-    isWord("any") || isWord("some") || isWord("inout") || isWord("each") || isWord("repeat")
-      || isWord("borrowing") || isWord("consuming") || isWord("sending") || isWord("isolated")
-      || isWord("__owned") || isWord("__shared")
-  }
+  /// The words that can be in front of a type: of an existential or opaque type, a pack, or the ownership of a parameter.
+  private static let typeSpecifiers: Set<String> = [
+    "any", "some", "inout", "each", "repeat", "borrowing", "consuming", "sending", "isolated", "__owned",
+    "__shared",
+  ]
 
   /// Skips a name with its generic arguments, or a type in brackets; returns `false` if neither is there. Members come
   /// with the suffixes.
@@ -280,7 +280,7 @@ extension Parser {
         depth -= 1
         splitOperator()
         if depth == 0 { return true }
-      case .operator where isGenericOperator(): advance()
+      case .operator where isWord(in: Self.genericOperators): advance()
       case .operator where isOperator(Byte.question) || isOperator(Byte.exclamation):
         splitOperator()
       case .leftParen, .leftBracket: skipGroup()
@@ -292,12 +292,9 @@ extension Parser {
     }
   }
 
-  /// Whether the current token is an operator that can be between angle brackets: in function types and compositions,
-  /// in requirements of a `where` clause, in packs, defaults, and negative integers.
-  private func isGenericOperator() -> Bool {
-    isWord("->") || isWord("&") || isWord("==") || isWord("...") || isWord("~") || isWord("=")
-      || isWord("-")
-  }
+  /// The operators that can be between angle brackets: in function types and compositions, in requirements of a `where`
+  /// clause, in packs, defaults, and negative integers.
+  private static let genericOperators: Set<String> = ["->", "&", "==", "...", "~", "=", "-"]
 }
 
 /// Associated values, which can have annotations like properties.

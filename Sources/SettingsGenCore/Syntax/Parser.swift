@@ -220,6 +220,15 @@ struct Parser {
     token.end - token.start == word.utf8CodeUnitCount && lexer.spells(word, offset: token.start)
   }
 
+  /// The text of a token.
+  func word(_ token: Token) -> String {
+    let start = lexer.text + token.start
+    return String(decoding: UnsafeBufferPointer(start: start, count: token.end - token.start), as: UTF8.self)
+  }
+
+  /// Whether the current token is one of some words.
+  func isWord(in words: Set<String>) -> Bool { words.contains(word(token)) }
+
   /// Whether the current token is an operator that begins with a byte.
   func isOperator(_ byte: UInt8) -> Bool {
     token.kind == .operator && lexer.text[token.start] == byte
@@ -263,41 +272,32 @@ extension Parser {
     }
   }
 
-  /// Reads a declaration, if the current token is its keyword; otherwise returns `false` without moving. The length
-  /// rules out most words before any bytes are compared.
+  /// Reads a declaration, if the current token is its keyword; otherwise returns `false` without moving.
   ///
   /// Words that are keywords only in some places need a look at the next token: `actor` can be a name, `class` a
   /// modifier, and `case` belongs to an enum or to a `switch`.
   private mutating func parseDeclaration() -> Bool {
-    switch token.end - token.start {
-    case 3:
-      if isWord("var") { return parseProperties(isLet: false) }
-      if isWord("let") { return parseProperties(isLet: true) }
-    case 4:
-      if isWord("func") { return skipFunction() }
-      if isWord("enum") { return parseType(.enum) }
-      if isWord("init") { return parseInitializer() }
-      if isWord("case") { return parseCases() }
-    case 5:
-      if isWord("class") { return isClassKeyword() && parseType(.class) }
-      if isWord("actor") { return isFollowedByName() && parseType(.actor) }
-      if isWord("macro") { return isFollowedByName() && skipMacro() }
-    case 6:
-      if isWord("struct") { return parseType(.struct) }
-      if isWord("import") { return parseImport() }
-      if isWord("deinit") { return skipDeinitializer() }
-    case 8:
-      if isWord("protocol") { return parseType(.protocol) }
-      if isWord("operator") { return skipToLineEnd() }
-    case 9:
-      if isWord("extension") { return parseType(.extension) }
-      if isWord("typealias") { return parseAlias() }
-      if isWord("subscript") { return skipSubscript() }
-    case 15:
-      if isWord("precedencegroup") { return skipPrecedenceGroup() }
-    default: break
+    switch word(token) {
+    case "var": parseProperties(isLet: false)
+    case "let": parseProperties(isLet: true)
+    case "func": skipFunction()
+    case "enum": parseType(.enum)
+    case "init": parseInitializer()
+    case "case": parseCases()
+    case "class": isClassKeyword() && parseType(.class)
+    case "actor": isFollowedByName() && parseType(.actor)
+    case "macro": isFollowedByName() && skipMacro()
+    case "struct": parseType(.struct)
+    case "import": parseImport()
+    case "deinit": skipDeinitializer()
+    case "protocol": parseType(.protocol)
+    case "operator": skipToLineEnd()
+    case "extension": parseType(.extension)
+    case "typealias": parseAlias()
+    case "subscript": skipSubscript()
+    case "precedencegroup": skipPrecedenceGroup()
+    default: false
     }
-    return false
   }
 
   /// Reads a modifier with its argument, if the current token is one.
@@ -305,7 +305,7 @@ extension Parser {
   /// Only what decides whether a property is coded, and how visible it is, is kept. `private(set)` is the access of the
   /// setter; the argument of `nonisolated(unsafe)` or `unowned(safe)` is skipped.
   private mutating func parseModifier() -> Bool {
-    guard let modifier = modifier(token) else { return false }
+    guard let modifier = Self.modifiers[word(token)] else { return false }
     startPrefix()
     switch modifier {
     case .access(let level):
@@ -332,52 +332,21 @@ extension Parser {
     case `static`, lazy, other
   }
 
-  /// The modifier that a token is; `nil` for any other word. The list has to be complete: behind an unknown modifier,
-  /// the prefix starts again, and the comments above it would be lost.
-  private func modifier(_ token: Token) -> Modifier? {
-    switch token.end - token.start {
-    case 4:
-      if isWord("open", token: token) { return .access(.open) }
-      if isWord("lazy", token: token) { return .lazy }
-      if isWord("weak", token: token) { return .other }
-    case 5:
-      if isWord("final", token: token) || isWord("infix", token: token) { return .other }
-      if isWord("class", token: token) { return .static }
-    case 6:
-      if isWord("public", token: token) { return .access(.public) }
-      if isWord("static", token: token) { return .static }
-      if isWord("prefix", token: token) { return .other }
-    case 7:
-      if isWord("private", token: token) { return .access(.private) }
-      if isWord("package", token: token) { return .access(.package) }
-      if isWord("postfix", token: token) || isWord("unowned", token: token) || isWord("dynamic", token: token)
-      {
-        return .other
-      }
-    case 8:
-      if isWord("internal", token: token) { return .access(.internal) }
-      if isWord("override", token: token) || isWord("mutating", token: token)
-        || isWord("required", token: token)
-        || isWord("indirect", token: token)
-        || isWord("optional", token: token) || isWord("isolated", token: token)
-        || isWord("__shared", token: token)
-      {
-        return .other
-      }
-    case 9:
-      if isWord("consuming", token: token) || isWord("borrowing", token: token) { return .other }
-    case 11:
-      if isWord("fileprivate", token: token) { return .access(.fileprivate) }
-      if isWord("convenience", token: token) || isWord("nonisolated", token: token)
-        || isWord("nonmutating", token: token)
-        || isWord("distributed", token: token)
-      {
-        return .other
-      }
-    default: break
-    }
-    return nil
-  }
+  /// The list has to be complete: behind an unknown modifier, the prefix starts again, and the comments above it would be
+  /// lost.
+  private static let modifiers: [String: Modifier] = {
+    let others = [
+      "weak", "final", "infix", "prefix", "postfix", "unowned", "dynamic", "override", "mutating", "required",
+      "indirect", "optional", "isolated", "__shared", "consuming", "borrowing", "convenience", "nonisolated",
+      "nonmutating", "distributed",
+    ]
+    let known: [String: Modifier] = [
+      "open": .access(.open), "public": .access(.public), "package": .access(.package),
+      "internal": .access(.internal), "fileprivate": .access(.fileprivate), "private": .access(.private),
+      "static": .static, "class": .static, "lazy": .lazy,
+    ]
+    return known.merging(others.map { ($0, .other) }) { first, _ in first }
+  }()
 
   /// Starts the prefix of a declaration at the current token, unless it has started. If the token starts a line, the
   /// comment at the end of this line won't belong to the members before it.
@@ -402,10 +371,8 @@ extension Parser {
   /// func f()` don't.
   private func isClassKeyword() -> Bool {
     let next = peek()
-    guard next.kind == .identifier else { return false }
-    return
-      !(isWord("var", token: next) || isWord("let", token: next) || isWord("func", token: next)
-      || isWord("subscript", token: next) || isWord("init", token: next) || modifier(next) != nil)
+    let isMember = ["var", "let", "func", "subscript", "init"].contains(word(next))
+    return next.kind == .identifier && !isMember && Self.modifiers[word(next)] == nil
   }
 
   /// Whether a name follows on the same line: `actor H {` declares a type, `actor()` and `actor = 1` don't.
@@ -417,16 +384,12 @@ extension Parser {
   /// Whether the current token starts a statement. Statements are possible only outside of types, in scripts and in
   /// `main.swift`; the variables in their conditions and blocks aren't declarations of the file.
   private func isStatement() -> Bool {
-    guard open.isEmpty else { return false }
-    switch token.end - token.start {
-    case 2: return isWord("if") || isWord("do")
-    case 3: return isWord("for")
-    case 4: return isWord("else")
-    case 5: return isWord("guard") || isWord("while") || isWord("catch") || isWord("defer")
-    case 6: return isWord("switch") || isWord("repeat")
-    default: return false
-    }
+    open.isEmpty && isWord(in: Self.statements)
   }
+
+  private static let statements: Set<String> = [
+    "if", "do", "for", "else", "guard", "while", "catch", "defer", "switch", "repeat",
+  ]
 
   /// Skips a statement with its condition and one block. The `else` or `catch` behind the block is a statement of its
   /// own for this parser, and the condition behind `repeat { } while` is left to the main loop.

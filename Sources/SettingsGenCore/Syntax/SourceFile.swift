@@ -62,6 +62,20 @@ struct SourceFile: Sendable {
       || bytes[offset] == Byte.carriageReturn && bytes[offset + 1] != Byte.lineFeed
   }
 
+  /// The lines of a part of the text, without their ends.
+  func lines(in range: SourceRange) -> [SourceRange] {
+    var lines: [SourceRange] = []
+    var start = range.start
+    for offset in range.start..<range.end where bytes[offset].isNewline {
+      // A line feed behind a carriage return ends the same line.
+      let isSecond =
+        bytes[offset] == Byte.lineFeed && offset > range.start && bytes[offset - 1] == Byte.carriageReturn
+      if !isSecond { lines.append(SourceRange(start: start, end: offset)) }
+      start = offset + 1
+    }
+    return lines + [SourceRange(start: start, end: range.end)]
+  }
+
   /// Whether a part of the text is this word, byte by byte.
   ///
   /// It is asked for nearly every token, so it makes no `String`. A name in backticks doesn't match: `` `init` `` isn't
@@ -101,14 +115,12 @@ struct SourceRange: Hashable, Sendable {
 /// messages finds the lines of few files.
 struct LineTable {
   private let file: SourceFile
-  private let starts: [Int]
+  private let lines: [SourceRange]
 
   /// Finds the lines, in time linear in the size of the file.
   init(_ file: SourceFile) {
     self.file = file
-    var starts = [0]
-    for offset in 0..<file.count where file.endsLine(at: offset) { starts.append(offset + 1) }
-    self.starts = starts
+    lines = file.lines(in: SourceRange(start: 0, end: file.count))
   }
 
   /// Returns the line and column of a byte, both from 1. The column counts Unicode scalars, so in `let é = x` the `x`
@@ -119,8 +131,9 @@ struct LineTable {
   /// `DiagnosticRenderer.maximumCount` limits how often that happens.
   func position(of offset: Int) -> SourcePosition {
     let line = lineIndex(of: offset)
+    let start = lines[line].start
     var column = 1
-    for byte in file.bytes[starts[line]..<max(starts[line], min(offset, file.count))]
+    for byte in file.bytes[start..<max(start, min(offset, file.count))]
     where byte & 0xC0 != 0x80 {
       column += 1
     }
@@ -133,23 +146,16 @@ struct LineTable {
   /// Returns the line that contains a byte, without its end.
   ///
   /// `DiagnosticRenderer` shows it below a message.
-  func line(of offset: Int) -> String {
-    let start = starts[lineIndex(of: offset)]
-    var end = start
-    while end < file.count, !file.bytes[end].isNewline {
-      end += 1
-    }
-    return file.text(SourceRange(start: start, end: end))
-  }
+  func line(of offset: Int) -> String { file.text(lines[lineIndex(of: offset)]) }
 
-  /// The last line that starts at or before a byte, by binary search. Before each step, `starts[low] <= offset`, and
-  /// `starts[high] > offset` or there is no line `high`. `starts[0]` is 0, so there always is a result.
+  /// The last line that starts at or before a byte, by binary search. Before each step, `lines[low].start <= offset`, and
+  /// `lines[high].start > offset` or there is no line `high`. `lines[0].start` is 0, so there always is a result.
   private func lineIndex(of offset: Int) -> Int {
     var low = 0
-    var high = starts.count
+    var high = lines.count
     while high - low > 1 {
       let middle = (low + high) / 2
-      if starts[middle] <= offset { low = middle } else { high = middle }
+      if lines[middle].start <= offset { low = middle } else { high = middle }
     }
     return low
   }

@@ -26,12 +26,10 @@ struct DisplayStrings {
     var literal: String? { if case .literal(let text) = self { text } else { nil } }
   }
 
-  /// What one property returns, by case: a string for each case, or one for all. `others` is the string of `default`.
+  /// What one property returns: a string for each case, or the same for all. `others` is the string of `default`.
   private enum Strings {
-    case none
-    case all(String)
+    case same(Text)
     case byCase([String: String], others: String?)
-    case computed
   }
 
   /// The title of settings and sections of the type.
@@ -49,10 +47,10 @@ struct DisplayStrings {
   init?(of id: TypeTable.ID, in table: TypeTable) {
     guard table.conformances(of: id).contains("SettingsDisplayable") else { return nil }
     func text(_ name: String) -> Text {
-      switch Self.strings(name, isStatic: true, of: id, in: table) {
-      case .none: .absent
-      case .all(let text): .literal(text)
-      case .byCase, .computed: .computed
+      if case .same(let text) = Self.strings(name, isStatic: true, of: id, in: table) {
+        text
+      } else {
+        .computed
       }
     }
     title = text("settingsTitle")
@@ -70,10 +68,8 @@ struct DisplayStrings {
 
   private static func text(_ strings: Strings, of name: String) -> Text {
     switch strings {
-    case .none: .absent
-    case .all(let text): .literal(text)
+    case .same(let text): text
     case .byCase(let strings, let others): (strings[name] ?? others).map { .literal($0) } ?? .computed
-    case .computed: .computed
     }
   }
 
@@ -92,20 +88,22 @@ struct DisplayStrings {
       }
     }
     // An extension of another protocol to which the type conforms can implement the property.
-    if found.isEmpty { return table.hasProtocolExtension(declaring: name) ? .computed : .none }
+    if found.isEmpty {
+      return table.hasProtocolExtension(declaring: name) ? .same(.computed) : .same(.absent)
+    }
     // An attribute can be a macro that writes the body.
-    guard found.count == 1, found[0].property.prefix.attributes.isEmpty else { return .computed }
+    guard found.count == 1, found[0].property.prefix.attributes.isEmpty else { return .same(.computed) }
     let (property, file) = found[0]
     let source = table.program.files[file]
     // A constant is the same for all cases: `static let settingsTitle = "Mode"`.
     if property.storage == .stored {
-      guard property.isLet, let text = source.string(property.value) else { return .computed }
-      return .all(text)
+      guard property.isLet, let text = source.string(property.value) else { return .same(.computed) }
+      return .same(.literal(text))
     }
     var reader = TokenReader(source, range: property.body)
     return reader.readDisplayStrings().map { strings, others in
-      strings.isEmpty ? others.map { .all($0) } ?? .computed : .byCase(strings, others: others)
-    } ?? .computed
+      strings.isEmpty ? .same(others.map { .literal($0) } ?? .computed) : .byCase(strings, others: others)
+    } ?? .same(.computed)
   }
 }
 

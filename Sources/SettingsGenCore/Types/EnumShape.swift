@@ -177,7 +177,7 @@ extension TypeTable {
     }
     let isCodable = codability(of: id) != .no
     var shape = OptionSetShape(
-      isCodedByNames: !isCodable || isAnnotated(id, key: "OptionsBinding"), needsConformance: !isCodable)
+      isCodedByNames: !isCodable || isAnnotated(id, .optionsBinding), needsConformance: !isCodable)
     if case .integer(let type)? = rawProperty(ofStruct: id) { shape.rawType = type }
     for (file, type) in declarations(of: id) {
       for property in type.properties where property.prefix.isStatic && property.isLet {

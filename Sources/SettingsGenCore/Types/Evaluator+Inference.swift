@@ -313,11 +313,7 @@ extension Evaluator {
       }
       return found
     case .call: return isEmptyInitializer(expression, of: type) ? [] : nil
-    case .implicitMember(let name): return flag(name)
-    case .path(let names) where names.count > 1:
-      guard resolve(.named(Array(names.dropLast()))) == type else { return nil }
-      return flag(names[names.count - 1].text)
-    default: return nil
+    default: return memberName(expression, of: type).flatMap(flag)
     }
   }
 }
@@ -328,7 +324,8 @@ extension Evaluator {
   ///
   /// Arguments are matched with the associated values in order, by label. A value without an argument has its default.
   func variant(_ expression: Expression, of id: TypeTable.ID, arguments: [ValueType]) -> JSONValue? {
-    guard case .call(let callee, let given) = expression.kind, let name = caseName(callee, of: id),
+    guard case .call(let callee, let given) = expression.kind,
+      let name = memberName(callee, of: .declared(id, [])),
       let item = table.variantShape(of: id)?.cases.first(where: { $0.name == name })
     else { return nil }
     return variant(item, given: given[...], in: table.scope(of: id, arguments))
@@ -364,17 +361,5 @@ extension Evaluator {
       object[key] = json
     }
     return rest.isEmpty ? .object([item.key: .object(object)]) : nil
-  }
-
-  /// Returns the name of the case that a callee denotes; `nil` for any other function. That the name is one of a case
-  /// is found by the caller.
-  private func caseName(_ callee: Expression, of id: TypeTable.ID) -> String? {
-    switch callee.kind {
-    case .implicitMember(let name): return name
-    case .path(let names) where names.count > 1:
-      guard case .declared(id, _) = resolve(.named(Array(names.dropLast()))) else { return nil }
-      return names.last?.text
-    default: return nil
-    }
   }
 }

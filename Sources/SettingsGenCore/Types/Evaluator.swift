@@ -245,26 +245,12 @@ extension Evaluator {
       return text.flatMap { format.allows($0) ? .string($0) : nil }
     case (.base64, _): return isEmptyInitializer(expression, of: .text(format)) ? .string("") : nil
     case (.duration, .call(let callee, let arguments)):
-      guard let places = places(of: callee), arguments.count == 1, arguments[0].label == nil else {
-        return nil
-      }
+      guard let name = memberName(callee, of: .text(format)), !isRedeclared(name, of: .text(format)),
+        let places = Self.durationUnits[name], arguments.count == 1, arguments[0].label == nil
+      else { return nil }
       return deeper.duration(arguments[0].value, places: places)
     default: return nil
     }
-  }
-
-  /// Returns the decimal places of the unit in a callee such as `.milliseconds` or `Duration.seconds`; `nil` for any
-  /// other function, and for a function that an extension in the sources declares.
-  private func places(of callee: Expression) -> Int? {
-    let name: String
-    switch callee.kind {
-    case .implicitMember(let member): name = member
-    case .path(let names) where names.count > 1:
-      guard resolve(.named(Array(names.dropLast()))) == .text(.duration) else { return nil }
-      name = names[names.count - 1].text
-    default: return nil
-    }
-    return isRedeclared(name, of: .text(.duration)) ? nil : Self.durationUnits[name]
   }
 
   /// The units of `Duration`'s functions, as decimal places of a second.
@@ -314,6 +300,25 @@ extension Evaluator {
       else { return nil }
       return constant(names[0].text, of: owner, as: type)
     default: return nil
+    }
+  }
+
+  /// Returns the name of the member of a type that an expression denotes: `.fast`, `Mode.fast`.
+  func memberName(_ expression: Expression, of type: ValueType) -> String? {
+    switch expression.kind {
+    case .implicitMember(let name): name
+    case .path(let names) where names.count > 1 && isSame(resolve(.named(names.dropLast())), type):
+      names.last?.text
+    default: nil
+    }
+  }
+
+  /// Whether two types are the same, but for arguments of a generic type, which can be left out.
+  private func isSame(_ type: ValueType, _ other: ValueType) -> Bool {
+    if case .declared(let left, _) = type, case .declared(let right, _) = other {
+      left == right
+    } else {
+      type == other
     }
   }
 
@@ -473,9 +478,7 @@ extension Evaluator {
       // `Set` without arguments denotes no type by itself; the expected type completes it.
       let isPlain = path.count == 1 && path[0].arguments.isEmpty
       if isPlain, names.contains(path[0].text), !isHidden(path[0].text) { return true }
-      let named = resolve(.named(path))
-      if case .declared(let left, _) = named, case .declared(let right, _) = type { return left == right }
-      return named == type
+      return isSame(resolve(.named(path)), type)
     default: return false
     }
   }

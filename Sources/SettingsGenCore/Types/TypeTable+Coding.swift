@@ -128,6 +128,7 @@ extension TypeTable {
     /// Whether the property is written with the same value always, and never read: `let version = 2`. The form shows it
     /// as read-only.
     var isConstant: Bool { declaration.isLet && !declaration.value.isEmpty }
+    var location: SourceLocation { SourceLocation(file: file, offset: declaration.name.start) }
   }
 
   /// Returns the properties of a struct that are coded, in source order: stored properties that are neither static nor
@@ -349,7 +350,7 @@ extension TypeTable {
   /// name.
   func bindsOptions(_ id: ID) -> Bool {
     guard self[id].keyword == .enum else { return false }
-    return conformances(of: id).contains("OptionsBinding") || isAnnotated(id, key: "OptionsBinding")
+    return conformances(of: id).contains("OptionsBinding") || isAnnotated(id, .optionsBinding)
   }
 
   /// Returns the cases of an enum that become flags of its option set, with their names. The position of a case is the
@@ -361,10 +362,8 @@ extension TypeTable {
 
   /// Whether a type has an annotation whose value isn't `false`. It asks before the form is built, so nothing is
   /// reported here.
-  func isAnnotated(_ id: ID, key: String) -> Bool {
-    guard let type = declaration(of: id) else { return false }
-    return program.annotations(of: type, in: self[id].place.file)
-      .contains { $0.key == key && $0.value != .bool(false) }
+  func isAnnotated(_ id: ID, _ key: AnnotationKey) -> Bool {
+    declaration(of: id).map { program.isAnnotated($0, key, in: self[id].place.file) } ?? false
   }
 }
 

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What people do to the files of well-known programs besides setting a value: adding, renaming, moving, commenting and removing. One editor
-/// makes all changes of a file, one after the other.
+/// What people do to the files of well-known programs in the editor: the edits of `EverydayEditTests`, and adding, renaming, moving, commenting
+/// and removing. One editor makes all changes of a file, one after the other.
 @Suite("Everyday changes of well-known files", .enabled(if: Screen.isAvailable, "tmux is missing"))
 struct EverydayChangeTests {
   /// One change: what is searched for, the keys after the search, and the text that changes.
@@ -20,7 +20,7 @@ struct EverydayChangeTests {
 
   struct Session: Sendable, CustomTestStringConvertible {
     let file: EverydayFile
-    let changes: [Change]
+    var changes: [Change]
 
     var testDescription: String { file.name }
   }
@@ -74,9 +74,27 @@ struct EverydayChangeTests {
       ]),
   ]
 
+  /// The edits of the command line, by file.
+  private static var edits: [Session] {
+    guard TestData.has("schemastore"), TestData.has("windows-terminal") else { return [] }
+    var sessions: [Session] = []
+    for edit in EverydayEditTests.edits {
+      let change = Change(edit.query, edit.keys, edit.old, edit.new)
+      let isOfFile = { (session: Session) in
+        session.file.name == edit.file.name && session.file.options == edit.file.options
+      }
+      if let index = sessions.firstIndex(where: isOfFile) {
+        sessions[index].changes.append(change)
+      } else {
+        sessions.append(Session(file: edit.file, changes: [change]))
+      }
+    }
+    return sessions
+  }
+
   @Test(
-    "Given a file, when changes are made one after the other, then each changes only its own text",
-    arguments: sessions)
+    "Given a file, when changes are made one after the other, then each changes only its own text and takes at most 12 keys",
+    arguments: sessions + edits)
   func changes(_ session: Session) async throws {
     let file = session.file
     let workspace = try Workspace()
@@ -97,15 +115,10 @@ struct EverydayChangeTests {
       try await screen.wait("a result") { $0.contains("found") && !$0.contains(" 0 found") }
       try screen.press("Enter")
       try await screen.wait("the settings") { !$0.contains("found") }
-      for key in change.keys {
-        let before = try screen.text()
-        switch key {
-        case .press(let name): try screen.press(name)
-        case .type(let text): try screen.type(text)
-        case .focus: continue
-        }
-        try await screen.wait("an effect of \(key)") { $0 != before }
-      }
+      // The keys for the search, the review and the apply.
+      var presses = 4
+      for key in change.keys { presses += try await screen.perform(key) }
+      #expect(presses <= 12, "\(change.query)")
       try await screen.wait(for: "● 1 change")
       try screen.press("s")
       try await screen.wait(for: "Review")
@@ -114,10 +127,14 @@ struct EverydayChangeTests {
       expected = expected.replacing(change.old, with: change.new)
       #expect(try String(contentsOfFile: path, encoding: .utf8) == expected, "\(change.query)")
       // Nested pages close.
-      for _ in 0..<3 where try screen.text().contains("Esc Back") { try screen.press("Escape") }
+      for _ in 0..<3 where try screen.text().contains("Esc Back") { try await screen.perform(.escape) }
     }
     try screen.press("q")
     _ = try await screen.wait(for: "The end")
+    let back = try workspace.run(["rollback", "--yes"] + file.options + [file.name])
+    let last = try #require(session.changes.last)
+    #expect(back.status == 0, "\(back.errors)")
+    #expect(try String(contentsOfFile: path, encoding: .utf8).replacing(last.old, with: last.new) == expected)
   }
 
   /// Lines of the line-by-line editor, and what they change.

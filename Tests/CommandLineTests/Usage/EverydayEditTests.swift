@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What people change in the files of well-known programs, by the command line and in the editor.
+/// What people change in the files of well-known programs, by the command line. `EverydayChangeTests` makes the same edits in the editor.
 @Suite(
   "Everyday edits of well-known files",
   .enabled(if: TestData.has("schemastore") && TestData.has("windows-terminal"), "the test data is missing"))
@@ -232,38 +232,6 @@ struct EverydayEditTests {
   }
 
   @Test(
-    "Given a file and its schema, when one value is changed in the editor, then one line changes and rolls back",
-    .enabled(if: Screen.isAvailable, "tmux is missing"), arguments: edits)
-  func editor(_ edit: Edit) async throws {
-    let workspace = try folder(edit.file)
-    let screen = try Screen(
-      "cd '\(workspace.folder)'; '\(BuiltPrograms.settingsTUI)' edit \(edit.file.options.joined(separator: " ")) "
-        + "'\(edit.file.name)'; echo The end; cat", columns: 100, rows: 40)
-    try await screen.wait(for: "no changes")
-    try screen.press("/")
-    try await screen.wait(for: "Esc Back")
-    try screen.type(edit.query)
-    try await screen.wait("a result") { $0.contains("found") && !$0.contains(" 0 found") }
-    try screen.press("Enter")
-    try await screen.wait("the settings") { !$0.contains("found") }
-    // The keys for the search, the review and the apply.
-    var presses = 4
-    for key in edit.keys { presses += try await perform(key, on: screen) }
-    #expect(presses <= 12)
-    try await screen.wait(for: "1 change")
-    try screen.press("s")
-    try await screen.wait(for: "Review")
-    try screen.press("s")
-    try await screen.wait(for: "Applied 1 change")
-    #expect(try content(edit.file, in: workspace) == edit.expected)
-    try screen.press("q")
-    try await screen.wait(for: "The end")
-    let back = try workspace.run(["rollback", "--yes"] + edit.file.options + [edit.file.name])
-    #expect(back.status == 0, "\(back.errors)")
-    #expect(try content(edit.file, in: workspace) == edit.file.content)
-  }
-
-  @Test(
     "Given a section with keys of any name, when a key is added in the editor, then it is set beside the staged changes, which can be undone",
     .enabled(if: Screen.isAvailable, "tmux is missing"))
   func addingKey() async throws {
@@ -273,12 +241,12 @@ struct EverydayEditTests {
         + "echo The end; cat", columns: 100, rows: 40)
     try await screen.wait(for: "no changes")
     for key in [Key.focus("version"), .enter, .clear, "1.3.0", .enter, .press("A"), "_note"] {
-      try await perform(key, on: screen)
+      try await screen.perform(key)
     }
     try await screen.wait(for: "Enter accepts the key")
-    try await perform(.enter, on: screen)
+    try await screen.perform(.enter)
     try await screen.wait(for: "Enter Accept")
-    for key in ["by Ada", Key.enter] { try await perform(key, on: screen) }
+    for key in ["by Ada", Key.enter] { try await screen.perform(key) }
     try await screen.wait(for: "2 changes")
     for _ in 0..<2 { try screen.press("u") }
     try await screen.wait(for: "no changes")
@@ -294,22 +262,24 @@ struct EverydayEditTests {
     try screen.press("q")
     try await screen.wait(for: "The end")
   }
+}
 
+extension Screen {
   /// Presses a key and waits for its effect; returns the number of keys that don't type text.
   @discardableResult
-  private func perform(_ key: Key, on screen: Screen) async throws -> Int {
-    let before = try screen.text()
+  func perform(_ key: EverydayEditTests.Key) async throws -> Int {
+    let before = try text()
     var presses = 0
     switch key {
     case .press(let name):
-      try screen.press(name)
+      try press(name)
       presses = 1
-    case .type(let text): try screen.type(text)
+    case .type(let text): try type(text)
     case .focus(let title):
-      while try !screen.text().contains("▸\(title) ") { presses += try await perform(.down, on: screen) }
+      while try !text().contains("▸\(title) ") { presses += try await perform(.down) }
       return presses
     }
-    try await screen.wait("an effect of \(key)") { $0 != before }
+    try await wait("an effect of \(key)") { $0 != before }
     return presses
   }
 }

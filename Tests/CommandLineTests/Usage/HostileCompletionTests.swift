@@ -72,15 +72,19 @@ import Testing
 
   private func check(_ shell: Pty, _ name: String, quotes: [String]) throws {
     try shell.wait(for: "ready>")
-    for quote in quotes {
+    for (turn, quote) in quotes.enumerated() {
+      // Each word is a key in some quotation marks and a choice in the others.
+      let hasChoices = !quote.contains("\"\"") && !quote.contains("''") && quote != "$\""
       for (number, word) in Self.words.enumerated() {
         let start = "k" + (number < 10 ? "0" : "") + "\(number)"
-        let pointer = "/" + word.replacing("~", with: "~0").replacing("/", with: "~1")
-        let key = try complete(["settings-tui get settings.json \(quote)/\(start)"], in: shell)
-        #expect(key == ["get", "settings.json", pointer], "\(name) \(quote)")
-        guard !quote.contains("\"\"") && !quote.contains("''") && quote != "$\"" else { continue }
-        let choice = try complete(["settings-tui set settings.json \(quote)level=\(start)"], in: shell)
-        #expect(choice == ["set", "settings.json", "level=" + word], "\(name) \(quote)")
+        if hasChoices, (number + turn).isMultiple(of: 2) {
+          let choice = try complete(["settings-tui set settings.json \(quote)level=\(start)"], in: shell)
+          #expect(choice == ["set", "settings.json", "level=" + word], "\(name) \(quote)")
+        } else {
+          let pointer = "/" + word.replacing("~", with: "~0").replacing("/", with: "~1")
+          let key = try complete(["settings-tui get settings.json \(quote)/\(start)"], in: shell)
+          #expect(key == ["get", "settings.json", pointer], "\(name) \(quote)")
+        }
       }
       let files = [("f", "$(touch PWN30)\"`!;~.json"), ("h", "é \\x.json")]
       // zsh doesn't complete after a backslash in these quotation marks.

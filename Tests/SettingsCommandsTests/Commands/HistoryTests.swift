@@ -208,4 +208,41 @@ import Testing
     #expect(result.errors.contains(options[0]))
     #expect(workspace.content == Workspace.content)
   }
+
+  @Test("rollback skips a version that was reverted because its commit failed")
+  func takenBack() async throws {
+    try await setPort(9001)
+    let failed = await workspace.run(
+      "set", "settings.json", "network.port=9002", "--yes", "--commit", "false")
+    #expect(failed.status == 1)
+    #expect(workspace.content == port(9001))
+    let result = await workspace.run("rollback", "settings.json", "--yes")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(workspace.content == Workspace.content)
+  }
+
+  @Test("A rollback supports a dry run, participating commands, a plan and a message")
+  func ordinary() async throws {
+    try await setPort(9001)
+    let dry = await workspace.run("rollback", "settings.json", "--dry-run")
+    #expect(dry.output.contains("network.port: 9001 → 9000"))
+    let veto = await workspace.run("rollback", "settings.json", "--yes", "--prepare", "false")
+    #expect(veto.status == 1)
+    let plan = await workspace.run("rollback", "settings.json", "--plan", "back.json")
+    #expect(plan.status == 0, "\(plan.errors)")
+    #expect(workspace.content == port(9001))
+    let applied = await workspace.run("apply", "settings.json", "back.json", "--message", "As it was")
+    #expect(applied.status == 0, "\(applied.errors)")
+    #expect(workspace.content == Workspace.content)
+    #expect(try await log().first?["message"] as? String == "As it was")
+  }
+
+  @Test("An apply with --no-history is refused while another one is waiting for its confirmation")
+  func noHistoryWhilePending() async throws {
+    try await setPort(9001, "--confirm-within", "600")
+    let result = await workspace.run("set", "settings.json", "network.port=9002", "--yes", "--no-history")
+    #expect(result.status == 1)
+    #expect(await workspace.run("cancel", "settings.json").status == 0)
+    #expect(workspace.content == Workspace.content)
+  }
 }

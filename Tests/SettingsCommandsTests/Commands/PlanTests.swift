@@ -109,44 +109,29 @@ import Testing
     #expect(workspace.text(of: "f.json") == old)
   }
 
-  @Test("A plan can't be applied twice")
-  func twice() async throws {
-    try await savePlan("network.port=9001")
-    #expect(await workspace.run("apply", "settings.json", "plan.json").status == 0)
-    let second = await workspace.run("apply", "settings.json", "plan.json")
-    #expect(second.status == 1)
-    #expect(second.errors.contains("stale"))
-    #expect(workspace.content == new)
-  }
+  /// Why a plan can't be applied.
+  enum Obstacle: CaseIterable, Sendable { case applied, otherContent, otherFile, otherForm }
 
-  @Test("A plan is refused after any change of the file")
-  func stale() async throws {
+  @Test(
+    "A plan that was applied, or is for another content, file or form, exits with 1, says why, and changes nothing",
+    arguments: zip(Obstacle.allCases, ["stale", "stale", "another file", "another form"]))
+  func refusal(obstacle: Obstacle, sentence: String) async throws {
     try await savePlan("network.port=9001")
-    #expect(await workspace.run("set", "settings.json", "verbose=true", "--yes").status == 0)
-    let result = await workspace.run("apply", "settings.json", "plan.json")
-    #expect(result.status == 1)
-    #expect(result.errors.contains("stale"))
-    #expect(workspace.content?.contains("9000") == true)
-  }
-
-  @Test("A plan is refused for another file with the same content")
-  func otherFile() async throws {
-    try await savePlan("network.port=9001")
-    try FileManager.default.copyItem(atPath: workspace.file, toPath: workspace.folder + "/other.json")
-    let result = await workspace.run("apply", "other.json", "plan.json")
-    #expect(result.status == 1)
-    #expect(result.errors.contains("another file"))
-  }
-
-  @Test("A plan is refused after the form has changed, if it doesn't allow the value any more")
-  func otherForm() async throws {
-    try await savePlan("network.port=9001")
-    try Workspace.form.replacing("65535", with: "9000")
-      .write(toFile: workspace.folder + "/server.form.json", atomically: false, encoding: .utf8)
-    let result = await workspace.run("apply", "settings.json", "plan.json")
-    #expect(result.status == 1)
-    #expect(result.errors.contains("another form"))
-    #expect(workspace.content == Workspace.content)
+    switch obstacle {
+    case .applied: #expect(await workspace.run("apply", "settings.json", "plan.json").status == 0)
+    case .otherContent:
+      #expect(await workspace.run("set", "settings.json", "verbose=true", "--yes").status == 0)
+    case .otherFile:
+      try FileManager.default.copyItem(atPath: workspace.file, toPath: workspace.folder + "/other.json")
+    case .otherForm:
+      try Workspace.form.replacing("65535", with: "9000")
+        .write(toFile: workspace.folder + "/server.form.json", atomically: false, encoding: .utf8)
+    }
+    let file = obstacle == .otherFile ? "other.json" : "settings.json"
+    let before = workspace.text(of: file)
+    let result = await workspace.run("apply", file, "plan.json")
+    #expect(result.status == 1 && result.errors.contains(sentence), "\(result.errors)")
+    #expect(workspace.text(of: file) == before)
   }
 
   @Test("A plan for a missing file creates it, once")
@@ -161,15 +146,6 @@ import Testing
     #expect(workspace.content?.contains("\"verbose\": true") == true)
     let second = await workspace.run("apply", "settings.json", "plan.json", "--schema", "server.form.json")
     #expect(second.status == 1)
-  }
-
-  @Test("An empty plan can be saved and applied, and changes nothing")
-  func empty() async throws {
-    try await savePlan("network.port=9000")
-    let result = await workspace.run("apply", "settings.json", "plan.json")
-    #expect(result.status == 0, "\(result.errors)")
-    #expect(result.output.contains("nothing to change"))
-    #expect(workspace.content == Workspace.content)
   }
 
   @Test("A plan never contains a secret")

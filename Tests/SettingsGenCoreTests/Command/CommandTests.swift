@@ -227,7 +227,7 @@ private final class Folder {
       (Data("\(group){ var a = (1\n}".utf8), "1:27: error: this '{' is never closed"),
       (Data("\(group){ var a = \"x }".utf8), "1:37: error: this string never ends"),
       (
-        Data((group + String(repeating: "{", count: 1_000_000)).utf8),
+        Data((group + String(repeating: "{", count: 200_000)).utf8),
         "1:28: error: this bracket is never closed"
       ),
       (
@@ -254,17 +254,19 @@ private final class Folder {
   @Test("Types and values that are nested too deep don't crash the generator")
   func deepNesting() throws {
     let folder = try Folder()
+    // Deep enough to overflow the stack if a function called itself at each level.
+    let count = 40_000
     for deep in [
-      ": " + String(repeating: "[", count: 100_000) + "Int" + String(repeating: "]", count: 100_000),
-      ": " + String(repeating: "Set<", count: 100_000) + "Int" + String(repeating: ">", count: 100_000),
-      " = " + String(repeating: "(", count: 100_000) + "1" + String(repeating: ")", count: 100_000),
-      " = " + String(repeating: "-", count: 100_000) + "1", ": Int" + String(repeating: "?", count: 100_000),
-      " = " + String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000),
+      ": " + String(repeating: "[", count: count) + "Int" + String(repeating: "]", count: count),
+      ": " + String(repeating: "Set<", count: count) + "Int" + String(repeating: ">", count: count),
+      " = " + String(repeating: "(", count: count) + "1" + String(repeating: ")", count: count),
+      " = " + String(repeating: "-", count: count) + "1", ": Int" + String(repeating: "?", count: count),
+      " = " + String(repeating: "[", count: count) + String(repeating: "]", count: count),
     ] {
       let path = try folder.write("struct App: SettingsGroup { var a\(deep) }", "App.swift")
       #expect([.done, .refused].contains(run(path).exitStatus))
     }
-    let conditions = String(repeating: "!(", count: 100_000) + "X" + String(repeating: ")", count: 100_000)
+    let conditions = String(repeating: "!(", count: count) + "X" + String(repeating: ")", count: count)
     let path = try folder.write(
       "struct App: SettingsGroup {\n#if \(conditions)\nvar a = 1\n#endif\n}", "App.swift")
     #expect(run(path).exitStatus == .done)
@@ -342,7 +344,7 @@ private final class Folder {
     try FileManager.default.createDirectory(
       atPath: folder.path + "/Generated", withIntermediateDirectories: true)
     var outputs: Set<String> = []
-    for round in 0..<5 {
+    for round in 0..<2 {
       let result = run("--swift", code, "--schema", form, folder.path)
       #expect(result.exitStatus == .done, "\(result.errors)")
       outputs.insert(try folder.read("Generated/Settings.generated.swift") + folder.read("App.schema.json"))

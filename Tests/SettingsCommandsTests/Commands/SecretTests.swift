@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import SettingsCommands
+
 /// Secrets in every part of a form. Only --show-secrets prints one.
 @Suite struct SecretTests {
   private let workspace: Workspace
@@ -75,19 +77,12 @@ import Testing
   private func run(
     _ words: [String], input: String = "", hasForm: Bool = true,
     sourceLocation: SourceLocation = #_sourceLocation
-  ) throws -> Run {
-    try Data(input.utf8).write(to: URL(fileURLWithPath: workspace.folder + "/input"))
-    let result = try Run(
-      "/bin/sh",
-      [
-        "-c",
-        #"XDG_STATE_HOME=$PWD/state exec "$0" "$@" \#(hasForm ? "--schema server.form.json" : "") <input"#,
-        BuiltPrograms.settingsTUI,
-      ]
-        + words, in: workspace.folder)
+  ) async -> CommandResult {
+    let form = hasForm ? ["--schema", "server.form.json"] : []
+    let result = await workspace.run(words + form, on: RecordedStreams(input: input))
     check(result.output + result.errors, words, sourceLocation)
     #expect(
-      result.signal == nil && result.status != 64, "\(words): \(result.errors)",
+      result.status != nil && result.status != 64, "\(words): \(result.errors)",
       sourceLocation: sourceLocation)
     return result
   }
@@ -99,44 +94,42 @@ import Testing
   }
 
   @Test("Commands that read mask secrets and print the rest")
-  func reading() throws {
+  func reading() async throws {
     for path in Self.paths {
-      try run(["get", "settings.json", path])
-      try run(["get", "settings.json", path, "--json"])
-      try run(["get", "settings.json", path, "--why"])
-      try run(["get", "settings.json", path, "--why", "--json"])
+      await run(["get", "settings.json", path])
+      await run(["get", "settings.json", path, "--json"])
+      await run(["get", "settings.json", path, "--why"])
+      await run(["get", "settings.json", path, "--why", "--json"])
     }
     for command in [
       ["get"], ["list"], ["list", "--json"], ["list", "--changed"], ["check"], ["check", "--json"], ["log"],
     ] {
-      try run([command[0], "settings.json"] + command.dropFirst())
+      await run([command[0], "settings.json"] + command.dropFirst())
     }
-    let all = try run(["get", "settings.json"])
+    let all = await run(["get", "settings.json"])
     for number in 1...8 { #expect(all.output.contains("QPLN\(number)"), "QPLN\(number) is masked") }
   }
 
   @Test("get --show-secrets prints secrets, by path and of the whole file")
-  func shown() throws {
-    func get(_ words: String...) throws -> String {
-      let result = try Run(
-        BuiltPrograms.settingsTUI,
-        ["get", "settings.json", "--show-secrets", "--schema", "server.form.json"] + words,
-        in: workspace.folder)
+  func shown() async throws {
+    func get(_ words: String...) async -> String {
+      let result = await workspace.run(
+        ["get", "settings.json", "--show-secrets", "--schema", "server.form.json"] + words)
       #expect(result.status == 0, "\(result.errors)")
       return result.output
     }
-    #expect(try get("token") == "QSEC1\n")
-    #expect(try get("token", "--json") == "\"QSEC1\"\n")
-    #expect(try get("tokens") == "QSEC6, QSEC7\n")
-    #expect(try get("renamed") == "QSEC13\n")
-    #expect(try get("accounts", "--json") == #"[{"name": "QPLN2", "key": "QSEC4"}]"# + "\n")
-    let all = try get()
+    #expect(await get("token") == "QSEC1\n")
+    #expect(await get("token", "--json") == "\"QSEC1\"\n")
+    #expect(await get("tokens") == "QSEC6, QSEC7\n")
+    #expect(await get("renamed") == "QSEC13\n")
+    #expect(await get("accounts", "--json") == #"[{"name": "QPLN2", "key": "QSEC4"}]"# + "\n")
+    let all = await get()
     for number in (1...14).filter({ $0 != 3 }) { #expect(all.contains("QSEC\(number)\""), "QSEC\(number)") }
-    #expect(try workspace.run("get", "settings.json", "port", "--why", "--show-secrets").status == 64)
+    #expect(await workspace.run("get", "settings.json", "port", "--why", "--show-secrets").status == 64)
   }
 
   @Test("Reviews, plans, applies, logs and rollbacks mask secrets")
-  func changing() throws {
+  func changing() async throws {
     let new = ##"accounts:=[{"name":"QPLN2","key":"QSEC20"},{"name":"QPLN9"}]"##
     let changes: [[String]] = [
       ["token=QSEC21"], ["vault.key=QSEC22"], ["vault.inner.pin=770077001"], [new], ["tokens=QSEC23,QSEC24"],
@@ -144,20 +137,23 @@ import Testing
       [#"pattern:={"x_key":"QSEC29"}"#], ["renamed=QSEC30"], ["login.password=QSEC31"], ["name=QPLN10"],
     ]
     for change in changes {
-      try run(["set", "settings.json", "--dry-run"] + change)
-      try run(["set", "settings.json", "--dry-run", "--json"] + change)
-      let plan = try run(["set", "settings.json", "--plan", "plan.json"] + change)
+      await run(["set", "settings.json", "--dry-run"] + change)
+      await run(["set", "settings.json", "--dry-run", "--json"] + change)
+      let plan = await run(["set", "settings.json", "--plan", "plan.json"] + change)
       #expect(plan.status == (change == ["name=QPLN10"] ? 0 : 1), "\(change)")
     }
     check(try #require(workspace.text(of: "plan.json")), ["the plan"])
-    try run(["apply", "settings.json", "plan.json", "--dry-run", "--json"])
+    await run(["apply", "settings.json", "plan.json", "--dry-run", "--json"])
     for path in Self.paths {
-      try run(["reset", "settings.json", path, "--dry-run", "--json"])
-      #expect(try run(["reset", "settings.json", path, "--plan", "reset.json"]).status == 0, "\(path)")
+      await run(["reset", "settings.json", path, "--dry-run", "--json"])
+      #expect(await run(["reset", "settings.json", path, "--plan", "reset.json"]).status == 0, "\(path)")
       check(try #require(workspace.text(of: "reset.json")), ["the plan of a reset", path])
     }
-    let all = try run(
-      ["set", "settings.json", "--yes", "--prepare", #"cat >review; cp "$SETTINGS_CANDIDATE" candidate"#]
+    let all = await run(
+      [
+        "set", "settings.json", "--yes", "--prepare",
+        #"cd '\#(workspace.folder)'; cat >review; cp "$SETTINGS_CANDIDATE" candidate"#,
+      ]
         + changes.flatMap(\.self))
     #expect(all.status == 0 && all.output.contains("QPLN10"))
     let review = try #require(workspace.text(of: "review"))
@@ -166,34 +162,32 @@ import Testing
     #expect(try #require(workspace.text(of: "candidate")).contains("QSEC20"))
     #expect(workspace.content?.contains("QSEC30") == true)
     for words in [["log"], ["log", "--json"], ["log", "0"], ["log", "0", "--json"]] {
-      try run([words[0], "settings.json"] + words.dropFirst())
+      await run([words[0], "settings.json"] + words.dropFirst())
     }
-    try run(["rollback", "settings.json", "--dry-run", "--json"])
-    try run(["rollback", "settings.json", "--yes"])
+    await run(["rollback", "settings.json", "--dry-run", "--json"])
+    await run(["rollback", "settings.json", "--yes"])
     #expect(workspace.content == Self.content)
-    try run(["set", "settings.json", "--yes", "--confirm-within", "600", "--json"] + changes[0])
-    try run(["cancel", "settings.json", "--json"])
+    await run(["set", "settings.json", "--yes", "--confirm-within", "600", "--json"] + changes[0])
+    await run(["cancel", "settings.json", "--json"])
   }
 
   @Test(
     "Merges, versions and the reviews of a filter mask secrets, and so does everything when the form is gone")
-  func withoutForm() throws {
+  func withoutForm() async throws {
     let patch =
       #"{"token": "QSEC40", "accounts": null, "hidden": {"QSEC41": "QSEC42"}, "name": "QPLN11", "own": "QPLN12"}"#
     try patch.write(toFile: workspace.folder + "/patch.json", atomically: false, encoding: .utf8)
-    try run(["merge", "settings.json", "patch.json", "--dry-run", "--json"])
-    let merge = try run(["merge", "settings.json", "-", "--yes"], input: patch)
+    await run(["merge", "settings.json", "patch.json", "--dry-run", "--json"])
+    let merge = await run(["merge", "settings.json", "-", "--yes"], input: patch)
     #expect(merge.status == 0 && merge.output.contains("QPLN11") && merge.output.contains("QPLN12"))
-    #expect(try run(["set", "settings.json", "--yes", "vault.key=QSEC43"]).status == 0)
-    let filter = try Run(
-      "/bin/sh",
-      [
-        "-c", #""$0" set - token=QSEC44 name=QPLN13 --schema server.form.json <settings.json >filtered"#,
-        BuiltPrograms.settingsTUI,
-      ], in: workspace.folder)
-    check(filter.output + filter.errors, ["set -"])
+    #expect(await run(["set", "settings.json", "--yes", "vault.key=QSEC43"]).status == 0)
+    let stored = try #require(workspace.content)
+    let filter = await workspace.run(
+      ["set", "-", "token=QSEC44", "name=QPLN13", "--schema", "server.form.json"],
+      on: RecordedStreams(input: stored))
+    check(filter.errors, ["set -"])
     #expect(filter.status == 0 && filter.errors.contains("QPLN13"))
-    #expect(workspace.text(of: "filtered")?.contains("QSEC44") == true)
+    #expect(filter.output.contains("QSEC44"))
 
     for hasForm in [true, false] {
       if !hasForm { try FileManager.default.removeItem(atPath: workspace.folder + "/server.form.json") }
@@ -204,7 +198,7 @@ import Testing
         ["check"], ["rollback", "--dry-run"], ["rollback", "--dry-run", "--json"],
         ["reset", "vault", "--dry-run"],
       ] {
-        let result = try run(
+        let result = await run(
           [words[0], "settings.json"] + words.dropFirst(), hasForm: hasForm)
         #expect(result.status == 0, "\(words): \(result.errors)")
       }
@@ -212,7 +206,7 @@ import Testing
   }
 
   @Test("An invalid secret is refused without printing it: set, asked for, or in the file")
-  func wrong() throws {
+  func wrong() async throws {
     let wrong = [
       #"accounts:=[{"key":"QSEC-much-too-long-for-a-key"}]"#, #"accounts="QSEC""#, #"accounts:="QSEC""#,
       #"accounts:=[["QSEC"]]"#, #"byName:={"a":{"key":77007700}}"#, #"tokens:=[77007700]"#,
@@ -222,10 +216,10 @@ import Testing
     ]
     // The last one violates a rule.
     for word in wrong.dropLast() {
-      #expect(try run(["set", "settings.json", "--yes", word]).status == 1, "\(word)")
+      #expect(await run(["set", "settings.json", "--yes", word]).status == 1, "\(word)")
       let name = String(word.prefix { $0 != ":" && $0 != "=" })
       let value = String(word.drop { $0 != "=" }.dropFirst())
-      #expect(try run(["set", "settings.json", "--yes", name], input: value + "\n").status == 1, "\(word)")
+      #expect(await run(["set", "settings.json", "--yes", name], input: value + "\n").status == 1, "\(word)")
     }
     let content = Self.content
       .replacing("\"QSEC4\"", with: "[\"QSEC4\"]").replacing("77007700", with: "\"77007700\"")
@@ -233,32 +227,24 @@ import Testing
       .replacing("\"QSEC9\"", with: "{\"QSEC9\": 1}").replacing("QSEC14\"", with: "QSEC14\", \"port\": 0")
     try content.write(toFile: workspace.file, atomically: false, encoding: .utf8)
     for words in [["check"], ["check", "--json"], ["list"], ["list", "--json"], ["get"]] {
-      #expect(try run([words[0], "settings.json"] + words.dropFirst()).status == 1)
+      #expect(await run([words[0], "settings.json"] + words.dropFirst()).status == 1)
     }
-    for path in Self.paths { try run(["get", "settings.json", path]) }
+    for path in Self.paths { await run(["get", "settings.json", path]) }
     for broken in [
       "{\"token\": QSEC1}", "{\"token\": \"a\"QSEC1}", "{\"vault\": {\"pin\": 077007700}}",
       "{\"a\": 1, QSEC1}",
     ] {
       try broken.write(toFile: workspace.file, atomically: false, encoding: .utf8)
-      #expect(try run(["check", "settings.json"]).status == 65)
+      #expect(await run(["check", "settings.json"]).status == 65)
     }
   }
 
-  @Test("Neither completion nor the plain editor prints a secret")
-  func asking() throws {
+  @Test("Completion prints no secret")
+  func completion() async throws {
     for typed in [""] + Self.paths.map({ $0 + "=" }) + Self.paths.map({ $0 + ":=" }) {
-      let result = try Run(
-        BuiltPrograms.settingsTUI,
-        ["__complete", "words", "set", "--schema", "server.form.json", "settings.json", typed],
-        in: workspace.folder)
+      let words = ["__complete", "words", "set", "--schema", "server.form.json", "settings.json", typed]
+      let result = await workspace.run(words)
       check(result.output + result.errors, ["completing", typed])
     }
-    let lines =
-      (1...13).flatMap { ["\($0)", "", "i \($0)", "", "w \($0)", "", "c \($0)", ""] } + [
-        "T", "", "s", "", "q", "d",
-      ]
-    let plain = try run(["edit", "--plain", "settings.json"], input: lines.joined(separator: "\n") + "\n")
-    #expect(plain.output.contains("QPLN"))
   }
 }
