@@ -56,7 +56,9 @@ import Testing
         }
     }
     #expect(unfounded.count * 20 <= isolated.count, "\(unfounded)")
-    let run = try TruthRun(programs, compiler: compiler)
+    // Every other program is compiled and judged, unless all packages are read.
+    let judged = programs.enumerated().filter { CorpusPackage.isComplete || $0.offset.isMultiple(of: 2) }
+    let run = try TruthRun(judged.map(\.element), compiler: compiler)
     // Most settings are like others but for their names and defaults. The verdict is the same, so it is asked for once.
     var probed: Set<String> = []
     for item in run.judged {
