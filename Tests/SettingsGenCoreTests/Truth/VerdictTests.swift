@@ -19,7 +19,7 @@ struct VerdictTests {
   @Test("Every reader of a document comes to the same verdict", .timeLimit(.minutes(60)))
   func verdicts() throws {
     let seed = SeededRandom.testSeeds(1..<2)[0]
-    let count = ProcessInfo.processInfo.environment["SETTINGS_VERDICTS"].flatMap(Int.init) ?? 4_000
+    let count = ProcessInfo.processInfo.environment["SETTINGS_VERDICTS"].flatMap(Int.init) ?? 10_000
     let run = try TruthRun(
       (0..<UInt64(Self.programs)).map { RandomTypes.program(seed: seed &+ $0) },
       compiler: try #require(Compiler()))
