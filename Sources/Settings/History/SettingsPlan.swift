@@ -205,7 +205,7 @@ public struct SettingsPlan: Hashable, Sendable {
 }
 
 extension TextChanges {
-  /// The members of a plan; those that would be empty are missing.
+  /// The members of a plan, or of the record of unsaved changes; those that would be empty are missing.
   ///
   /// ```json
   /// {
@@ -215,7 +215,7 @@ extension TextChanges {
   ///   "commented": ["/size"]
   /// }
   /// ```
-  var json: JSONObject {
+  package var json: JSONObject {
     func list<Value>(
       _ changes: [SettingPath: Value], _ key: String, _ json: (Value) -> JSONValue
     ) -> JSONValue? {
@@ -237,7 +237,7 @@ extension TextChanges {
   }
 
   /// Reads the members of a plan; returns `nil` if one is malformed.
-  init?(_ plan: JSONObject) {
+  package init?(_ plan: JSONObject) {
     func read<Value>(_ name: String, _ key: String, _ value: (JSONValue) -> Value?) -> [SettingPath: Value]? {
       var changes: [SettingPath: Value] = [:]
       for element in plan[name]?.elementList ?? [] {

@@ -24,11 +24,14 @@ package struct ValueComparison: Sendable {
     case removed(String)
     /// The place that an element leaves.
     case moved(from: SettingPath)
+    /// The key or the place that a member with the same value had.
+    case renamed(from: SettingPath)
   }
 
   private let old: JSONValue?
   private let new: JSONValue?
   private let setting: FormSetting
+  private let formerPath: SettingPath?
   /// How the values differ part by part; `nil` if they are equal, or if one of them is missing.
   private let difference: ValueDifference?
   /// The changes of the parts, in the order of the values; empty if the values aren't compared inside.
@@ -38,12 +41,14 @@ package struct ValueComparison: Sendable {
   ///
   /// Cost: n log n in the size of the values.
   ///
-  /// - Parameter origins: Which elements of lists were named by position.
+  /// - Parameters:
+  ///   - origins: Which elements of lists were named by position.
+  ///   - formerPath: The path of the old value if it is another one.
   package init(
     _ old: JSONValue?, _ new: JSONValue?, setting: FormSetting, at path: SettingPath,
-    origins: ElementOrigins = [:]
+    origins: ElementOrigins = [:], from formerPath: SettingPath? = nil
   ) {
-    (self.old, self.new, self.setting) = (old, new, setting)
+    (self.old, self.new, self.setting, self.formerPath) = (old, new, setting, formerPath)
     guard let old, let new else {
       (difference, parts) = (nil, [])
       return
@@ -84,7 +89,28 @@ package struct ValueComparison: Sendable {
       let unchanged = counts.unchanged == 0 ? "" : ", \(counts.unchanged) unchanged"
       return .counts(all + before + unchanged)
     }
+    if let formerPath, old == new { return .renamed(from: formerPath) }
     return .replacement(old, new, for: setting, use: use)
+  }
+}
+
+extension [SettingPartChange] {
+  /// The changes as people count them: an entry that gets another key is one, and not a removal and an addition.
+  ///
+  /// - Parameter renames: The old paths of renamed members, by their new paths.
+  package func listed(_ renames: [SettingPath: SettingPath]) -> Self {
+    guard !renames.isEmpty else { return self }
+    let removed = Dictionary(filter { $0.kind == .remove }.map { ($0.path, $0) }) { first, _ in first }
+    let renamed = filter { $0.kind == .add }.compactMap { part in
+      renames[part.path].flatMap { removed[$0] }.map { old in (part.path, old) }
+    }
+    let former = Dictionary(renamed) { first, _ in first }
+    let gone = Set(former.values.map(\.id))
+    return filter { !gone.contains($0.id) }.map { part in
+      guard part.kind == .add, let old = former[part.path] else { return part }
+      return SettingPartChange(
+        id: part.id, from: old.path, names: part.names, setting: part.setting, old: old.old, new: part.new)
+    }
   }
 }
 
@@ -107,7 +133,9 @@ extension SettingPartChange {
   /// Returns what is shown of the change of a part.
   package func shown(as use: TextUse) -> ValueComparison.Shown {
     switch kind {
-    case .add: .added(setting.text(for: new, use))
+    case .add:
+      from.map { old == new ? .renamed(from: $0) : .replacement(old, new, for: setting, use: use) }
+        ?? .added(setting.text(for: new, use))
     case .remove: .removed(setting.text(for: old, use))
     case .replace: .replacement(old, new, for: setting, use: use)
     case .move: .moved(from: from ?? path)
