@@ -130,6 +130,7 @@ extension SettingChange {
   /// The change of a version as JSON, with the changes of its parts. A record has no unit, so the unit comes from today's form.
   package var historyJSON: JSONValue {
     var object = record
+    (object["from"], object["comment"]) = (nil, nil)
     object["pointer"] = .string(path.pointer)
     if let unit = setting.unit { object["unit"] = .string(unit) }
     let parts = parts

@@ -382,15 +382,14 @@ extension FormViewModel {
   /// - Parameters:
   ///   - undescribed: Members that the form doesn't describe, which are removed in the same step.
   ///   - storesDefaults: Whether a value that equals the default is stored, too.
-  ///   - commented: The members among these changes that become comments, or come out of them.
+  ///   - text: What the step does to the text around the values.
   ///   - earlier: The draft from which a person has made the values; `nil` for the current one.
   package func stage(
     _ values: [StagedValue], removing undescribed: [SettingPath] = [], storesDefaults: Bool = false,
-    commenting commented: Set<SettingPath> = [], since earlier: Draft? = nil
+    with text: TextChanges = TextChanges(), since earlier: Draft? = nil
   ) {
     change {
-      $0.stage(
-        values, removing: undescribed, storesDefaults: storesDefaults, commenting: commented, since: earlier)
+      $0.stage(values, removing: undescribed, storesDefaults: storesDefaults, with: text, since: earlier)
     }
   }
 

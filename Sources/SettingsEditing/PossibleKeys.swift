@@ -97,7 +97,30 @@ package struct PossibleKeys {
     }
     guard !patterns.isEmpty else { return nil }
     if patterns == [TextPattern.integerKeys] { return "A key is a whole number." }
-    return "A key has to match \(patterns.joined(separator: " or "))."
+    return "A key has to \(patterns.map(Self.demand).joined(separator: " or "))."
+  }
+
+  /// Says what a pattern asks for: of one with literal text, such as `^_`, in words.
+  private static func demand(of pattern: String) -> String {
+    var text = pattern[...]
+    let begins = text.hasPrefix("^")
+    if begins { text = text.dropFirst() }
+    var ends = text.hasSuffix("$") && !text.hasSuffix("\\$")
+    if ends { text = text.dropLast() }
+    if ends, begins, let rest = [".*", ".+"].first(where: text.hasSuffix) {
+      text = text.dropLast(rest.count)
+      ends = false
+    }
+    var (literal, isEscaped) = ("", false)
+    for character in text {
+      let isPlain =
+        isEscaped ? !character.isLetter && !character.isNumber : !".*+?()[]{}|^$".contains(character)
+      guard isPlain else { return "match \(pattern)" }
+      isEscaped = !isEscaped && character == "\\"
+      if !isEscaped { literal.append(character) }
+    }
+    guard !literal.isEmpty, !begins || !ends else { return "match \(pattern)" }
+    return begins ? "begin with \(literal)" : ends ? "end with \(literal)" : "contain \(literal)"
   }
 }
 

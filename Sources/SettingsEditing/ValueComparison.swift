@@ -26,11 +26,14 @@ package struct ValueComparison: Sendable {
     case removed(String)
     /// The place that an element leaves.
     case moved(from: SettingPath)
+    /// The key or the place that a member with the same value had.
+    case renamed(from: SettingPath)
   }
 
   private let old: JSONValue?
   private let new: JSONValue?
   private let setting: FormSetting
+  private let formerPath: SettingPath?
   /// How the values differ part by part; `nil` if they are equal, or if one of them is missing.
   private let difference: ValueDifference?
   /// The changes of the parts, in the order of the values; empty if the values aren't compared inside.
@@ -40,12 +43,14 @@ package struct ValueComparison: Sendable {
   ///
   /// Cost: n log n in the size of the values.
   ///
-  /// - Parameter origins: Which elements of lists were named by position.
+  /// - Parameters:
+  ///   - origins: Which elements of lists were named by position.
+  ///   - formerPath: The path of the old value if it is another one.
   package init(
     _ old: JSONValue?, _ new: JSONValue?, setting: FormSetting, at path: SettingPath,
-    origins: ElementOrigins = [:]
+    origins: ElementOrigins = [:], from formerPath: SettingPath? = nil
   ) {
-    (self.old, self.new, self.setting) = (old, new, setting)
+    (self.old, self.new, self.setting, self.formerPath) = (old, new, setting, formerPath)
     guard let old, let new else {
       (difference, parts) = (nil, [])
       return
@@ -86,6 +91,7 @@ package struct ValueComparison: Sendable {
       let unchanged = counts.unchanged == 0 ? "" : ", \(counts.unchanged) unchanged"
       return .counts(all + before + unchanged)
     }
+    if let formerPath, old == new { return .renamed(from: formerPath) }
     return .replacement(old, new, for: setting, use: use)
   }
 }
@@ -109,7 +115,9 @@ extension SettingPartChange {
   /// Returns what is shown of the change of a part.
   package func shown(as use: TextUse) -> ValueComparison.Shown {
     switch kind {
-    case .add: .added(setting.text(for: new, use))
+    case .add:
+      from.map { old == new ? .renamed(from: $0) : .replacement(old, new, for: setting, use: use) }
+        ?? .added(setting.text(for: new, use))
     case .remove: .removed(setting.text(for: old, use))
     case .replace: .replacement(old, new, for: setting, use: use)
     case .move: .moved(from: from ?? path)
@@ -126,6 +134,6 @@ extension FormKind {
 extension SettingChange {
   /// The values, compared inside.
   package var comparison: ValueComparison {
-    ValueComparison(old, new, setting: setting, at: path, origins: origins)
+    ValueComparison(old, new, setting: setting, at: path, origins: origins, from: formerPath)
   }
 }

@@ -67,7 +67,7 @@ extension ApplyOutcome: CustomStringConvertible {
   /// ```
   public var description: String {
     var lines = ["\(Phrase.count(changeCount, noun: "change")) applied"]
-    lines += changes.map { "  \($0)" }
+    lines += changes.listed.map { "  \($0)" }
     lines += derivedChanges.map { "  \($0) (by a rule)" }
     if let confirmation { lines.append("  \(confirmation)") }
     if requiresRestart { lines.append("  requires a restart") }

@@ -61,7 +61,7 @@ extension Draft {
   /// one key, such as the reset of a section, are undone with one key.
   ///
   /// - Parameters:
-  ///   - commented: The members among these changes that become comments, or come out of them.
+  ///   - text: What the step does to the text around the values.
   ///   - move: The old and the new path of a member that the step renames or moves. It keeps its spelling, its comments and, inside the same
   ///     object, its place.
   ///   - earlier: The draft that the person saw when they began to type; `nil` for this draft. If another process has stored another value
@@ -69,7 +69,7 @@ extension Draft {
   @discardableResult
   package mutating func stage(
     _ values: [StagedValue], removing undescribed: [SettingPath] = [], storesDefaults: Bool = false,
-    commenting commented: Set<SettingPath> = [], moving move: (old: SettingPath, new: SettingPath)? = nil,
+    with text: TextChanges = TextChanges(), moving move: (old: SettingPath, new: SettingPath)? = nil,
     since earlier: Draft? = nil
   ) -> [SettingPath] {
     // A person waits for this at each key they type, so it makes no copies that a step without a conflict doesn't need.
@@ -86,17 +86,12 @@ extension Draft {
       }
     }
     for path in undescribed {
-      step += commented.contains(path) ? editsRemovingMember(at: path) : editsRemovingUndescribed(at: path)
+      step +=
+        text.commentSwitches.contains(path)
+        ? editsRemovingMember(at: path) : editsRemovingUndescribed(at: path)
     }
-    if let move {
-      note(originOf: move.new, move.old)
-      step = movingComments(step, from: move.old, to: move.new)
-    }
-    if !commented.isEmpty {
-      for place in step.indices {
-        step[place].new.commentSwitches.formUnion(commented.near(step[place].path))
-      }
-    }
+    if !text.isEmpty { step = adding(text, to: step) }
+    if let move { step = moving(step, from: move.old, to: move.new) }
     if let earlier, earlier.revision != base.revision {
       var draft = self
       _ = draft.record(step)
@@ -108,6 +103,20 @@ extension Draft {
       }
     }
     return record(step)
+  }
+
+  /// Adds what a step does to the text around its values.
+  private func adding(_ text: TextChanges, to step: [EditHistory.Edit]) -> [EditHistory.Edit] {
+    var step = step
+    for place in step.indices {
+      let path = step[place].path
+      step[place].new.commentSwitches.formUnion(text.commentSwitches.near(path))
+      step[place].new.moves.merge(text.origins.filter { path.contains($0.key) }) { $1 }
+      guard step[place].new.change != nil else { continue }
+      step[place].new.origins.merge(text.elementOrigins.filter { path.contains($0.key) }) { $1 }
+    }
+    for (path, comment) in text.comments { setComment(comment, above: path, in: &step) }
+    return step
   }
 
   /// Returns a value merged with what another process has stored for the setting since an earlier base, or the conflict of both.
@@ -289,6 +298,8 @@ extension Draft {
     guard !rest.isEmpty else { return self }
     var part = self
     for (path, change) in rest { part.replace(change, at: path) }
+    let left = Set(withWholeRenames(items).map(\.path))
+    part.textChanges.origins = textChanges.origins.filter { !left.contains($0.key) }
     part.update(after: rest.map(\.path))
     return part
   }
@@ -296,7 +307,13 @@ extension Draft {
   /// Unstages the changes of some settings, and of some parts of values, as one undo step. What is left of a value stays staged.
   @discardableResult
   package mutating func unstage(_ items: Set<FormReview.Item>) -> [SettingPath] {
-    record(changes(leavingOut: items).map { unstaging($0.path, to: $0.change) })
+    let left = Set(withWholeRenames(items).map(\.path))
+    return record(
+      changes(leavingOut: items).map { path, change in
+        var edit = unstaging(path, to: change)
+        edit.new.moves = edit.new.moves.filter { !left.contains($0.key) }
+        return edit
+      })
   }
 
   /// Returns the staged changes that remain without some items, for each setting that the items concern; the change is `nil` if

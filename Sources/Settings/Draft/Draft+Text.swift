@@ -2,10 +2,7 @@ extension Draft {
   /// Notes that a staged value has moved here from another path, which the changes remove. It keeps its spelling and its comments; inside
   /// the same object, it also keeps its place.
   package mutating func note(originOf path: SettingPath, _ origin: SettingPath) {
-    // What has been moved before comes from where it is stored, and may go back there.
-    let isStored = edits[origin] == nil && base.document.node(at: origin) != nil
-    let stored = isStored ? origin : textChanges.origins[origin] ?? origin
-    textChanges.origins[path] = stored == path ? nil : stored
+    textChanges.origins[path] = origin
   }
 
   /// Adds the other changes of the renames that some changes belong to: they are left out and unstaged together. Otherwise a member could be
@@ -109,13 +106,6 @@ extension Draft {
       return comment.isEmpty && textChanges.origins[path] == nil
     }
     return base.document.bytes(commenting: [place: comment]) == base.document.bytes
-  }
-
-  /// The staged comments, in the order of their paths.
-  var stagedComments: [FormReview.Comment] {
-    textChanges.comments.map { FormReview.Comment($0.value, above: $0.key) }.sorted {
-      $0.path.pointer < $1.path.pointer
-    }
   }
 
   /// Whether the changes write comments that the stored content doesn't have. Cost: makes the document with the changes.
@@ -235,8 +225,44 @@ extension Draft {
         throw .impossible
       }
     }
-    return stage(values, storesDefaults: true, commenting: [path])
+    var text = TextChanges()
+    text.commentSwitches = [path]
+    return stage(values, storesDefaults: true, with: text)
   }
+
+  /// Returns what a change does with a comment that holds its member.
+  func commentRole(of change: SettingChange, _ fromComments: Set<SettingPath>) -> SettingChange.CommentRole? {
+    if fromComments.contains(where: { $0.contains(change.path) }) { return .comesOut }
+    guard textChanges.commentSwitches.contains(where: { $0.contains(change.path) }) else { return nil }
+    switch change.kind {
+    case .remove: return .kept
+    case .replace: return .replaced
+    case .add: return nil
+    }
+  }
+
+  /// Says which comments and commented-out members go with a stored object or list; `nil` if there are none in it.
+  ///
+  /// - Parameter name: What goes, for the end of the sentence.
+  package func loss(with path: SettingPath, named name: String = "it") -> String? {
+    guard let node = base.document.node(at: path) else { return nil }
+    let members = node.commentedMembersInside
+    let inside = PartComments(of: path, in: base.document).lines.filter { owner, _ in
+      path.contains(owner.path) && (owner.path != path || owner.isInside)
+    }
+    let count = inside.values.reduce(0) { $0 + $1.count }
+    let hasOthers = count > members.reduce(0) { $0 + $1.text.split(separator: "\n").count }
+    let parts = [
+      hasOthers ? "comments" : nil,
+      members.isEmpty ? nil : Phrase.count(members.count, noun: "commented-out setting"),
+    ].compactMap(\.self)
+    guard !parts.isEmpty else { return nil }
+    let verb = hasOthers || members.count > 1 ? "go" : "goes"
+    return "\(Phrase.enumeration(parts)) \(verb) with \(name)"
+  }
+
+  /// The sections that the changes remove because they would stay behind without a member.
+  package var emptiedSections: Set<SettingPath> { emptiedSections(by: complete(edits)) }
 
   /// The members that come out of comments: the stored text has their new values there.
   var valuesFromComments: Set<SettingPath> {
@@ -277,13 +303,14 @@ extension Draft {
     return secrecy.isWhole || secrecy.hidesPart(of: value)
   }
 
-  /// Forgets the members in comments whose changes aren't staged anymore.
-  mutating func forgetCommentSwitches() {
-    guard !textChanges.commentSwitches.isEmpty else { return }
+  /// Forgets the moves and the members in comments whose changes aren't staged anymore.
+  mutating func forgetTextChanges() {
     let edits = edits
-    textChanges.commentSwitches = textChanges.commentSwitches.filter { path in
+    func isStaged(_ path: SettingPath) -> Bool {
       edits.hasEdits(inside: path) || path.prefixes.contains { edits[$0] != nil }
     }
+    textChanges.commentSwitches = textChanges.commentSwitches.filter(isStaged)
+    textChanges.origins = textChanges.origins.filter { isStaged($0.key) }
   }
 }
 

@@ -60,7 +60,11 @@ package struct Draft: Sendable {
   package var isEmpty: Bool { edits.isEmpty && textChanges.comments.isEmpty }
 
   /// The number of settings with a staged change, and of members with another comment. A member with both counts once.
-  package var count: Int { edits.count + textChanges.comments.keys.count { edits[$0] == nil } }
+  /// One that gets another key counts once, too.
+  package var count: Int {
+    edits.count + textChanges.comments.keys.count { edits[$0] == nil }
+      - textChanges.origins.count { edits[$0.key] != nil && edits[$0.value] == .remove }
+  }
 
   /// Returns the staged value, or else the stored value, or else the default, derived or not; `nil` if the default is unknown.
   ///
@@ -201,6 +205,7 @@ package struct Draft: Sendable {
   func edit(_ path: SettingPath, _ change: (inout EditHistory.Staged) -> Void) -> EditHistory.Edit {
     let old = EditHistory.Staged(
       change: edits[path], comment: textChanges.comments[path], origins: elementOrigins(in: path),
+      moves: textChanges.origins.filter { path.contains($0.key) },
       commentSwitches: textChanges.commentSwitches.near(path), conflict: conflictsByPath[path])
     var new = old
     change(&new)
@@ -213,45 +218,65 @@ package struct Draft: Sendable {
   /// Makes edits as one undo step, and returns the settings that they concern.
   mutating func record(_ step: [EditHistory.Edit]) -> [SettingPath] {
     // A step that changes nothing isn't recorded. Each undo then has a visible effect.
-    let step = withoutOrphanedComments(step).filter { $0.old != $0.new }
+    let step = withoutOrphans(step).filter { $0.old != $0.new }
     guard !step.isEmpty else { return [] }
     history.record(step)
     return perform(step)
   }
 
-  /// Removes the staged comments of what a step removes. Otherwise each would wait for a member that never comes.
-  private func withoutOrphanedComments(_ step: [EditHistory.Edit]) -> [EditHistory.Edit] {
-    guard !textChanges.comments.isEmpty else { return step }
+  /// Removes the staged comments and the moves of what a step removes. Otherwise each would wait for a member that never comes, or be taken
+  /// for one of another member. What isn't staged anymore is where it was.
+  private func withoutOrphans(_ step: [EditHistory.Edit]) -> [EditHistory.Edit] {
     var result = step
-    for edit in step where edit.old.change != edit.new.change {
-      for path in textChanges.comments.keys where edit.path.contains(path) {
-        let inner = path.relative(to: edit.path)
-        let isGone =
-          switch edit.new.change {
-          case .set(let value)?: value.value(at: inner) == nil
-          case .remove?: true
-          case nil: base.document.node(at: path) == nil
-          }
-        if isGone { setComment(nil, above: path, in: &result) }
+    for (place, edit) in step.enumerated() where edit.old.change != edit.new.change {
+      func isGone(_ path: SettingPath) -> Bool {
+        switch edit.new.change {
+        case .set(let value)?: value.value(at: path.relative(to: edit.path)) == nil
+        case .remove?: true
+        case nil: base.document.node(at: path) == nil
+        }
       }
+      for path in textChanges.comments.keys where edit.path.contains(path) && isGone(path) {
+        setComment(nil, above: path, in: &result)
+      }
+      result[place].new.moves = edit.new.moves.filter { edit.new.change != nil && !isGone($0.key) }
     }
     return result
   }
 
-  /// Moves the staged comments of a member that a step moves.
-  func movingComments(
-    _ step: [EditHistory.Edit], from old: SettingPath, to new: SettingPath
-  ) -> [EditHistory.Edit] {
+  /// Moves a member in a step, with the staged comments and the moves inside it.
+  func moving(_ step: [EditHistory.Edit], from old: SettingPath, to new: SettingPath) -> [EditHistory.Edit] {
     var result = step
     for (path, comment) in textChanges.comments where old.contains(path) {
       setComment(nil, above: path, in: &result)
-      let moved = path.moved(from: old, to: new)
-      setComment(comment, above: moved, in: &result)
+      setComment(comment, above: path.moved(from: old, to: new), in: &result)
+    }
+    var moves: [SettingPath: SettingPath] = [:]
+    for (path, origin) in textChanges.origins {
+      moves[old.contains(path) ? path.moved(from: old, to: new) : path] = origin
+    }
+    let origin = storedOrigin(of: old)
+    moves[new] = origin == new ? nil : origin
+    for place in result.indices {
+      let path = result[place].path
+      result[place].new.moves = moves.filter { path.contains($0.key) }
     }
     return result
   }
 
-  private func setComment(_ text: String?, above path: SettingPath, in step: inout [EditHistory.Edit]) {
+  /// Returns where the text of a member is stored; `nil` for a new member, which can have the key that another one had.
+  private func storedOrigin(of path: SettingPath) -> SettingPath? {
+    if let known = textChanges.origins[path] { return known }
+    guard let parent = path.parent, let key = path.keys.last else { return nil }
+    let moved = parent.prefixes.last { textChanges.origins[$0] != nil }
+    let container = moved.flatMap { new in textChanges.origins[new].map { parent.moved(from: new, to: $0) } }
+    let origin = (container ?? storedPlace(of: parent))?.appending(key)
+    return origin.flatMap {
+      base.document.node(at: $0) == nil || textChanges.origins.values.contains($0) ? nil : $0
+    }
+  }
+
+  func setComment(_ text: String?, above path: SettingPath, in step: inout [EditHistory.Edit]) {
     if let place = step.firstIndex(where: { $0.path == path }) {
       step[place].new.comment = text
     } else {
@@ -269,12 +294,16 @@ package struct Draft: Sendable {
         textChanges.elementOrigins = textChanges.elementOrigins.filter { !path.contains($0.key) }
           .merging(new.origins) { $1 }
       }
+      if old.moves != new.moves {
+        textChanges.origins = textChanges.origins.filter { !path.contains($0.key) }
+          .merging(new.moves) { $1 }
+      }
       if old.commentSwitches != new.commentSwitches {
         textChanges.commentSwitches.subtract(old.commentSwitches)
         textChanges.commentSwitches.formUnion(new.commentSwitches)
       }
     }
-    forgetCommentSwitches()
+    forgetTextChanges()
     update(after: step.lazy.map(\.path))
     return step.map(\.path)
   }
@@ -369,8 +398,14 @@ package struct Draft: Sendable {
       if theirs != before {
         textChanges.elementOrigins = textChanges.elementOrigins.filter { !path.contains($0.key) }
       }
+      // What this process has just stored is there under its new key.
+      if let part, theirs == part.setValue(of: entry) {
+        for moved in part.textChanges.origins.keys where path.contains(moved) {
+          textChanges.origins[moved] = nil
+        }
+      }
     }
-    forgetCommentSwitches()
+    forgetTextChanges()
     move(onto: newBase)
     for conflict in lostComments(at: uncertain, since: earlier.base) {
       conflictsByPath[conflict.path] = conflict

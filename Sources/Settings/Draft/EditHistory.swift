@@ -13,6 +13,8 @@ struct EditHistory: Sendable {
     var comment: String?
     /// Which elements of the value's lists are named by position.
     var origins: ElementOrigins
+    /// The old paths of the members at or inside the path that have other keys or places now, by their new paths.
+    var moves: [SettingPath: SettingPath]
     /// The members at, inside or around the path that become comments or come out of them.
     var commentSwitches: Set<SettingPath>
     private var box: Box?
@@ -27,10 +29,11 @@ struct EditHistory: Sendable {
 
     init(
       change: JSONEdits.Change? = nil, comment: String? = nil, origins: ElementOrigins = [:],
-      commentSwitches: Set<SettingPath> = [], conflict: SettingConflict? = nil
+      moves: [SettingPath: SettingPath] = [:], commentSwitches: Set<SettingPath> = [],
+      conflict: SettingConflict? = nil
     ) {
       (self.change, self.comment, self.origins) = (change, comment, origins)
-      self.commentSwitches = commentSwitches
+      (self.moves, self.commentSwitches) = (moves, commentSwitches)
       self.conflict = conflict
     }
   }

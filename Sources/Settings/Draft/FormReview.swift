@@ -70,12 +70,12 @@ public struct FormReview: Equatable, Sendable {
   /// The names of the context values, such as `platform`, that rules about the changed settings need and that nobody has given. These rules
   /// weren't evaluated, so the app could still refuse the changes; `settings-tui` lists the names.
   package internal(set) var missingContext: [String] = []
+  /// What the changes do to the text around values: comments, renames, and members that become comments or come out of them.
+  package internal(set) var text = TextChanges()
   /// The comments that change, in the order of their paths.
-  package internal(set) var comments: [Comment] = []
-  /// The members that become comments, or come out of them.
-  package internal(set) var commentSwitches: Set<SettingPath> = []
-  /// Those of them that come out of a comment: their new values are written there.
-  package internal(set) var valuesFromComments: Set<SettingPath> = []
+  package var comments: [Comment] {
+    text.comments.map { Comment($0.value, above: $0.key) }.sorted { $0.path.pointer < $1.path.pointer }
+  }
   /// Finds the operations of the patch when someone asks for them: a patch is read only by programs.
   let findPatch: PatchFinder
   /// The content that the apply stores, secrets included, for participants that check it as a whole; `nil` outside an apply.
@@ -104,16 +104,16 @@ public struct FormReview: Equatable, Sendable {
 
   /// The members of which only the comment changes.
   package var commentedPaths: [SettingPath] {
-    if comments.isEmpty { return [] }
+    if text.comments.isEmpty { return [] }
     let changed = Set(changes.map(\.path))
     return comments.map(\.path).filter { !changed.contains($0) }
   }
 
   /// What changes, each path once: settings, members that no form describes, and members with another comment.
-  package var changedPaths: [SettingPath] { changes.map(\.path) + commentedPaths }
+  package var changedPaths: [SettingPath] { changes.listed.map(\.path) + commentedPaths }
 
   /// The number of changes, as title, sections, reviews, messages and the log tell it.
-  package var changeCount: Int { changes.count + commentedPaths.count }
+  package var changeCount: Int { changes.listed.count + commentedPaths.count }
 
   /// Whether a change takes effect only after a restart of the process, derived changes included.
   ///
@@ -187,7 +187,7 @@ extension FormReview: CustomStringConvertible {
   /// ```
   public var description: String {
     var lines = ["\(file): \(Phrase.count(changeCount, noun: "change"))"]
-    lines += changes.map { "  \($0)" }
+    lines += changes.listed.map { "  \($0)" }
     lines += derivedChanges.map { "  \($0) (by a rule)" }
     lines += upgrades.map { "  \($0) (by the upgrade)" }
     lines += problems.map { "  \($0)" }
@@ -207,15 +207,19 @@ extension Draft {
   /// - Parameter file: The name of the settings file in the review.
   package func review(of file: String = "settings.json") -> FormReview {
     let ordered = inFormOrder(edits.map { ($0.path, $0.change) }, path: \.0)
-    let changes = ordered.map { path, change in self.change(at: path, change) }
+    let fromComments = valuesFromComments
+    let changes = ordered.map { path, change in
+      var result = self.change(at: path, change)
+      result.commentRole = commentRole(of: result, fromComments)
+      return result
+    }
     var review = FormReview(
       file: file, revision: revision, changes: changes, derivedChanges: derivedChanges,
       findings: findings,
       conflicts: inFormOrder(conflictsByPath.values, path: \.path),
       findPatch: PatchFinder { patch })
-    review.comments = stagedComments
-    review.commentSwitches = textChanges.commentSwitches
-    review.valuesFromComments = valuesFromComments
+    review.text = textChanges
+    review.text.spelledPaths = []
     if changesText { review.upgrades = base.upgrades.compactMap(unstagedParts) }
     return review
   }
@@ -314,6 +318,7 @@ extension Draft {
     return SettingChange(
       path: path, setting: entry.setting, kind: kind, old: old, new: new,
       stored: written, overriddenBy: base.layers.overriding(entry)?.origin,
+      formerPath: textChanges.origins[path].flatMap { edits[$0] == nil ? nil : $0 },
       origins: origins(in: entry, from: old, to: new))
   }
 

@@ -1,7 +1,7 @@
 import SettingsForm
 
 extension TextChanges {
-  /// The members of a plan; those that would be empty are missing.
+  /// The members of a plan, or of the record of unsaved changes; those that would be empty are missing.
   ///
   /// ```json
   /// {

@@ -140,18 +140,20 @@ extension SettingChange {
     changes.prefix(maxCount).map { change in
       SettingChange(
         recordedAt: change.path, change.title, change.kind, old: change.setting.masked(change.old),
-        new: change.setting.masked(change.new), origins: change.origins)
+        new: change.setting.masked(change.new), from: change.formerPath, change.commentRole,
+        origins: change.origins)
     }
   }
 
   /// Creates a change of a record, whose form may be gone.
   private init(
     recordedAt path: SettingPath, _ title: String, _ kind: Kind, old: JSONValue, new: JSONValue,
-    origins: ElementOrigins
+    from formerPath: SettingPath?, _ commentRole: CommentRole?, origins: ElementOrigins
   ) {
     self.init(
       path: path, setting: FormSetting(key: path.keys.last ?? "", title: title, kind: .json), kind: kind,
-      old: old, new: new, origins: origins)
+      old: old, new: new, formerPath: formerPath, origins: origins)
+    self.commentRole = commentRole
   }
 
   fileprivate init?(record: JSONValue) {
@@ -162,6 +164,8 @@ extension SettingChange {
     else { return nil }
     self.init(
       recordedAt: path, title, kind, old: old, new: new,
+      from: object["from"]?.text.flatMap { try? SettingPath(parsing: $0) },
+      object["comment"]?.text.flatMap(CommentRole.init(rawValue:)),
       origins: TextChanges(object)?.elementOrigins ?? [:])
   }
 
@@ -175,28 +179,30 @@ extension SettingChange {
       "new": new ?? .null,
     ]
     object["elements"] = TextChanges(elementOrigins: origins).json["elements"]
+    object["from"] = formerPath.map { .string($0.pointer) }
+    object["comment"] = (commentRole?.rawValue).map(JSONValue.string)
     return object
   }
 
   /// Returns the change with what is secret in a value masked, in addition to what the record has masked.
   func masked(by secrecy: Secrecy) -> SettingChange {
-    SettingChange(
-      path: path, setting: setting, kind: kind, old: old.map(secrecy.masked), new: new.map(secrecy.masked),
-      origins: origins)
+    var change = self
+    (change.old, change.new) = (old.map(secrecy.masked), new.map(secrecy.masked))
+    return change
   }
 
   /// Returns a recorded change as a form describes it: values are masked, compared and shown by this form, too. The record might have been
   /// written by another form, or by an earlier version that masked less. It keeps its title; a setting that the form lacks is any JSON.
   func described(by index: FormIndex) -> SettingChange {
     let secrecy = index.secrecy(at: path)
-    var setting = index[path]?.setting ?? setting.inheriting(secrecy)
-    setting.title = title
+    var change = masked(by: secrecy)
+    change.setting = index[path]?.setting ?? setting.inheriting(secrecy)
+    change.setting.title = title
     // A record has null also for a value that isn't known.
-    let isUnknown = setting.defaultValue == nil
-    return SettingChange(
-      path: path, setting: setting, kind: kind,
-      old: isUnknown && kind == .add && old == .null ? nil : old.map(secrecy.masked),
-      new: isUnknown && kind == .remove && new == .null ? nil : new.map(secrecy.masked), origins: origins)
+    let isUnknown = change.setting.defaultValue == nil
+    if isUnknown, kind == .add, old == .null { change.old = nil }
+    if isUnknown, kind == .remove, new == .null { change.new = nil }
+    return change
   }
 }
 

@@ -93,6 +93,9 @@ public struct SettingsHistoryEntry: Hashable, Sendable, Identifiable {
 }
 
 extension SettingsHistoryEntry {
+  /// The number of changes as people count them; see ``Swift/Array/listed``.
+  package var listedCount: Int { changeCount - changes.count + changes.listed.count }
+
   /// The number of changes that aren't listed.
   package var unlistedCount: Int { changeCount - changes.count - commentedPaths.count }
 
@@ -127,9 +130,9 @@ extension SettingsHistoryEntry: CustomStringConvertible {
     let words = kind == .damaged ? [summary] : [time.localText, author, summary].filter { !$0.isEmpty }
     var lines = ["\(id): " + words.joined(separator: ", ") + (message.map { ": \($0)" } ?? "")]
     func values(_ change: SettingChange) -> String {
-      "  \(change.path.name): \(change.oldText) → \(change.newText)"
+      "  \(change.values)" + (change.commentRole.map { " (\($0.note))" } ?? "")
     }
-    lines += changes.map(values)
+    lines += changes.listed.map(values)
     lines += commentedPaths.map { "  comment of \($0.name)" }
     if unlistedCount > 0 { lines.append("  and \(unlistedCount) more") }
     lines += upgrades.map { "\(values($0)) (by the upgrade)" } + agreements.map { "  \($0)" }
@@ -171,8 +174,8 @@ extension [SettingsHistoryEntry] {
 extension SettingsHistoryEntry {
   /// The origin of the version, the number of its changes, and its conditions: `another program, 2 changes, not confirmed`.
   package var summary: String {
-    let showsCount = kind == .apply || kind == .outside && revision != nil && changeCount > 0
-    let words = [origin, showsCount ? Phrase.count(changeCount, noun: "change") : nil].compactMap(\.self)
+    let showsCount = kind == .apply || kind == .outside && revision != nil && listedCount > 0
+    let words = [origin, showsCount ? Phrase.count(listedCount, noun: "change") : nil].compactMap(\.self)
     return (words + conditions).joined(separator: ", ")
   }
 

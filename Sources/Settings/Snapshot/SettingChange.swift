@@ -36,23 +36,25 @@ public struct SettingChange: Hashable, Sendable {
   /// The setting: `calculation.timePeriod`.
   public let path: SettingPath
   /// The form's description of it.
-  package let setting: FormSetting
+  package internal(set) var setting: FormSetting
   /// What happens to the setting's key in the document.
   ///
   /// For the value that the app uses, compare ``old`` and ``new``.
-  public let kind: Kind
+  public internal(set) var kind: Kind
   /// The effective value before the change: the value that was set, or else the default; `nil` if the default is unknown.
-  public let old: JSONValue?
+  public internal(set) var old: JSONValue?
   /// The effective value after the change; `nil` if the setting is reset and its default is unknown.
-  public let new: JSONValue?
+  public internal(set) var new: JSONValue?
   /// What the file gets, if the app takes a part of the new value from a default; otherwise `nil`.
   package let stored: JSONValue?
   /// Where a layer above the file sets the setting, which keeps the change from having an effect now; `nil` if the change has an effect.
   ///
   /// The change is stored nevertheless. It takes effect when, for example, the variable isn't set any more.
   public let overriddenBy: SettingOrigin?
-  /// The path of the value in the stored document, if an upgrade moves it; otherwise `nil`.
+  /// The path of the value in the stored document, if an upgrade moves it or a person gives it another key; otherwise `nil`.
   package let formerPath: SettingPath?
+  /// What happens to the member in a comment; `nil` if it has nothing to do with one.
+  package var commentRole: CommentRole?
   /// Which elements of lists in the value were named by position, where the values alone would pair others.
   package let origins: ElementOrigins
 
@@ -70,6 +72,24 @@ public struct SettingChange: Hashable, Sendable {
     self.overriddenBy = overriddenBy
     self.formerPath = formerPath
     self.origins = origins
+  }
+
+  /// What a change does with a comment that holds its member.
+  package enum CommentRole: String, Hashable, Sendable {
+    /// The member becomes a comment.
+    case kept
+    /// The member has another value, and the old one becomes a comment.
+    case replaced
+    /// The new value comes out of a comment.
+    case comesOut
+
+    var note: String {
+      switch self {
+      case .kept: "kept as a comment"
+      case .replaced: "the old value is kept as a comment"
+      case .comesOut: "from its comment"
+      }
+    }
   }
 
   /// The setting's title, as people read it: `Time Period` for `calculation.timePeriod`.
@@ -101,9 +121,10 @@ public struct SettingChange: Hashable, Sendable {
   /// The new value as people read it, likewise: `14 days`.
   public var newText: String { setting.text(for: new, besides: old) }
   /// What the change does to the key beside the value: the key goes, so that the default applies, or it comes with the value that applied
-  /// before; `nil` if the values tell it.
+  /// before; or with the comment that holds the member; `nil` if the values tell it.
   package var keyNote: String? {
     switch kind {
+    case _ where commentRole != nil: commentRole?.note
     case .remove where new != nil: "default"
     case .add where old == new: "stored"
     default: nil
@@ -141,6 +162,21 @@ extension [SettingChange] {
   }
 }
 
+extension [SettingChange] {
+  /// The changes as people count them: a member that gets another key is one, and not a removal and an addition.
+  package var listed: [SettingChange] {
+    let former = Set(compactMap(\.formerPath))
+    guard !former.isEmpty else { return self }
+    let values = Dictionary(map { ($0.path, $0.old) }) { first, _ in first }
+    return filter { $0.kind != .remove || !former.contains($0.path) }.map { change in
+      guard let old = change.formerPath.flatMap({ values[$0] }) else { return change }
+      var renamed = change
+      (renamed.kind, renamed.old) = (.replace, old)
+      return renamed
+    }
+  }
+}
+
 extension SettingChange: CustomStringConvertible {
   /// The path with the old and the new value, secrets masked: `calculation.timePeriod: 7 days → 14 days`.
   ///
@@ -149,7 +185,14 @@ extension SettingChange: CustomStringConvertible {
     let notes = [keyNote, overriddenBy.map { "no effect now; \($0) overrides it" }].compactMap {
       $0.map { " (\($0))" }
     }
-    let place = formerPath.map { "\($0.name) (now \(path.name))" } ?? path.name
-    return "\(place): \(oldText) → \(newText)\(notes.joined())"
+    return values + notes.joined()
+  }
+
+  /// The path with the old and the new value. A member with another key and the same value has the keys alone.
+  var values: String {
+    guard let formerPath else { return "\(path.name): \(oldText) → \(newText)" }
+    return old == new
+      ? "\(formerPath.name) renamed to \(path.name)"
+      : "\(formerPath.name) (now \(path.name)): \(oldText) → \(newText)"
   }
 }

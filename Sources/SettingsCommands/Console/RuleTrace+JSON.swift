@@ -163,6 +163,7 @@ extension ValueComparison.Shown {
     case .added(let value): "added \(value, .new)"
     case .removed(let value): "removed \(value, .old)"
     case .moved(let from): "moved from \(from)"
+    case .renamed(let from): "renamed from \(from)"
     }
   }
 }

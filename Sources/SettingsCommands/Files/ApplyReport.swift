@@ -35,13 +35,13 @@ struct ApplyReport {
     if isEmpty { return "\(review.file): nothing to change." }
     if removesFile {
       let note: StyledText = "\(review.file): the file is removed, because it didn't exist in that version."
-      return review.changes.isEmpty ? note : [review.changes.text, note].joinedLines()
+      return review.changes.isEmpty ? note : [review.changes.listed.text, note].joinedLines()
     }
     if let lines = review.changedLines {
       return "\(review.file): the version isn't JSON; it differs in \(lines.text)."
     }
     var lines: [StyledText] = []
-    if !review.changes.isEmpty { lines.append(review.changes.text) }
+    if !review.changes.isEmpty { lines.append(review.changes.listed.text) }
     if !review.derivedChanges.isEmpty { lines += ["changed by rules:", review.derivedChanges.text] }
     if !review.upgrades.isEmpty { lines += ["stored by the upgrade of the app:", review.upgrades.text] }
     return lines.isEmpty ? "\(review.file): only comments and layout change." : lines.joinedLines()
@@ -75,9 +75,12 @@ extension [SettingChange] {
   var text: StyledText {
     map { change in
       let marks =
-        (change.kind == .add ? [change.keyNote].compactMap(\.self) : [])
+        (change.kind == .add || change.commentRole != nil ? [change.keyNote].compactMap(\.self) : [])
         + (change.requiresRestart ? ["restart"] : []) + change.sideEffects
-        + [change.overriddenText, change.formerPath.map { "was \($0.name)" }].compactMap(\.self)
+        + [
+          change.overriddenText, change.old == change.new ? nil : change.formerPath.map { "was \($0.name)" },
+        ]
+        .compactMap(\.self)
       let note = marks.isEmpty ? "" : "  (\(marks.joined(separator: ", ")))"
       return change.comparison.text(at: change.path, note: "\(note, .faint)")
     }.joinedLines()

@@ -103,7 +103,7 @@ extension [SettingsHistoryEntry] {
         [
           "\(index)", entry.shortRevision, entry.kind == .damaged ? "" : entry.time.localText, entry.author,
           // The changes of the first version are unknown.
-          entry.changeCount == 0 && [.outside, .damaged].contains(entry.kind) ? "" : "\(entry.changeCount)",
+          entry.listedCount == 0 && [.outside, .damaged].contains(entry.kind) ? "" : "\(entry.listedCount)",
           entry.changedSettings, entry.remark,
         ]
       })
@@ -120,13 +120,16 @@ extension SettingsHistoryEntry {
     if !remark.isEmpty { lines.append(StyledText(remark)) }
     lines += agreements.map { StyledText($0) }
     if !changes.isEmpty { lines.append("") }
-    lines += changes.map { $0.comparison.text(at: $0.path) }
+    lines += changes.listed.map { change in
+      let note = change.commentRole == nil ? "" : change.keyNote.map { "  (\($0))" } ?? ""
+      return change.comparison.text(at: change.path, note: "\(note, .faint)")
+    }
     lines += commentedPaths.map { "comment of \($0.name, .strong)" }
     if unlistedCount > 0 { lines.append("and \(unlistedCount) more") }
     if !upgrades.isEmpty { lines += ["", "stored by the upgrade of the app:"] }
     lines += upgrades.map { change in
-      // A record has the place of today only.
-      let note = change.old == change.new ? "  (moved)" : ""
+      // An older record has the place of today only.
+      let note = change.old == change.new && change.formerPath == nil ? "  (moved)" : ""
       return change.comparison.text(at: change.path, note: "\(note, .faint)")
     }
     return lines.joinedLines()
@@ -158,8 +161,8 @@ extension SettingsHistoryEntry {
 
   /// The first changed settings, and the number of the others: `network.port, tags, log.level and 4 more`.
   fileprivate var changedSettings: String {
-    let names = (changes.map(\.path) + commentedPaths).prefix(Self.maxNames).map(\.name)
-    let rest = changeCount - names.count
+    let names = (changes.listed.map(\.path) + commentedPaths).prefix(Self.maxNames).map(\.name)
+    let rest = listedCount - names.count
     if rest > 0, !names.isEmpty { return names.joined(separator: ", ") + " and \(rest) more" }
     return names.joined(separator: ", ")
   }

@@ -45,6 +45,12 @@ extension JSONNode {
     return found
   }
 
+  /// The commented-out members of the value, and of all objects inside it.
+  package var commentedMembersInside: [CommentedMember] {
+    let parts = kind == .array ? Array(elements) : members.map(\.value)
+    return commentedMembers + parts.flatMap(\.commentedMembersInside)
+  }
+
   /// - Parameter own: The end of what belongs to the member in front. A comment to the end of its line is about that member.
   private func commentedMembers(in range: Range<Int>, behind own: Int, place: Int) -> [CommentedMember] {
     let comments = JSONGap(range, in: storage.trivia).comments.filter {

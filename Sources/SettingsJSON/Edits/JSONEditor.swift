@@ -126,42 +126,56 @@ struct JSONEditor {
     _ keyOrder: KeyOrder
   ) throws(JSONEditError) {
     var edit = JSONListEdit()
-    var added: [JSONListEdit.Item] = []
+    var inserted: [JSONListEdit.Item] = []
+    let sources = renames(in: object, with: children, at: path)
+    let renamed = Set(sources.values)
     for (key, child) in children {
       let childPath = path.appending(key)
+      let source = sources[ExactText(key)]
       if let found = storage.key(key, of: object) {
-        if child.setsValue || child.change == nil {
+        if source == nil, !renamed.contains(found), child.setsValue || child.change == nil {
           try self.edit(found + 1, in: object, with: child, at: childPath, keyOrder: keyOrder)
-        } else {
-          edit.removed += storage.keys(key, last: found, of: object)
+          continue
         }
-      } else if let value = try child.applied(to: nil, at: childPath) {
+        edit.removed += storage.keys(key, last: found, of: object)
+      }
+      guard let value = try child.applied(to: nil, at: childPath) else { continue }
+      if let source {
+        splice(
+          storage.entries[source].offset..<storage.tokenEnd(of: source), text: JSONValue.string(key).bytes())
+        try replace(source + 1, in: object, with: value, at: childPath, keyOrder: keyOrder)
+      } else {
         // An origin that the document doesn't have is ignored.
         let origin = origins[childPath].flatMap { JSONPlace($0, in: node(0)) }
-        added.append(JSONListEdit.Item(key: key, value: value, origin: origin))
+        inserted.append(
+          JSONListEdit.Item(
+            key: key, value: value, origin: origin.flatMap { renamed.contains($0.child) ? nil : $0 }))
       }
     }
     // The edits are in the key order, and the removed items are needed in the order of the text.
-    edit.removed.sort()
-    let removed = Set(added.contains { $0.origin != nil } ? edit.removed : [])
-    var renamed: Set<Int> = []
-    var inserted: [JSONListEdit.Item] = []
-    for member in added {
-      guard let key = member.key, let origin = member.origin, origin.container == object,
-        removed.contains(origin.child), renamed.insert(origin.child).inserted
-      else {
-        inserted.append(member)
-        continue
-      }
-      splice(
-        storage.entries[origin.child].offset..<storage.tokenEnd(of: origin.child),
-        text: JSONValue.string(key).bytes())
-      try replace(
-        origin.child + 1, in: object, with: member.value, at: path.appending(key), keyOrder: keyOrder)
-    }
     edit.removed.removeAll(where: renamed.contains)
+    edit.removed.sort()
     if !inserted.isEmpty { edit.insert(inserted, in: object, of: storage, keyOrder: keyOrder(path)) }
     self.edit(object, edit: edit)
+  }
+
+  /// Returns the entries of an object's members that get other keys, by those keys. Two members can change keys, or one can get the key
+  /// that another had.
+  private func renames(
+    in object: Int, with children: [(key: String, tree: JSONEditTree)], at path: SettingPath
+  ) -> [ExactText: Int] {
+    guard !origins.isEmpty else { return [:] }
+    let changed = Set(children.filter { $0.tree.change != nil }.map { ExactText($0.key) })
+    var renamed: Set<Int> = []
+    var sources: [ExactText: Int] = [:]
+    for (key, child) in children where child.setsValue {
+      guard let former = origins[path.appending(key)], let place = JSONPlace(former, in: node(0)),
+        let formerKey = former.keys.last, place.container == object, formerKey != key,
+        changed.contains(ExactText(formerKey)), renamed.insert(place.child).inserted
+      else { continue }
+      sources[ExactText(key)] = place.child
+    }
+    return sources
   }
 
   /// Applies the edits of an array's elements. All indices are those before the edits; elements behind the end are

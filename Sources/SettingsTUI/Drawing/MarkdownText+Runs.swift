@@ -11,7 +11,8 @@ extension MarkdownText {
       return line.isEmpty ? [] : [Run(text: String(line), marks: [])]
     }
     var reader = RunReader(Array(line))
-    return reader.runs()
+    reader.read(0..<reader.line.count, Run(text: "", marks: []), depth: 0)
+    return reader.runs
   }
 
   /// Whether a byte can begin a mark. All others end one only after one of these.
@@ -25,301 +26,233 @@ extension MarkdownText {
   }
 }
 
-/// Reads the marks in a line.
+/// Reads the marks in a line: what begins a mark is looked for, then where that ends, and then the marks in between.
 ///
-/// The rules are in CommonMark 0.31, section 6 (inlines). Drawing needs no nesting of marks, so each is counted from the token where it
-/// begins to the token where it ends: ``joined()`` goes through the tokens and adds the marks that are open.
+/// The rules are those of CommonMark 0.31, section 6 (inlines), except that a mark ends where it first can: in `*a *b* c*`, that is behind
+/// the `b`. What doesn't end is text.
 ///
-///     *a **b***   tokens:  "" begins emphasis │ "a " │ "" begins strong │ "b" │ "" ends strong │ "" ends emphasis
-///
-/// What might turn out to be a mark (`*`, `[`) becomes a token of its own text. If it begins a mark, the text is taken away; if it doesn't,
-/// it stays, and the characters are text without any step back.
-///
-/// Nothing is searched twice, since help can be hostile: openers and brackets are on stacks, the starts of runs of backticks are found once
-/// and used up from the left, an address has at most 1000 characters, and no link is tried behind the last parenthesis.
+/// Help can be hostile, so nothing is searched twice: a search that has found no end is noted, an address has at most 1000 characters, and
+/// marks are nested at most eight deep.
 private struct RunReader {
-  /// Text without marks inside, or characters that might turn out to be a mark.
-  ///
-  /// Tokens are appended only, and the ones that begin something are changed later: the text of an opener gets shorter with each mark that
-  /// it begins.
-  private struct Token {
-    var text: String
-    /// The marks of the token itself.
-    var marks: MarkdownText.Marks = []
-    var begins: [MarkdownText.Marks] = []
-    /// The marks that end before this token.
-    var ends: [MarkdownText.Marks] = []
-    /// The address of the link that begins at this token, or that the token shows.
-    var address: String?
+  /// An end of a mark that wasn't found, in a part of the line that ends at an index.
+  private struct MissingEnd: Hashable {
+    let character: Character
+    let count: Int
+    let end: Int
   }
 
-  private let line: [Character]
-  private var index = 0
-  private var tokens: [Token] = []
-  private var text = ""
-  /// The characters that can still begin emphasis, separately for `*` and `_`, because an asterisk never closes an underscore. The last
-  /// opener is closed first.
-  /// `***` begins up to two marks: two characters of it are strong, one is emphasis, and what isn't used stays text.
-  private var openers: [Character: [(token: Int, count: Int)]] = [:]
-  /// The tokens of square brackets that may begin a link, the innermost last.
-  private var brackets: [Int] = []
-  /// The starts of runs of backticks by their length, the last one first.
-  ///
-  /// Code ends at the next run of the same length, which could be at the end of the line or nowhere. Without this index, a line of runs of
-  /// different lengths would be searched to its end for each of them.
-  private var backticks: [Int: [Int]] = [:]
-
+  let line: [Character]
+  private(set) var runs: [MarkdownText.Run] = []
+  private var missing: Set<MissingEnd> = []
   /// The index of the last closing parenthesis, after which no link ends.
   private let lastParenthesis: Int
 
-  /// The longest address of a link. Without it, `[a](b` repeated would search for a parenthesis to the end of the line each time.
   private static let longestAddress = 1000
+  private static let deepest = 8
 
-  /// Finds the runs of backticks in the line, once for all code in it.
   init(_ line: [Character]) {
     self.line = line
     lastParenthesis = line.lastIndex(of: ")") ?? 0
-    var start = 0
-    while start < line.count {
-      guard line[start] == "`" else {
-        start += 1
-        continue
-      }
-      let count = Self.count(of: "`", in: line, from: start)
-      backticks[count, default: []].append(start)
-      start += count
+  }
+
+  /// Reads a part of the line.
+  ///
+  /// - Parameter run: The marks around it, and the address that it leads to.
+  mutating func read(_ part: Range<Int>, _ run: MarkdownText.Run, depth: Int) {
+    var index = part.lowerBound
+    while index < part.upperBound {
+      index = take(index, in: part, run, depth: depth) ?? takeText(index, in: part, run)
     }
-    for count in backticks.keys { backticks[count]?.reverse() }
   }
 
-  /// Returns the length of the run of a character that begins at an index.
-  private static func count(of character: Character, in line: [Character], from start: Int) -> Int {
-    var end = start
-    while end < line.count, line[end] == character { end += 1 }
-    return end - start
-  }
-
-  /// Reads the line once from left to right; ordinary characters are collected and become a token before the next mark.
-  mutating func runs() -> [MarkdownText.Run] {
-    while index < line.count {
-      switch line[index] {
-      case "\\": takeEscape()
-      case "`": takeCode()
-      case "*", "_": takeDelimiters(line[index])
-      case "[":
-        finishText()
-        brackets.append(tokens.count)
-        tokens.append(Token(text: "["))
-        index += 1
-      case "]": takeBracket()
-      case "<": takeAutolink()
-      default:
-        text.append(line[index])
-        index += 1
+  /// Takes a mark with what is in it, and returns the index after it; `nil` if none begins at an index.
+  private mutating func take(
+    _ start: Int, in part: Range<Int>, _ run: MarkdownText.Run, depth: Int
+  ) -> Int? {
+    let character = line[start]
+    let count = "`*_".contains(character) ? self.count(from: start, to: part.upperBound) : 0
+    switch character {
+    case "`":
+      guard let end = self.end(of: character, count: count, from: start + count, to: part.upperBound) else {
+        return nil
       }
+      var code = line[(start + count)..<end]
+      // A blank at both ends separates the code from its backticks.
+      if code.count > 2, code.first == " ", code.last == " " { code = code.dropFirst().dropLast() }
+      add(code, run, .code)
+      return end + count
+    case "*", "_":
+      guard count <= 3, depth < Self.deepest, borders(start, count: count).opens,
+        let end = self.end(of: character, count: count, from: start + count, to: part.upperBound)
+      else { return nil }
+      var inner = run
+      if count != 2 { inner.marks.insert(.emphasis) }
+      if count != 1 { inner.marks.insert(.strong) }
+      read((start + count)..<end, inner, depth: depth + 1)
+      return end + count
+    // The mark of an image isn't part of its text.
+    case "!" where start + 1 < part.upperBound && line[start + 1] == "[":
+      return takeLink(start + 1, in: part, run, depth: depth)
+    case "[": return takeLink(start, in: part, run, depth: depth)
+    case "<": return takeAutolink(start, in: part, run)
+    default: return nil
     }
-    finishText()
-    return joined()
   }
 
-  /// Makes a token of the ordinary characters before a mark.
-  private mutating func finishText() {
-    if !text.isEmpty { tokens.append(Token(text: text)) }
-    text = ""
+  /// Takes what is text, and returns the index after it: the character behind a backslash, characters that could have begun a mark, or one
+  /// other character.
+  private mutating func takeText(_ start: Int, in part: Range<Int>, _ run: MarkdownText.Run) -> Int {
+    if escapes(start, in: part) {
+      add(line[(start + 1)...(start + 1)], run)
+      return start + 2
+    }
+    let end = "`*_".contains(line[start]) ? start + count(from: start, to: part.upperBound) : start + 1
+    add(line[start..<end], run)
+    return end
   }
 
-  /// Takes a backslash: before ASCII punctuation it makes the next character text, elsewhere it is text itself (CommonMark, section 2.4).
-  private mutating func takeEscape() {
-    let next = index + 1
-    if next < line.count, line[next].isASCII, line[next].isPunctuation || line[next].isSymbol {
-      text.append(line[next])
-      index += 2
+  /// Adds text; what has the same marks and address as the text in front of it is one run with it.
+  private mutating func add(
+    _ text: some Sequence<Character>, _ run: MarkdownText.Run, _ marks: MarkdownText.Marks = []
+  ) {
+    var run = run
+    run.marks.formUnion(marks)
+    if let last = runs.last, last.marks == run.marks, last.address == run.address {
+      runs[runs.count - 1].text += text
     } else {
-      text.append("\\")
-      index += 1
+      run.text += text
+      if !run.text.isEmpty { runs.append(run) }
     }
   }
 
-  /// Takes code up to as many backticks as it begins with; if there are none, the backticks are text.
-  ///
-  /// Code binds more tightly than emphasis: in `` `a*b` ``, the asterisk is code.
-  private mutating func takeCode() {
-    let count = Self.count(of: "`", in: line, from: index)
-    let start = index + count
-    while let next = backticks[count]?.last, next < start { backticks[count]?.removeLast() }
-    guard let end = backticks[count]?.last else {
-      text += String(repeating: "`", count: count)
-      index = start
-      return
-    }
-    finishText()
-    var code = line[start..<end]
-    // A blank at both ends separates the code from its backticks.
-    if code.count > 2, code.first == " ", code.last == " " { code = code.dropFirst().dropLast() }
-    tokens.append(Token(text: String(code), marks: .code))
-    index = end + count
-  }
-
-  /// Takes asterisks or underscores, which begin or end emphasis depending on the characters beside them: CommonMark's left-flanking and
-  /// right-flanking delimiter runs (section 6.2).
-  ///
-  ///     a *b* c        opens before b, closes after it
-  ///     2 * 3          neither: blanks on both sides
-  ///     snake_case     neither: an underscore inside a word
-  ///     a*b*c          opens and closes: asterisks may be inside a word
-  ///
-  /// What is left of a run after it has closed all that it can may open something new.
-  private mutating func takeDelimiters(_ character: Character) {
-    let count = Self.count(of: character, in: line, from: index)
-    let before = index > 0 ? line[index - 1] : " "
-    let after = index + count < line.count ? line[index + count] : " "
-    finishText()
-    let isLeft =
-      !after.isWhitespace && (!Self.isPunctuation(after) || before.isWhitespace || Self.isPunctuation(before))
-    let isRight =
-      !before.isWhitespace && (!Self.isPunctuation(before) || after.isWhitespace || Self.isPunctuation(after))
-    // Underscores inside a word are part of a name.
-    let isWord = character == "_"
-    let closes = isRight && (!isWord || !isLeft || Self.isPunctuation(after))
-    let opens = isLeft && (!isWord || !isRight || Self.isPunctuation(before))
-    let rest = closes ? close(character, count: count) : count
-    if rest > 0 {
-      if opens { openers[character, default: []].append((tokens.count, rest)) }
-      tokens.append(Token(text: String(repeating: character, count: rest)))
-    }
-    index += count
+  /// Whether a backslash makes the next character text, as it does before ASCII punctuation.
+  private func escapes(_ index: Int, in part: Range<Int>) -> Bool {
+    guard line[index] == "\\", index + 1 < part.upperBound else { return false }
+    return line[index + 1].isASCII && Self.isPunctuation(line[index + 1])
   }
 
   private static func isPunctuation(_ character: Character) -> Bool {
     character.isPunctuation || character.isSymbol
   }
 
-  /// Ends emphasis at the next token; returns the number of characters that end nothing.
-  ///
-  /// The last opener of the same character is closed first. What remains of it stays an opener: after `**a *b*`, the `**` still can begin
-  /// strong.
-  private mutating func close(_ character: Character, count: Int) -> Int {
-    var rest = count
-    while rest > 0, var opener = openers[character]?.popLast() {
-      let used = min(rest, opener.count) >= 2 ? 2 : 1
-      let mark: MarkdownText.Marks = used == 2 ? .strong : .emphasis
-      tokens[opener.token].begins.append(mark)
-      tokens[opener.token].text.removeLast(used)
-      tokens.append(Token(text: "", ends: [mark]))
-      rest -= used
-      opener.count -= used
-      if opener.count > 0 { openers[character]?.append(opener) }
-    }
-    return rest
+  /// Returns how often the character at an index follows itself, itself included.
+  private func count(from start: Int, to end: Int) -> Int {
+    line[start..<end].prefix { $0 == line[start] }.count
   }
 
-  /// Takes the end of a link's text, and its address.
+  /// Returns whether asterisks or underscores begin and end emphasis, which depends on the characters beside them: CommonMark's left-flanking
+  /// and right-flanking delimiter runs.
   ///
-  /// Without an address right behind it, the bracket is text, and so is the opening one: `[a]`, `[a] (b)`. References (`[a][b]`) aren't
-  /// read, since their definitions aren't in a line.
-  private mutating func takeBracket() {
-    guard let start = brackets.popLast(), index + 1 < line.count, line[index + 1] == "(",
-      index < lastParenthesis,
-      let (address, end) = address(from: index + 2)
-    else {
-      text.append("]")
-      index += 1
-      return
+  ///     a *b* c        opens before b, closes after it
+  ///     2 * 3          neither: blanks on both sides
+  ///     snake_case     neither: an underscore inside a word
+  ///     a*b*c          opens and closes: asterisks may be inside a word
+  private func borders(_ start: Int, count: Int) -> (opens: Bool, closes: Bool) {
+    let before = start > 0 ? line[start - 1] : " "
+    let after = start + count < line.count ? line[start + count] : " "
+    func flanks(_ inner: Character, _ outer: Character) -> Bool {
+      !inner.isWhitespace && (!Self.isPunctuation(inner) || outer.isWhitespace || Self.isPunctuation(outer))
     }
-    finishText()
-    tokens[start].text = ""
-    // The mark of an image isn't part of its text.
-    if start > 0, tokens[start - 1].text.last == "!" { tokens[start - 1].text.removeLast() }
-    addLink(from: start, to: address)
-    // A link has no links inside.
-    brackets = []
-    index = end
+    let (isLeft, isRight) = (flanks(after, before), flanks(before, after))
+    guard line[start] == "_" else { return (isLeft, isRight) }
+    return (
+      isLeft && (!isRight || Self.isPunctuation(before)), isRight && (!isLeft || Self.isPunctuation(after))
+    )
   }
 
-  /// Marks the tokens from an index on as the text of a link, and adds the address in parentheses unless it is the text.
+  /// Returns where a mark ends that some backticks, asterisks or underscores begin: at as many of them, or at the last of three.
   ///
-  /// The address is readable that way, also where the terminal opens no links.
-  private mutating func addLink(from start: Int, to address: String) {
-    let isSame = tokens[start...].lazy.map(\.text).joined() == address
-    tokens[start].begins.append(.link)
-    tokens[start].address = address
-    tokens.append(Token(text: "", ends: [.link]))
-    guard !isSame, !address.isEmpty else { return }
-    tokens.append(Token(text: " (", marks: .address))
-    tokens.append(Token(text: address, marks: .address, address: address))
-    tokens.append(Token(text: ")", marks: .address))
+  /// Code binds more tightly than emphasis: in `` `a*b` ``, the asterisk is code.
+  private mutating func end(of character: Character, count: Int, from start: Int, to end: Int) -> Int? {
+    let key = MissingEnd(character: character, count: count, end: end)
+    guard !missing.contains(key) else { return nil }
+    var index = start
+    while index < end {
+      if character != "`", escapes(index, in: start..<end) {
+        index += 2
+        continue
+      }
+      let found = line[index] == character || line[index] == "`" ? self.count(from: index, to: end) : 1
+      if line[index] == character {
+        let isEnd =
+          character == "`"
+          ? found == count : (found == count || found == 3) && borders(index, count: found).closes
+        if isEnd { return index + found - count }
+      } else if line[index] == "`" {
+        let code = self.end(of: "`", count: found, from: index + found, to: end)
+        index = code ?? index
+      }
+      index += found
+    }
+    missing.insert(key)
+    return nil
+  }
+
+  /// Takes a link with the address behind its text; returns the index after it.
+  ///
+  /// Without an address right behind it, the brackets are text: `[a]`, `[a] (b)`. References (`[a][b]`) aren't read, since their definitions
+  /// aren't in a line. A link has no brackets in its text.
+  private mutating func takeLink(
+    _ start: Int, in part: Range<Int>, _ run: MarkdownText.Run, depth: Int
+  ) -> Int? {
+    guard run.address == nil, depth < Self.deepest else { return nil }
+    var end = start + 1
+    while end < part.upperBound, line[end] != "]" {
+      if line[end] == "[" { return nil }
+      end += escapes(end, in: part) ? 2 : 1
+    }
+    guard end + 1 < part.upperBound, line[end + 1] == "(", end < lastParenthesis,
+      let address = address(from: end + 2, to: part.upperBound)
+    else { return nil }
+    var inner = run
+    (inner.address, inner.marks) = (address.text, run.marks.union(.link))
+    let before = runs.count
+    read((start + 1)..<end, inner, depth: depth + 1)
+    // The address is readable that way, also where the terminal opens no links.
+    let isSame = runs.count == before + 1 && runs.last?.text == address.text
+    guard !isSame, !address.text.isEmpty else { return address.end }
+    var shown = run
+    add(" (", shown, .address)
+    shown.address = address.text
+    add(address.text, shown, .address)
+    add(")", run, .address)
+    return address.end
   }
 
   /// Returns an address up to its closing parenthesis, without a title, and the index after it; `nil` if it isn't closed or is too long.
   ///
   /// Parentheses inside the address are counted (`b(c)d`), and an address in angle brackets can contain blanks (`<y z>`).
-  private func address(from start: Int) -> (text: String, end: Int)? {
-    let limit = min(line.count, start + Self.longestAddress)
+  private func address(from start: Int, to end: Int) -> (text: String, end: Int)? {
     var depth = 0
-    var end = start
     var addressEnd: Int?
-    var isInBrackets = line[start] == "<"
-    while end < limit {
-      switch line[end] {
-      case ">" where isInBrackets:
-        isInBrackets = false
-        addressEnd = end + 1
+    var isInBrackets = start < end && line[start] == "<"
+    for index in start..<max(start, min(end, start + Self.longestAddress)) {
+      switch line[index] {
+      case ">" where isInBrackets: (isInBrackets, addressEnd) = (false, index + 1)
       case _ where isInBrackets: break
       case "(": depth += 1
       case ")" where depth == 0:
-        var address = line[start..<(addressEnd ?? end)]
+        var address = line[start..<(addressEnd ?? index)]
         if address.first == "<", address.last == ">" { address = address.dropFirst().dropLast() }
-        return (String(address), end + 1)
+        return (String(address), index + 1)
       case ")": depth -= 1
-      case " " where addressEnd == nil: addressEnd = end
+      case " " where addressEnd == nil: addressEnd = index
       default: break
       }
-      end += 1
     }
     return nil
   }
 
   /// Takes an address in angle brackets, which needs a scheme: `<https://x.org>` is a link, `<T>` and `a < b` are text.
-  private mutating func takeAutolink() {
-    let limit = min(line.count, index + Self.longestAddress)
-    var end = index + 1
-    while end < limit, line[end] != ">", line[end] != "<", !line[end].isWhitespace { end += 1 }
-    let address = line[index + 1..<min(end, line.count)]
-    guard end < limit, line[end] == ">", let colon = address.firstIndex(of: ":"), colon > index + 1,
-      address[..<colon].allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "+.-".contains($0)) })
-    else {
-      text.append("<")
-      index += 1
-      return
-    }
-    finishText()
-    tokens.append(Token(text: String(address), marks: .link, address: String(address)))
-    index = end + 1
-  }
-
-  /// Returns the tokens as runs; neighbors with the same marks and address are one run.
-  ///
-  /// A mark counts from the token after the one where it begins, because the characters that remain of an opener are outside of the mark.
-  private func joined() -> [MarkdownText.Run] {
-    var runs: [MarkdownText.Run] = []
-    var depths: [MarkdownText.Marks: Int] = [:]
-    var address: String?
-    for token in tokens {
-      for mark in token.ends { depths[mark, default: 0] -= 1 }
-      if token.ends.contains(.link) { address = nil }
-      var marks = token.marks
-      // The characters that remain of the run that begins the mark are outside of the mark.
-      for (mark, depth) in depths where depth > 0 { marks.insert(mark) }
-      for mark in token.begins { depths[mark, default: 0] += 1 }
-      if token.begins.contains(.link) { address = token.address }
-      guard !token.text.isEmpty else { continue }
-      let target = address ?? token.address
-      if let last = runs.last, last.marks == marks, last.address == target {
-        runs[runs.count - 1].text += token.text
-      } else {
-        runs.append(MarkdownText.Run(text: token.text, marks: marks, address: target))
-      }
-    }
-    return runs
+  private mutating func takeAutolink(_ start: Int, in part: Range<Int>, _ run: MarkdownText.Run) -> Int? {
+    let rest = line[(start + 1)..<min(part.upperBound, start + Self.longestAddress)]
+    guard let end = rest.firstIndex(where: { $0 == ">" || $0 == "<" || $0.isWhitespace }), line[end] == ">",
+      let colon = rest[..<end].firstIndex(of: ":"), colon > start + 1,
+      rest[..<colon].allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "+.-".contains($0)) })
+    else { return nil }
+    var link = run
+    link.address = String(rest[..<end])
+    add(rest[..<end], link, .link)
+    return end + 1
   }
 }

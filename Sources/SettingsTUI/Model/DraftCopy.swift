@@ -85,7 +85,7 @@ extension FormReview {
     let notes = [
       noteOnSecrets,
       left.isEmpty ? nil : "It leaves out \(Phrase.enumeration(left)), which only a plan can have.",
-      commentSwitches.isEmpty
+      self.text.commentSwitches.isEmpty
         ? nil : "Only a plan keeps as a comment, or takes out of one, what is commented out or in.",
     ]
     .compactMap(\.self).joined(separator: " ")

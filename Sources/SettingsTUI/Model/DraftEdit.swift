@@ -31,10 +31,9 @@ enum DraftEdit {
   case renameMember(SettingPath, to: SettingPath)
   /// Stages several values as one step, even if they are defaults.
   case stage([StagedValue])
-  /// Stages the changes of an earlier editor as one step, with the removal of members that the form doesn't describe and what becomes a
-  /// comment, and leaves out of the review what that editor had left out.
-  case restore(
-    [StagedValue], removing: [SettingPath], commenting: Set<SettingPath>, leavingOut: [FormReview.Item])
+  /// Stages the changes of an earlier editor as one step, with the removal of members that the form doesn't describe and what they do to the
+  /// text around values, and leaves out of the review what that editor had left out.
+  case restore([StagedValue], removing: [SettingPath], with: TextChanges, leavingOut: [FormReview.Item])
   /// Sets the comment above a member or an element; an empty comment removes it.
   case comment(String, above: SettingPath)
   /// Makes a member a comment.

@@ -39,8 +39,8 @@ extension EditorCore {
       return nil
     case .renameMember(let path, let target): return rename(path, to: target)
     case .stage(let values): return stage(values, since: begun)
-    case .restore(let values, let removals, let commented, let items):
-      let message = stage(values, removing: removals, commenting: commented)
+    case .restore(let values, let removals, let text, let items):
+      let message = stage(values, removing: removals, with: text)
       leaveOut(items)
       return message
     case .comment(let text, let path):
@@ -227,12 +227,12 @@ extension EditorCore {
   /// they are stored even if they are defaults.
   private func stage(
     _ values: [StagedValue], removing undescribed: [SettingPath] = [],
-    commenting commented: Set<SettingPath> = [], since earlier: Draft? = nil
+    with text: TextChanges = TextChanges(), since earlier: Draft? = nil
   ) -> Message {
-    let count = values.count + undescribed.count
+    let renamed = text.origins.values.count { old in values.contains { $0.path == old && $0.value == nil } }
+    let count = values.count + undescribed.count + text.comments.count - renamed
     guard count > 0 else { return .nothingChanged }
-    model.stage(
-      values, removing: undescribed, storesDefaults: true, commenting: commented, since: earlier)
+    model.stage(values, removing: undescribed, storesDefaults: true, with: text, since: earlier)
     noteChange()
     if earlier != nil, let message = conflictMessage(values.map(\.path)) { return message }
     let pronoun = count == 1 ? "it" : "them"

@@ -151,12 +151,14 @@ struct RecoveryOffer {
   let values: [StagedValue]
   /// The members to remove that the form doesn't describe.
   let removals: [SettingPath]
-  /// The comments that aren't staged already.
-  let comments: [FormReview.Comment]
+  /// What they do to the text around values, without the comments that are staged already.
+  let textChanges: TextChanges
   /// What was left out of the review.
   let leftOut: [FormReview.Item]
   /// The edit of the text that couldn't be staged; otherwise `nil`.
   let edit: ExternalEdit?
+  /// The text of a section that was being typed; otherwise `nil`.
+  let sectionText: UnstagedText?
   /// When they were made, and how many there are; empty if there is only text from the external editor.
   let summary: String
   /// Each change in a few words: the setting, its unsaved value, and the value that it has now.
@@ -170,7 +172,9 @@ struct RecoveryOffer {
   }
 
   /// Whether there is something to stage again.
-  var canBeRestored: Bool { !values.isEmpty || !removals.isEmpty || !comments.isEmpty || edit != nil }
+  var canBeRestored: Bool { !values.isEmpty || !removals.isEmpty || !textChanges.comments.isEmpty || hasText }
+
+  private var hasText: Bool { edit != nil || sectionText != nil }
 
   /// Creates an offer; returns `nil` if the draft already has all the changes.
   ///
@@ -188,13 +192,26 @@ struct RecoveryOffer {
       return now == change.value ? nil : core.index[change.path].map { StagedValue($0, value: change.value) }
     }
     let secrets = record.secrets.filter { core.index[$0] != nil && !model.isStaged($0) }
-    edit = record.text.flatMap { core.edit(of: $0) }
-    let stagedComments = model.review().comments
-    comments = record.comments.filter { !stagedComments.contains($0) }
+    sectionText = record.text?.path.flatMap { core.index.section(at: $0) } == nil ? nil : record.text
+    edit = sectionText == nil ? record.text.flatMap { core.edit(of: $0) } : nil
+    let hasText = sectionText != nil || edit != nil
+    let moved = known.filter { change in
+      let stored = model.savedValue(at: change.path)
+      return change.base != nil && stored != change.base && stored != change.value
+    }
+    let stagedComments = model.draft.review().text.comments
+    var textChanges = record.textChanges
+    textChanges.comments = textChanges.comments.filter { stagedComments[$0.key] != $0.value }
+    // Which element is which was said of the list that the file had then.
+    textChanges.elementOrigins = textChanges.elementOrigins.filter { list, _ in
+      !moved.contains { $0.path.contains(list) }
+    }
+    let comments = textChanges.comments.sorted { $0.key.pointer < $1.key.pointer }
+    self.textChanges = textChanges
     let others = record.changes.filter { !isKnown($0) }
     func isRemovable(_ path: SettingPath) -> Bool {
       model.draft.isUndescribed(path)
-        || record.commented.contains(path) && model.draft.hasStoredMember(at: path)
+        || record.textChanges.commentSwitches.contains(path) && model.draft.hasStoredMember(at: path)
     }
     removals = others.filter { $0.value == nil && isRemovable($0.path) }.map(\.path)
       .filter { !model.isStaged($0) }
@@ -204,19 +221,35 @@ struct RecoveryOffer {
         || model.draft.hasStoredMember(at: change.path) && !isRemovable(change.path)
     }
     guard
-      !values.isEmpty || !removals.isEmpty || !secrets.isEmpty || !comments.isEmpty || edit != nil || gone > 0
+      !values.isEmpty || !removals.isEmpty || !secrets.isEmpty || !comments.isEmpty || hasText
+        || gone > 0
     else { return nil }
-    let count = values.count + removals.count + secrets.count + comments.count
+    let staged = values
+    let renamed = staged.compactMap { value in
+      textChanges.origins[value.path].flatMap { old in
+        staged.contains { $0.path == old && $0.value == nil } ? (value.path, old) : nil
+      }
+    }
+    let former = Dictionary(renamed) { first, _ in first }
+    let listed = staged.filter { change in !former.values.contains(change.path) || change.value != nil }
+    let count = listed.count + removals.count + secrets.count + comments.count
     summary =
       count == 0
       ? ""
       : "\(Phrase.count(count, noun: "unsaved change")) from \(WallTime(milliseconds: record.time * 1_000).shortLocalText()) "
         + "\(count == 1 ? "was" : "were") not applied\(count == secrets.count ? "." : ":")"
     let lines =
-      values.prefix(Self.mostChanges).map { Self.line(about: $0, model) }
-      + removals.prefix(Self.mostChanges).map { "\($0): removed" }
-      + comments.prefix(Self.mostChanges).map { "\($0.path): comment \(Self.shortened($0.text))" }
-    let more = values.count + removals.count + comments.count - lines.count
+      listed.prefix(Self.mostChanges).map { change in
+        Self.line(
+          about: change, renamed: former[change.path],
+          isCommented: textChanges.commentSwitches.contains(change.path),
+          model)
+      }
+      + removals.prefix(Self.mostChanges).map {
+        "\($0): \(Self.removal(isCommented: textChanges.commentSwitches.contains($0)))"
+      }
+      + comments.prefix(Self.mostChanges).map { "\($0.key): comment \(Self.shortened($0.value))" }
+    let more = listed.count + removals.count + comments.count - lines.count
     changes = lines + (more > 0 ? ["and \(more) more"] : [])
     var sentences: [String] = []
     if !secrets.isEmpty {
@@ -224,10 +257,6 @@ struct RecoveryOffer {
         secrets.count == 1
           ? "\(secrets[0]) is a secret, which was not saved; type it again."
           : "\(secrets.count) are secrets, which were not saved; type them again.")
-    }
-    let moved = known.filter { change in
-      let stored = model.savedValue(at: change.path)
-      return change.base != nil && stored != change.base && stored != change.value
     }
     leftOut = record.leftOut.map { item in
       // The value has changed since, so a part that was left out can be another part now. Leave out the whole setting.
@@ -238,6 +267,9 @@ struct RecoveryOffer {
       sentences.append(
         "What was left out of the review stays left out: \(Self.list(settings.sorted { $0.description < $1.description }))."
       )
+    }
+    if let path = sectionText?.path {
+      sentences.append("What was being typed in \(path) was saved, too; it opens again.")
     }
     if edit != nil {
       sentences.append("Text from your editor that couldn't be staged was saved, too; it opens again.")
@@ -252,13 +284,23 @@ struct RecoveryOffer {
     remarks = sentences.joined(separator: " ")
   }
 
-  private static func line(about change: StagedValue, _ model: FormViewModel) -> String {
+  private static func line(
+    about change: StagedValue, renamed old: SettingPath?, isCommented: Bool, _ model: FormViewModel
+  ) -> String {
     let setting = change.entry.setting
     func text(_ value: JSONValue?) -> String { shortened(setting.text(for: value)) }
-    guard let value = change.value else { return "\(change.path): the default" }
+    guard let value = change.value else {
+      let isRemoved = isCommented || setting.traits.contains(.listed)
+      return "\(change.path): \(isRemoved ? removal(isCommented: isCommented) : "the default")"
+    }
+    if let old {
+      return "\(old) renamed to \(change.path)" + (model.value(at: old) == value ? "" : ": \(text(value))")
+    }
     let now = model.value(at: change.path)
     return "\(change.path): \(text(value))" + (now.map { ", now \(text($0))" } ?? "")
   }
+
+  private static func removal(isCommented: Bool) -> String { isCommented ? "kept as a comment" : "removed" }
 
   /// Returns the first line of a value or a comment, which tells it apart from others; the question has to fit on a screen.
   private static func shortened(_ text: String) -> String {

@@ -27,14 +27,12 @@ struct RecoveryRecord: Equatable, Sendable {
   let secrets: [SettingPath]
   /// What was left out of the review of the changes.
   var leftOut: [FormReview.Item] = []
-  /// The comments that were staged.
-  var comments: [FormReview.Comment] = []
-  /// The members among the changes that became comments, or came out of them.
-  var commented: Set<SettingPath> = []
+  /// What the changes do to the text around values.
+  var textChanges = TextChanges()
   /// Text that couldn't be staged.
   var text: UnstagedText?
 
-  var isEmpty: Bool { changes.isEmpty && secrets.isEmpty && comments.isEmpty && text == nil }
+  var isEmpty: Bool { changes.isEmpty && secrets.isEmpty && textChanges.comments.isEmpty && text == nil }
 
   /// Whether another record has the same content, whenever it was written.
   func hasSameContent(as other: RecoveryRecord) -> Bool {
@@ -64,7 +62,7 @@ extension RecoveryRecord {
       },
       secrets: review.changes.filter { !isKept($0) }.map(\.path),
       leftOut: leftOut.isEmpty ? [] : review.changes.filter(isKept).flatMap { leftOut.items(of: $0) },
-      comments: review.comments, commented: review.commentSwitches, text: text)
+      textChanges: review.text, text: text)
   }
 
   // MARK: - JSON
@@ -82,13 +80,7 @@ extension RecoveryRecord {
       "secrets": .array(secrets.map { .string($0.pointer) }),
     ]
     if !leftOut.isEmpty { json["leftOut"] = .array(leftOut.map(\.json)) }
-    if !comments.isEmpty {
-      json["comments"] = .array(
-        comments.map { ["path": .string($0.path.pointer), "text": .string($0.text)] })
-    }
-    if !commented.isEmpty {
-      json["commented"] = .array(commented.map(\.pointer).sorted().map { .string($0) })
-    }
+    for member in textChanges.json.members { json[member.key] = member.value }
     if let text {
       var object: JSONObject = ["text": .string(text.text)]
       if let path = text.path { object["path"] = .string(path.pointer) }
@@ -101,7 +93,8 @@ extension RecoveryRecord {
   init?(_ bytes: [UInt8]) {
     guard let root = try? JSONDocument(parsing: bytes).root, root["version"]?.integer() == 1,
       let file = root["file"]?.string, let time = root["time"]?.integer(as: Int64.self),
-      let changes = root["changes"], let secrets = root["secrets"]
+      let changes = root["changes"], let secrets = root["secrets"],
+      let textChanges = root.value.object.flatMap(TextChanges.init)
     else { return nil }
     func path(_ node: JSONNode?) -> SettingPath? {
       node?.string.flatMap { try? SettingPath(parsing: $0) }
@@ -115,11 +108,7 @@ extension RecoveryRecord {
       leftOut: root["leftOut"]?.elements.compactMap { node in
         path(node["path"]).flatMap { FormReview.Item(at: $0, part: node["part"]?.string) }
       } ?? [],
-      comments: root["comments"]?.elements.compactMap { node in
-        path(node["path"]).flatMap { path in node["text"]?.string.map { FormReview.Comment($0, above: path) }
-        }
-      } ?? [],
-      commented: Set(root["commented"]?.elements.compactMap { path($0) } ?? []),
+      textChanges: textChanges,
       text: root["unstaged"].flatMap { node in
         node["text"]?.string.map { UnstagedText(path: path(node["path"]), text: $0) }
       })

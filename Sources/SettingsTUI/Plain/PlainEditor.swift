@@ -72,7 +72,7 @@ final class PlainEditor {
     let word = String(line.trimmed)
     let place = editor.top.keyContext
     if word.isEmpty { return back() }
-    if place == .prompt, word == PromptScreen.emptyText { return answer(editor.type("")) }
+    if place == .prompt || place == .text, word == PromptScreen.emptyText { return answer(editor.type("")) }
     if place.takesText, place != .search { return answer(editor.type(line)) }
     // A question on the page is answered first: “discard” there doesn't mean an earlier draft.
     let isAnswer = page.answers.contains { $0.lowercased() == word.lowercased() }

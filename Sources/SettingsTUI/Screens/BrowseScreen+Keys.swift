@@ -104,8 +104,8 @@ extension BrowseScreen: PageOfValues {
         return page.rename(section.key, in: parent)
       },
       onSection(.editJSON, keys: "J", title: "Edit the section as JSON") { _, node, context in
-        let (path, title) = (context.outline.nodes[node].path, context.outline.nodes[node].section.title)
-        return [.open { TextScreen(section: path, title, $0) }]
+        let path = context.outline.nodes[node].path
+        return [.open { TextScreen(section: path, $0) }]
       },
       onSection(.commentOut, keys: "C", title: "Comment the section out, or in again") { _, node, context in
         let path = context.outline.nodes[node].path

@@ -1,18 +1,16 @@
 import SettingsEditing
 
 extension CollectionScreen {
-  /// After an element was typed, opens a field for the next one, so a person can type a list word by word. An empty element ends that.
-  ///
-  /// The typed element isn't in the rows yet: it is added by the edit that precedes these actions.
-  mutating func next(after field: InlineField, _ context: ScreenContext) -> [EditorAction] {
-    guard case .list(let kind, let limits) = place.setting.kind, field.isNew, field.isChanged else {
+  /// After an element was typed, begins the next one, so a person can fill a list word by word. An empty element ends that.
+  mutating func next(after new: ValuePlace, _ context: ScreenContext) -> [EditorAction] {
+    guard case .list(_, let limits) = place.setting.kind, new.steps.count == place.steps.count + 1 else {
       return []
     }
     let count = rows(context).count
-    guard limits.maxCount.map({ count + 1 < $0 }) ?? true else { return [] }
-    switch field.place.steps.last {
-    case .index(let index)? where count == index: return [.perform(.add)]
-    case .before(let index)?: return [.type(in: place.element(.before(index + 1), kind: kind))]
+    guard limits.maxCount.map({ count < $0 }) ?? true else { return [] }
+    switch new.steps.last {
+    case .index(let index)? where count == index + 1: return add(context) ?? []
+    case .before(let index)?: return add(before: index + 1, context) ?? []
     default: return []
     }
   }
@@ -191,19 +189,21 @@ extension KeyScreen {
   /// wouldn't reveal a secret. A key of a field that the filter hides isn't a new entry; the field is shown and edited instead.
   fileprivate mutating func take(for old: String?, copies: Bool, _ context: ScreenContext) -> [EditorAction] {
     let key = key
-    guard let place, let kind = place.setting.kind.kind(ofEntry: key) else {
-      return refuse("The form allows no entry with this key.", otherwise: "Type another one.")
-    }
+    guard let place else { return [.pop] }
     let value = context.core.value(at: place)
     let isField = place.setting.kind.hasField(key)
+    let rows = CollectionRows(place, value: value, library: context.index.library)
+    let field = isField ? rows.row(at: place.path.appending(key)).map { rows.place(at: $0) } : nil
+    guard
+      let entry = field ?? place.setting.kind.kind(ofEntry: key).map({ place.element(.key(key), kind: $0) })
+    else { return refuse("The form allows no entry with this key.", otherwise: "Type another one.") }
     if old == nil, isField, value?.member(key) == nil {
       return [.pop, .below(CollectionScreen.self) { $0.begin(field: key, $1) }]
     }
     let isSame = old == key && !copies
-    if !isSame, isField || value?.member(key) != nil {
+    if !isSame, value?.member(key) != nil {
       return stay(because: "There is an entry with this key already; type another one.")
     }
-    let entry = place.element(.key(key), kind: kind)
     guard let old else {
       return [
         .pop,
@@ -213,12 +213,10 @@ extension KeyScreen {
       ]
     }
     guard let moved = value?.member(old) else { return [.pop] }
-    if Self.showsMore(
-      of: moved, at: old, of: CollectionRows(place, value: value, library: context.index.library),
-      under: entry)
-    {
+    if Self.showsMore(of: moved, at: old, of: rows, under: entry) {
       return stay(because: Message.secretUnderKey.text)
     }
+    if isField, let error = context.core.error(of: moved, at: entry) { return stay(because: error.message) }
     return [.pop]
       + (copies ? [.edit(.set(moved, at: entry))] : isSame ? [] : [.edit(.rename(old, to: key, in: place))])
   }

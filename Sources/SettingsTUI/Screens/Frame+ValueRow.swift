@@ -171,6 +171,7 @@ extension ValueComparison.Shown {
     case .removed(let text): return [Span("removed ", role: .secondary), Span(text, role: .removed)]
     case .moved(let from):
       return [Span("moved from \(from.keys.last ?? "0")", role: .secondary)]
+    case .renamed(let from): return [Span("renamed from \(from)", role: .secondary)]
     }
   }
 }
@@ -191,6 +192,7 @@ extension ValueComparison.Shown {
     case .added(let text): return "added, \(text)"
     case .removed(let text): return "removed, \(text)"
     case .moved(let from): return "moved from place \(from.keys.last ?? "0")"
+    case .renamed(let from): return "renamed from \(from)"
     }
   }
 

@@ -132,7 +132,7 @@ extension LinesScreen {
 
 extension SettingsHistoryEntry {
   /// Compares the values of each change inside. Cost: linear in the size of the values, so it is done once for several frames.
-  var comparisons: [ValueComparison] { (changes + upgrades).map(\.comparison) }
+  var comparisons: [ValueComparison] { (changes.listed + upgrades).map(\.comparison) }
 
   /// Returns the changes, one below the other.
   @MainActor
@@ -144,15 +144,18 @@ extension SettingsHistoryEntry {
     }
     func lines(_ changes: [SettingChange], _ comparisons: some Sequence<ValueComparison>) -> [[Span]] {
       zip(changes, comparisons).flatMap { change, comparison in
-        [line("\(change.name)  ", shown: comparison.shown(as: .forPeople))]
+        [
+          line("\(change.name)  ", shown: comparison.shown(as: .forPeople))
+            + (change.commentRole == nil ? [] : change.noteSpans)
+        ]
           + comparison.listedParts.map { line("  \($0.title(glyphs))  ", shown: $0.shown(as: .forPeople)) }
       }
     }
-    var all = lines(changes, comparisons)
+    var all = lines(changes.listed, comparisons)
     all += commentedPaths.map { [Span("Comment of \($0)")] }
     if unlistedCount > 0 { all.append([Span("and \(unlistedCount) more", role: .secondary)]) }
     if all.isEmpty { all.append([Span(noChangesText, role: .secondary)]) }
     if !upgrades.isEmpty { all.append([Span("Stored by the upgrade of the app", role: .heading)]) }
-    return all + lines(upgrades, comparisons.dropFirst(changes.count))
+    return all + lines(upgrades, comparisons.dropFirst(changes.listed.count))
   }
 }

@@ -216,7 +216,7 @@ extension PageKeys.Entry where Page: PageOfValues {
         guard place.value(in: context.model.draft.setValue(of: place.entry)) != nil else {
           return [.note("\(place.setting.title) isn't in the file, so nothing can be said about it there.")]
         }
-        return [.open { PromptScreen(commentAbove: place.path, $0) }]
+        return [.comment(above: place.path)]
       },
       onPlace(.commentOut, keys: "C", title: "Comment it out, or in again") {
         $1.core.switchComment(at: $0.path)

@@ -6,13 +6,20 @@ import SettingsEditing
 extension RecoveryOffer {
   /// The edits that stage the changes again.
   var edits: [DraftEdit] {
-    [.restore(values, removing: removals, commenting: leftover.record.commented, leavingOut: leftOut)]
-      + comments.map { .comment($0.text, above: $0.path) }
+    [.restore(values, removing: removals, with: textChanges, leavingOut: leftOut)]
+  }
+
+  /// Opens the text again that couldn't be staged.
+  private var reopening: EditorAction? {
+    if let text = sectionText, let path = text.path {
+      return .open { TextScreen(section: path, typed: text.text, $0) }
+    }
+    return edit.map { .editExternally($0) }
   }
 
   /// The question whether to restore it.
   var question: Question {
-    let restoring: [EditorAction] = edits.map { .edit($0) } + (edit.map { [.editExternally($0)] } ?? [])
+    let restoring: [EditorAction] = edits.map { .edit($0) } + [reopening].compactMap(\.self)
     return Question(
       name: "Unsaved changes", text: text,
       buttons: (canBeRestored
@@ -81,9 +88,9 @@ extension EditorCore {
 
   /// Returns the titles of the settings that a version changed; of many, the first titles and the number of the others.
   private static func enumeration(of version: SettingsHistoryEntry) -> String {
-    let titles = version.changes.prefix(3).map(\.title)
-    let others = version.changeCount - titles.count
-    guard !titles.isEmpty else { return Phrase.count(version.changeCount, noun: "change") }
+    let titles = version.changes.listed.prefix(3).map(\.title)
+    let others = version.listedCount - titles.count
+    guard !titles.isEmpty else { return Phrase.count(version.listedCount, noun: "change") }
     return Phrase.enumeration(titles + (others > 0 ? [Phrase.count(others, noun: "other setting")] : []))
   }
 }

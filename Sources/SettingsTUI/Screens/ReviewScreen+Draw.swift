@@ -50,7 +50,7 @@ extension ReviewScreen {
     }
     add(context.failure.map { "\(glyphs.problem) \($0)" }, role: .problem, atMost: 6)
     for problem in obstacles.prefix(3)
-    where !review.changes.contains(where: { $0.path.contains(problem.path) }) {
+    where !rows.contains(where: { $0.changed?.path.contains(problem.path) == true }) {
       add("\(glyphs.problem) \(sentence(about: problem, context))", role: .problem)
     }
     add(keptReview.remainingText)
@@ -60,8 +60,11 @@ extension ReviewScreen {
     guard all > 0 else { return lines }
     // A comment can't be left out.
     let kept = kept.count + review.commentedPaths.count
+    let rows = rows
     var text = (version == nil ? "\(kept) of " : "") + Phrase.count(all, noun: "change")
-    let parts = leftOut.count { if case .part = $0 { true } else { false } }
+    let parts = rows.count {
+      if case .part(let part, _) = $0 { leftOut.contains(.part(part.id)) } else { false }
+    }
     if parts > 0 { text += ", without \(Phrase.count(parts, noun: "part"))" }
     if takesRestart { text += ", in effect after a restart" }
     let effects = keptReview.sideEffects
@@ -156,6 +159,7 @@ extension ReviewScreen {
     let problems = bySetting(review)
     let keptProblems = leftOut.isEmpty ? problems : bySetting(keptReview)
     let (screen, glyphs) = (self, context.glyphs)
+    let losses = losses(in: context.model.draft)
     return { row in
       let path = row.path
       var notes: [Span] = []
@@ -165,6 +169,7 @@ extension ReviewScreen {
           + "\(context.key(.takeTheirs, in: .review)) takes theirs."
         notes.append(Span(sentence, role: .problem))
       }
+      if let loss = losses[row.item] { notes += loss.map { Span($0.capitalizedFirst, role: .changed) } }
       guard case .change(_, _, by: .person) = row else {
         return Self.lines(notes, glyphs, columns: columns)
       }
@@ -174,6 +179,32 @@ extension ReviewScreen {
       }
       return Self.lines(notes, glyphs, columns: columns)
     }
+  }
+
+  /// Returns what the text loses inside of what goes: the comments and the commented-out members, by the rows.
+  private func losses(in draft: Draft) -> [FormReview.Item?: [String]] {
+    guard version == nil else { return [:] }
+    var sections = draft.emptiedSections
+    var losses: [FormReview.Item?: [String]] = [:]
+    for row in rows {
+      let removed: SettingPath? =
+        switch row {
+        case .change(let change, _, by: .person) where change.kind == .remove && change.commentRole == nil:
+          change.path
+        case .part(let part, _) where part.kind == .remove: part.path
+        default: nil
+        }
+      guard let removed else { continue }
+      losses[row.item] = [draft.loss(with: removed)].compactMap(\.self)
+      // The first row in it tells what goes with a section.
+      for section in sections where section.contains(removed) {
+        sections.remove(section)
+        if let loss = draft.loss(with: section, named: section.name) {
+          losses[row.item, default: []].append(loss)
+        }
+      }
+    }
+    return losses
   }
 
   private func draw(
@@ -256,23 +287,10 @@ extension ReviewScreen {
       isFocused: isFocused, in: block, into: &frame)
     guard block.height > 1 else { return }
     // Room for the remark.
-    let note = change.formerPath.map { "was \($0.name)" } ?? change.keyNote ?? commentNote(of: change)
-    let remark = note.map { " (\($0))" } ?? ""
+    let remark = change.noteSpans
     let spans = comparison.shown(as: .forPeople)
-      .spans(glyphs, columns: block.width - 7 - remark.count, isKept: choice != .leftOut)
-    frame.draw(
-      spans + [Span(remark, role: .secondary)], x: block.x + 6, y: block.y + 1, columns: block.width - 7)
-  }
-
-  /// Says that a member becomes a comment, or comes out of one; `nil` for another change.
-  func commentNote(of change: SettingChange) -> String? {
-    if review.valuesFromComments.contains(where: { $0.contains(change.path) }) { return "from its comment" }
-    guard review.commentSwitches.contains(where: { $0.contains(change.path) }) else { return nil }
-    switch change.kind {
-    case .remove: return "kept as a comment"
-    case .replace: return "the old value is kept as a comment"
-    case .add: return nil
-    }
+      .spans(glyphs, columns: block.width - 7 - frame.width(of: remark), isKept: choice != .leftOut)
+    frame.draw(spans + remark, x: block.x + 6, y: block.y + 1, columns: block.width - 7)
   }
 
   private func draw(
@@ -294,6 +312,14 @@ extension ReviewScreen {
     frame.draw(
       part.shown(as: .forPeople).spans(glyphs, columns: rest, isKept: isKept),
       x: block.x + indent + used + 2, y: block.y, columns: rest)
+  }
+}
+
+extension SettingChange {
+  /// What a change does besides the values: with the key, or with a comment.
+  var noteSpans: [Span] {
+    let note = (old == new ? nil : formerPath).map { "was \($0.name)" } ?? keyNote
+    return note.map { [Span(" (\($0))", role: .secondary)] } ?? []
   }
 }
 
@@ -333,7 +359,7 @@ enum ReviewRow {
     switch self {
     case .change(let change, let comparison, let maker):
       return "\(name): \(comparison.shown(as: .forPeople).sentence)"
-        + (change.kind == .remove ? ", the default" : "")
+        + (change.kind == .remove && change.commentRole == nil ? ", the default" : "")
         + (change.requiresRestart ? ", after a restart" : "")
         + (change.overriddenText.map { ", \($0)" } ?? "")
         + (maker == .rules
@@ -357,7 +383,8 @@ enum ReviewRow {
   /// Whether a conflict is about this change.
   func isAbout(_ conflict: SettingConflict) -> Bool {
     switch self {
-    case .change(let change, _, by: .person): !conflict.isAboutStagedComment && change.path == conflict.path
+    case .change(let change, _, by: .person):
+      !conflict.isAboutStagedComment && [change.path, change.formerPath].contains(conflict.path)
     case .comment(let comment, _): conflict.isAboutStagedComment && comment.path == conflict.path
     case .change, .part: false
     }

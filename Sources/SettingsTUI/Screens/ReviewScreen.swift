@@ -70,10 +70,10 @@ struct ReviewScreen: ListScreen {
   }
 
   private mutating func makeRows(_ context: ScreenContext) {
-    rows = review.changes.flatMap { change in
+    rows = review.changes.listed.flatMap { change in
       let comparison = change.comparison
       return [ReviewRow.change(change, comparison, by: .person)]
-        + comparison.parts.map { .part($0, of: change) }
+        + comparison.parts.listed(review.text.origins).map { .part($0, of: change) }
     }
     rows += zip(review.comments, context.core.commentChanges(of: review)).map { .comment($0, $1) }
     rows += keptReview.derivedChanges.map { .change($0, $0.comparison, by: .rules) }
@@ -81,7 +81,7 @@ struct ReviewScreen: ListScreen {
   }
 
   /// The changes that aren't left out.
-  var kept: [SettingChange] { keptReview.changes }
+  var kept: [SettingChange] { keptReview.changes.listed }
 
   /// Returns whether the change of a row will be made.
   func choice(_ row: ReviewRow) -> ReviewChoice {
@@ -261,8 +261,8 @@ struct ReviewScreen: ListScreen {
   }
 
   private func resolve(keeping side: SettingConflict.Side) -> [EditorAction]? {
-    guard let row = onRow, review.conflicts.contains(where: row.isAbout) else { return nil }
-    return [.edit(.resolve(row.path, keeping: side))]
+    guard let row = onRow, let conflict = review.conflicts.first(where: row.isAbout) else { return nil }
+    return [.edit(.resolve(conflict.path, keeping: side))]
   }
 
   var focused: ReviewRow? {
@@ -289,7 +289,7 @@ struct ReviewScreen: ListScreen {
         case .partlyKept: ", a part of it left out"
         case .leftOut: ", left out"
         }
-      let note = row.changed.flatMap(screen.commentNote).map { ", \($0)" } ?? ""
+      let note = row.changed.flatMap { $0.commentRole == nil ? nil : $0.keyNote }.map { ", \($0)" } ?? ""
       return ([row.sentence(named: row.title) + note + choice] + notes(row).map { $0.map(\.text).joined() })
         .joined(separator: "\n")
     }

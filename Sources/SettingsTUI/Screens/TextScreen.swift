@@ -1,13 +1,15 @@
 import SettingsEditing
 
-/// Edits strings of several lines, and values and sections as JSON.
+/// Edits strings of several lines, values and sections as JSON, and comments of several lines.
 struct TextScreen: Screen {
-  /// The value; `nil` for a section.
+  /// The value; `nil` for a section and a comment.
   private var place: ValuePlace?
   private let path: SettingPath
   let name: String
   private let isJSON: Bool
   private let original: String
+  /// What accepting other text than that of a value or a section does.
+  private var accept: (@MainActor (String) -> [EditorAction])?
   private var buffer: TextBuffer
   private var problem: String?
   private var top = 0
@@ -41,10 +43,20 @@ struct TextScreen: Screen {
   }
 
   /// Creates the screen for a section, as the file has it, with its secrets masked.
-  init(section path: SettingPath, _ title: String, _ context: ScreenContext) {
-    (self.path, name, isJSON) = (path, title, true)
+  init(section path: SettingPath, typed: String? = nil, _ context: ScreenContext) {
+    (self.path, name, isJSON) = (path, context.index.section(at: path)?.title ?? path.description, true)
     original = context.core.shownDocument?.node(at: path)?.value.text(.pretty(indent: 2)) ?? "{}"
-    buffer = TextBuffer(original)
+    buffer = TextBuffer(typed ?? original)
+  }
+
+  /// Creates the screen for a text that is in no value.
+  init(
+    _ name: String, _ text: String, typed: LineEditor? = nil,
+    accept: @escaping @MainActor (String) -> [EditorAction]
+  ) {
+    (self.name, path, isJSON, original, self.accept) = (name, .root, false, text, accept)
+    buffer = TextBuffer(typed?.text ?? text)
+    _ = buffer.perform(.moveToEnd, page: 1)
   }
 
   let isDialog = false
@@ -79,6 +91,7 @@ struct TextScreen: Screen {
         .editExternally, keys: "Alt-e F4", title: "Edit in your editor ($VISUAL, $EDITOR)", hint: "Editor"
       ) { page, context in
         guard let place = page.place else {
+          guard page.isJSON else { return [.note("Your editor opens values and the whole file.")] }
           guard !page.isChanged else {
             page.problem = "Take this text first, or give it up; your editor opens the whole file."
             return []
@@ -154,7 +167,7 @@ struct TextScreen: Screen {
   private mutating func take(_ context: ScreenContext) -> [EditorAction] {
     guard isChanged else { return [.pop] }
     do throws(Refusal) {
-      return [try staging(context), .pop]
+      return try staging(context) + [.pop]
     } catch {
       problem = error.reason
       return []
@@ -163,7 +176,8 @@ struct TextScreen: Screen {
 
   /// In JSON, a person sees the mask in place of each secret. What still has the mask keeps its secret, as long as it is at the same place;
   /// else the secret has to be typed again.
-  private func staging(_ context: ScreenContext) throws(Refusal) -> EditorAction {
+  private func staging(_ context: ScreenContext) throws(Refusal) -> [EditorAction] {
+    if let accept { return accept(buffer.text) }
     var value = JSONValue.string(buffer.text)
     if isJSON {
       do {
@@ -174,7 +188,7 @@ struct TextScreen: Screen {
     }
     guard let place else {
       let changes = try context.core.changes(ofSection: path, to: value)
-      return .stage(changes.values, changes.members)
+      return [.stage(changes.values, changes.members)]
     }
     if isJSON {
       guard let whole = place.setting.secrecy.unmasked(value, from: context.core.value(at: place)) else {
@@ -184,22 +198,24 @@ struct TextScreen: Screen {
       value = whole
     }
     if let error = context.core.error(of: value, at: place) { throw Refusal(reason: error.message) }
-    return .edit(.set(value, at: place))
+    return [.edit(.set(value, at: place))]
   }
 
   /// Stages the text if that is possible, otherwise keeps it: the next start offers it again.
   func actionsWhenTerminated(_ context: ScreenContext) -> [EditorAction] {
     guard isChanged else { return [] }
-    if let staging = try? staging(context) { return [staging] }
+    if let staging = try? staging(context) { return staging }
     return typedText(context).map { [.keepText($0)] } ?? []
   }
 
-  /// The text as the external editor would have it, because that is where the next start opens it. A secret is never kept.
+  /// The text of a value as the external editor would have it, because that is where the next start opens it. A secret is never kept.
   func typedText(_ context: ScreenContext) -> UnstagedText? {
-    guard isChanged, let place, !place.setting.holdsSecrets else { return nil }
+    guard isChanged, accept == nil, !context.index.secrecy(at: path).holdsSecrets else { return nil }
     return UnstagedText(
-      path: place.path,
-      text: ExternalEdit(place: place, typed: buffer.text, asJSON: isJSON).newText(context.core))
+      path: path,
+      text: place.map {
+        ExternalEdit(place: $0, typed: buffer.text, asJSON: isJSON).newText(context.core)
+      } ?? buffer.text)
   }
 
   /// Removes the whole text, which a line takes the place of.
@@ -209,7 +225,12 @@ struct TextScreen: Screen {
     for _ in 0..<abs(rows) { _ = buffer.perform(rows < 0 ? .moveUp : .moveDown, page: page) }
   }
 
-  func page(_ context: ScreenContext) -> PlainPage { PlainPage(prompt: "New value: ", takesJSON: isJSON) }
+  func page(_ context: ScreenContext) -> PlainPage {
+    guard place == nil else { return PlainPage(prompt: "New value: ", takesJSON: isJSON) }
+    var lines = [problem.map { "Not taken: \($0)" }].compactMap(\.self)
+    if accept != nil { lines += PromptScreen.lines(about: name, buffer.text) }
+    return PlainPage(lines: lines, prompt: isJSON ? "\(name) as JSON: " : "\(name): ", takesJSON: isJSON)
+  }
 
   mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
     var area = frame.drawTitle(context, screen: name)
@@ -248,7 +269,7 @@ struct TextScreen: Screen {
     } else {
       let place =
         "line \(buffer.row + 1), column \(buffer.column + 1)  "
-        + (self.place.map { KindSummary.text($0.setting) } ?? "Section")
+        + (self.place.map { KindSummary.text($0.setting) } ?? (isJSON ? "Section" : ""))
       frame.draw(place, x: 1, y: status.y, columns: status.width - 2, style: Style(.secondary))
     }
     frame.drawHints(keyContext, context: context)

@@ -186,7 +186,7 @@ struct TreeScreen: ListScreen, PageOfValues {
       .onRow(.comment, keys: "#", title: "Edit the comment above it", hint: "Comment") { page, row, _ in
         let row = page.rows[row]
         guard row.parent != nil, !row.isCommented else { return nil }
-        return [.open { PromptScreen(commentAbove: row.path, $0) }]
+        return [.comment(above: row.path)]
       },
       .onRow(.remove, keys: "d Del", title: "Remove from the file", hint: "Remove") { page, row, context in
         page.remove(page.rows[row], in: context)
@@ -197,8 +197,8 @@ struct TreeScreen: ListScreen, PageOfValues {
         let row = page.rows[row]
         if row.isCommented { return nil }
         if let place = page.place(of: row, context) { return context.core.editAsJSON(place) }
-        guard let section = context.index.section(at: row.path) else { return nil }
-        return [.open { TextScreen(section: row.path, section.title, $0) }]
+        guard context.index.section(at: row.path) != nil else { return nil }
+        return [.open { TextScreen(section: row.path, $0) }]
       },
       .onRow(.commentOut, keys: "C", title: "Comment it out, or in again") { page, row, context in
         let row = page.rows[row]

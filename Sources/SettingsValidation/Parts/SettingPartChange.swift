@@ -83,3 +83,23 @@ public struct SettingPartChange: Hashable, Sendable, Identifiable {
   /// The text of the new value as people read it, secrets masked.
   public var newText: String { setting.text(for: new) }
 }
+
+extension [SettingPartChange] {
+  /// The changes as people count them: an entry that gets another key is one, and not a removal and an addition.
+  ///
+  /// - Parameter renames: The old paths of renamed members, by their new paths.
+  package func listed(_ renames: [SettingPath: SettingPath]) -> Self {
+    guard !renames.isEmpty else { return self }
+    let removed = Dictionary(filter { $0.kind == .remove }.map { ($0.path, $0) }) { first, _ in first }
+    let renamed = filter { $0.kind == .add }.compactMap { part in
+      renames[part.path].flatMap { removed[$0] }.map { old in (part.path, old) }
+    }
+    let former = Dictionary(renamed) { first, _ in first }
+    let gone = Set(former.values.map(\.id))
+    return filter { !gone.contains($0.id) }.map { part in
+      guard part.kind == .add, let old = former[part.path] else { return part }
+      return SettingPartChange(
+        id: part.id, from: old.path, names: part.names, setting: part.setting, old: old.old, new: part.new)
+    }
+  }
+}

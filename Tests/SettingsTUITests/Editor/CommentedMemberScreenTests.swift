@@ -137,8 +137,14 @@ struct CommentedMemberScreenTests {
     #expect(read == record)
     let next = try driver()
     #expect(next.editor.offer(RecoveryFolder.Leftover(path: "/a", record: read)))
-    await next.press(.control("l"), Key("r"))
+    await next.press(.control("l"))
+    #expect(next.words.contains("font: kept as a comment"), "\(next.text)")
+    await next.press(Key("r"))
     #expect(try text(next) == text(first) && text(next).contains("// \"A\""))
+    await next.press(Key("s"), Key("s"))
+    let entry = try #require(try next.model.store.history().first)
+    #expect(entry.description.contains("(kept as a comment)"), "\(entry)")
+    #expect(!entry.changes.map(\.historyJSON.description).joined().contains("kept"))
   }
 
   @Test("Given another program that changes the member, then it is a conflict, and theirs can be taken")

@@ -221,7 +221,8 @@ struct ForeignFileTests {
   @Test(
     "The words of a pattern are possible keys; other patterns are shown",
     arguments: [
-      ("^(lint|test)$", "Possible keys: lint, test."), ("^x-", "A key has to match ^x-."),
+      ("^(lint|test)$", "Possible keys: lint, test."), ("^x-", "A key has to begin with x-."),
+      ("^\\.", "A key has to begin with .."),
       ("^[a|b]$", "A key has to match ^[a|b]$."),
       (TextPattern.integerKeys, "A key is a whole number."),
     ])

@@ -196,6 +196,131 @@ struct MemberTests {
     #expect(try text(list) == #"{"free": [{"n": 1, "m": 2}]}"#)
   }
 
+  @Test("A rename is one change in the list, in the counts, in the review, in its outcome and in the history")
+  func renameOnce() async throws {
+    let driver = try driver("{\n  // mine\n  \"mine\": 1,\n  \"other\": 2\n}\n", at: ["mine"])
+    await driver.press(Key(.function(2)), .control("u"))
+    await driver.type("yours")
+    await driver.press(Key(.enter))
+    #expect(driver.model.stagedCount == 1)
+    await driver.press(Key("s"))
+    #expect(driver.words.contains("1 of 1 change"), "\(driver.text)")
+    #expect(driver.words.contains("renamed from mine") && !driver.text.contains("removed"), "\(driver.text)")
+    await driver.press(Key(" "))
+    #expect(driver.words.contains("0 of 1 change") && driver.words.contains("1 left out"), "\(driver.text)")
+    await driver.press(Key(" "), Key("s"))
+    #expect(driver.words.contains("Applied 1 change."), "\(driver.text)")
+    let entry = try #require(try driver.model.store.history().first)
+    #expect(entry.description.contains("1 change\n  mine renamed to yours"), "\(entry)")
+    #expect(try text(driver) == "{\n  // mine\n  \"yours\": 1,\n  \"other\": 2\n}\n")
+  }
+
+  @Test("A rename that wasn't applied before a crash is offered as one, and keeps its comments")
+  func restoredRename() async throws {
+    let file = "{\n  // mine\n  \"mine\": 1,\n  \"other\": 2\n}\n"
+    let first = try driver(file, at: ["mine"])
+    await first.press(Key(.function(2)), .control("u"))
+    await first.type("yours")
+    await first.press(Key(.enter))
+    let record = try #require(
+      RecoveryRecord(first.editor.core.recoveryRecord(file: "/f.json", time: 1_000_000).bytes))
+    let next = try driver(file)
+    next.editor.listMembers(of: [RecoveryFolder.Leftover(path: "/a", record: record)])
+    #expect(next.editor.offer(RecoveryFolder.Leftover(path: "/a", record: record)))
+    await next.press(.control("l"))
+    #expect(
+      next.words.contains("1 unsaved change from") && next.words.contains("mine renamed to yours"),
+      "\(next.text)")
+    await next.press(Key("r"))
+    #expect(try text(next) == text(first) && text(next).contains("// mine\n  \"yours\""))
+    #expect(next.model.stagedCount == 1)
+  }
+
+  @Test("An entry of an object that gets another key is one row of the review")
+  func renamedEntry() async throws {
+    let driver = try driver("{\"mine\": [{\"a\": 1, \"b\": 2}]}")
+    let entry = try #require(driver.model.index[["mine"]])
+    let place = try #require(
+      ValuePlace.places(on: ["mine", "0"], in: entry, driver.model.value(at: ["mine"])).last)
+    _ = driver.editor.perform(.edit(.rename("a", to: "c", in: place)))
+    await driver.press(Key("s"))
+    #expect(driver.words.contains("renamed from mine.0.a"), "\(driver.text)")
+    #expect(!driver.words.contains("added 1") && !driver.words.contains("removed 1"), "\(driver.text)")
+  }
+
+  @Test("The review says which comments and commented-out settings go with a section, an element or a member")
+  func losses() async throws {
+    let driver = try driver(
+      "{\n  \"mine\": {\n    // about a\n    \"a\": 1,\n    // \"b\": 2,\n    // \"c\": 3\n  },\n"
+        + "  \"group\": [\n    {\n      // \"a\": 5\n    }\n  ],\n  \"name\": \"x\"\n}\n")
+    driver.model.removeUndescribed(at: ["mine"])
+    try driver.model.stage([], at: ["group"])
+    await driver.press(Key("s"))
+    #expect(
+      driver.words.contains("Comments and 2 commented-out settings go with it"), "\(driver.text)")
+    #expect(driver.words.contains("1 commented-out setting goes with it"), "\(driver.text)")
+  }
+
+  @Test("A comment of several lines is edited in several lines, and one of one line grows")
+  func longComment() async throws {
+    let driver = try driver("{\n  // one\n  // two\n  \"mine\": 1,\n  \"other\": 2\n}\n", at: ["mine"])
+    await driver.press(Key("#"), Key(.end))
+    await driver.type("!")
+    #expect(driver.editor.top is TextScreen)
+    await driver.press(.control("s"))
+    #expect(try text(driver).contains("  // one\n  // two!\n  \"mine\""))
+    let short = try self.driver("{\n  \"mine\": 1,\n  \"other\": 2\n}\n", at: ["other"])
+    await short.press(Key("#"))
+    await short.type("a")
+    await short.press(.control("o"), Key(.enter))
+    await short.type("b")
+    await short.press(.control("s"))
+    #expect(try text(short).contains("  // a\n  // b\n"))
+  }
+
+  @Test("What is typed as the JSON of a section is offered again after a crash, but no secret")
+  func sectionText() async throws {
+    let first = try driver(#"{"mine": {"a": 1}}"#, at: ["mine", "a"])
+    await first.press(Key(.tab), Key("J"), .control("u"))
+    await first.type("{\"a\": 2, ")
+    let record = try #require(
+      RecoveryRecord(first.editor.core.recoveryRecord(file: "/f.json", time: 1_000_000).bytes))
+    #expect(record.text?.path == ["mine"] && record.text?.text.contains("\"a\": 2, ") == true)
+    let next = try driver(#"{"mine": {"a": 1}}"#)
+    #expect(next.editor.offer(RecoveryFolder.Leftover(path: "/a", record: record)))
+    await next.press(.control("l"), Key("r"))
+    #expect(next.editor.top is TextScreen && next.text.contains("\"a\": 2, "), "\(next.text)")
+  }
+
+  @Test("Line by line, the reason is printed when the JSON of a section or a key is refused")
+  func plainReasons() async throws {
+    let plain = PlainDriver(try driver(#"{"closed": {"in": 1}, "mine": {"a": 1}}"#).model)
+    let page = await plain.type("T")
+    let line = try #require(page.split(separator: "\n").first { $0.contains(". mine: ") })
+    await plain.type("J \(line.prefix { $0 != "." })")
+    let answer = await plain.type("{\"a\": ")
+    #expect(answer.contains("Not taken: "), "\(answer)")
+    await plain.type("")
+  }
+
+  @Test("A key is renamed to one that the form describes, if its value fits")
+  func renamedToField() async throws {
+    let driver = try driver(#"{"group": [{"own": 2, "b": "x"}]}"#, at: ["group"])
+    await driver.press(Key(.enter), Key(.enter))
+    while !driver.focusedLine.contains("own"), !driver.focusedLine.contains("b  ") {
+      await driver.press(Key(.down))
+    }
+    let isOwn = driver.focusedLine.contains("own")
+    await driver.press(Key("N"), .control("u"))
+    await driver.type("a")
+    await driver.press(Key(.enter))
+    if isOwn {
+      #expect(try text(driver) == #"{"group": [{"a": 2, "b": "x"}]}"#)
+    } else {
+      #expect(driver.words.contains("whole number"), "\(driver.text)")
+    }
+  }
+
   @Test(
     "Elements of a list without a described type take the next value at once, and are inserted before others")
   func untypedLists() async throws {

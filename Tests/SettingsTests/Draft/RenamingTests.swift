@@ -1,4 +1,6 @@
 import SettingsForm
+import SettingsSchemas
+import TestSupport
 import Testing
 
 @testable import Settings
@@ -88,5 +90,72 @@ struct RenamingTests {
     #expect(model.review().comments.isEmpty)
     model.undo()
     #expect(model.review().comments.map(\.path) == [["scripts", "check"]])
+  }
+
+  /// Renames members at random, and compares the file with a list of which member has which key.
+  @Test(
+    "has its own comments once after any sequence of renames",
+    arguments: [true, false], SeededRandom.testSeeds(1..<41))
+  func sequences(ofSettings: Bool, seed: UInt64) async throws {
+    var random = SeededRandom(seed: seed)
+    let keys = ["a", "b", "c", "d"]
+    let lines = keys.enumerated().map { place, key in
+      "    // about \(key)\n    \"\(key)\": \"\(place)\", // behind \(key)"
+    }
+    let storage = MemoryStorage("{\n  \"m\": {\n\(lines.joined(separator: "\n"))\n    \"z\": 1\n  }\n}\n")
+    let form =
+      ofSettings
+      ? FormIndex(
+        FormSchema(describingNothingIn: try JSONDocument(parsing: Array(try #require(storage.text).utf8))))
+      : try FormIndex(
+        FormSchema(
+          written: Array(
+            #"{"properties": {"m": {"type": "object", "additionalProperties": {"type": ["string", "integer"]}}}}"#
+              .utf8)))
+    let model = FormViewModel(try StoreEngine(form: form, layers: SettingsLayers(storage: storage)))
+    let pool = keys + ["x", "y"]
+    if ofSettings {
+      model.list(FormIndex.Members(named: pool.map { ["m", $0] }, includesAll: true, new: .allowed))
+    }
+    var origins = Dictionary(uniqueKeysWithValues: keys.map { ($0, $0) })
+    var undone: [[String: String]] = []
+    for _ in 0..<Int.random(in: 1...9, using: &random) {
+      if let before = undone.last, Int.random(in: 0..<5, using: &random) == 0 {
+        model.undo()
+        origins = before
+        undone.removeLast()
+        continue
+      }
+      let old = try #require(origins.keys.sorted().randomElement(using: &random))
+      let new = try #require(pool.filter { origins[$0] == nil }.randomElement(using: &random))
+      undone.append(origins)
+      origins[new] = origins.removeValue(forKey: old)
+      if ofSettings {
+        let entries = try [old, new].map { try #require(model.index[["m", $0]]) }
+        let value = model.value(at: ["m", old])
+        model.stage(
+          [StagedValue(entries[0], value: nil), StagedValue(entries[1], value: value)], moving: ["m", old],
+          to: ["m", new])
+      } else {
+        let entry = try #require(model.index[["m"]])
+        let object = try #require(model.value(at: ["m"])?.object)
+        let renamed = object.members.map {
+          JSONObject.Member(key: $0.key == old ? new : $0.key, value: $0.value)
+        }
+        model.stage(
+          [StagedValue(entry, value: .object(JSONObject(distinct: renamed)))], moving: ["m", old],
+          to: ["m", new])
+      }
+    }
+    if model.hasChanges { try await model.apply() }
+    let text = try #require(storage.text)
+    for (key, origin) in origins {
+      for comment in ["// about \(origin)", "// behind \(origin)"] {
+        #expect(text.ranges(of: comment).count == 1, "\(origins)\n\(text)")
+      }
+      #expect(text.contains("// about \(origin)\n    \"\(key)\": "), "\(origins)\n\(text)")
+      let line = text.split(separator: "\n").first { $0.contains("\"\(key)\": ") }
+      #expect(line?.hasSuffix("// behind \(origin)") == true, "\(origins)\n\(text)")
+    }
   }
 }
