@@ -6,9 +6,8 @@ TIME ?= 60
 PARALLEL ?= --experimental-maximum-parallelization-width $$(( 2 * $$(getconf _NPROCESSORS_ONLN) ))
 
 # The package and the examples are tested in one build folder, so the library is built once for all of them. A build description that was
-# cached for one of them would run its tests for the others. No editor asks for the index of this folder, and the compiler takes 45 % more
-# processor time to write it.
-BUILD := --scratch-path .build/tests --disable-build-manifest-caching --disable-index-store $(SETTINGS_BUILD_OPTIONS)
+# cached for one of them would run its tests for the others.
+BUILD := --scratch-path .build/tests --disable-build-manifest-caching $(SETTINGS_BUILD_OPTIONS)
 # The targets whose tests start programs and compilers.
 STARTING := CommandLineTests|SettingsGenCoreTests
 TEST = Scripts/test-summary swift test $(PARALLEL) $(BUILD)
