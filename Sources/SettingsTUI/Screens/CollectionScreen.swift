@@ -83,8 +83,7 @@ struct CollectionScreen: ListScreen, PageOfValues {
       field = typed.isClosed ? nil : typed
       guard typed.isClosed else { return actions }
       list.state.move(by: 0, of: list.count(of: rows(context).count))
-      let goesOn = command == .accept && typed.isNew && typed.isChanged
-      return (actions ?? []) + (goesOn ? [.below(Self.self) { $0.next(after: typed.place, $1) }] : [])
+      return (actions ?? []) + (command == .accept ? next(after: typed, context) : [])
     }
     let awaited = awaitedRow
     awaitedRow = nil

@@ -78,7 +78,7 @@ import Testing
     #expect(await workspace.run("set", "settings.json", "name=x", "--yes").status == 0)
     let page = await workspace.run("log", "settings.json", "0").output
     #expect(
-      page.contains("name: (not set) → x\n\nstored by the upgrade of the app:\nport: 1 → 1  (moved)"),
+      page.contains("name: (not set) → x\n\nstored by the upgrade of the app:\nport: renamed from p"),
       "\(page)")
     #expect(await workspace.run("log", "settings.json", "--json").output.contains("\"upgrades\": ["))
   }

@@ -181,11 +181,11 @@ struct TreeTests {
   func severalLines() async throws {
     let text = "{\n  // line one\n  //   line two\n  \"a\": 1\n}\n"
     let driver = try driver(text)
-    await driver.press(Key("T"), Key("g"), Key(.down), Key("#"), Key(.enter))
+    await driver.press(Key("T"), Key("g"), Key(.down), Key("#"), .control("s"))
     #expect(!driver.model.hasChanges)
     await driver.press(Key("#"))
     await driver.type("!")
-    await driver.press(Key(.enter))
+    await driver.press(.control("s"))
     #expect(try self.text(driver).contains("// line one\n") && self.text(driver).contains("line two!\n"))
   }
 
