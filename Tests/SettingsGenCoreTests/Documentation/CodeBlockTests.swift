@@ -40,7 +40,7 @@ import Testing
       [
         "Settings", "SettingsSystem", "SettingsJSON", "SettingsForm", "SettingsValidation", "SettingsEditing",
         "SettingsTUI",
-      ], ["Settings", "SettingsEtcd"],
+      ], ["SettingsEditing", "SettingsEtcd"],
     ])
   func compilesComments(modules: [String]) throws {
     let compiler = try #require(Compiler())
