@@ -51,7 +51,7 @@ struct EvolutionTests {
   private static func main(_ names: [String]) -> String {
     """
     import Foundation
-    import Settings
+    import SettingsEditing
     import SettingsForm
 
     struct Version<Root: SettingsRoot> {
