@@ -75,7 +75,14 @@ extension Draft {
     // A person waits for this at each key they type, so it makes no copies that a step without a conflict doesn't need.
     let earlier = earlier?.base
     if storesDefaults { textChanges.spelledPaths.formUnion(values.lazy.map(\.path)) }
-    var step = values.map { staged in
+    // What is staged inside goes along in the value. It is unstaged first, so that an undo stages it last.
+    var step =
+      move.map { move in
+        edits.map(\.path).filter { $0 != move.old && move.old.contains($0) }.map {
+          edit($0) { $0.change = nil }
+        }
+      } ?? []
+    step += values.map { staged in
       let (value, conflict) = earlier.map { rebased(staged, since: $0) } ?? (staged.value, nil)
       return edit(staged.path) {
         $0.change =
@@ -300,6 +307,10 @@ extension Draft {
     for (path, change) in rest { part.replace(change, at: path) }
     let left = Set(withWholeRenames(items).map(\.path))
     part.textChanges.origins = textChanges.origins.filter { !left.contains($0.key) }
+    // The comment of a member that isn't there without its rename waits with it.
+    part.textChanges.comments = textChanges.comments.filter { path, _ in
+      !left.contains { $0.contains(path) } || base.document.node(at: path) != nil
+    }
     part.update(after: rest.map(\.path))
     return part
   }

@@ -241,6 +241,17 @@ extension Draft {
     }
   }
 
+  /// Returns the value at a path with what is staged inside it.
+  package func wholeValue(at path: SettingPath) -> JSONValue? {
+    guard edits.hasEdits(inside: path), edits[path] == nil else { return value(at: path) }
+    return (try? base.document.root.value.applying(edits))?.value(at: path)
+  }
+
+  /// Whether a member inside the value at a path is staged to become a comment, or to come out of one.
+  package func commentsOut(inside path: SettingPath) -> Bool {
+    textChanges.commentSwitches.contains { $0 != path && path.contains($0) }
+  }
+
   /// Says which comments and commented-out members go with a stored object or list; `nil` if there are none in it.
   ///
   /// - Parameter name: What goes, for the end of the sentence.

@@ -531,15 +531,22 @@ package struct Draft: Sendable {
   @discardableResult
   package mutating func resolve(_ path: SettingPath, keeping side: SettingConflict.Side) -> [SettingPath] {
     guard let conflict = conflictsByPath[path] else { return [] }
-    return record([
-      edit(path) { staged in
-        if side == .theirs {
-          staged.comment = nil
-          if !conflict.isAboutStagedComment { staged.change = nil }
+    guard side == .theirs, !conflict.isAboutStagedComment else {
+      return record([
+        edit(path) {
+          if side == .theirs { $0.comment = nil }
+          $0.conflict = nil
         }
-        staged.conflict = nil
-      }
-    ])
+      ])
+    }
+    // A rename goes as a whole: half of it would remove a member, or store it under both keys.
+    return record(
+      withWholeRenames([.setting(path)]).map { item in
+        edit(item.path) { staged in
+          (staged.change, staged.comment, staged.conflict) = (nil, nil, nil)
+          staged.moves = [:]
+        }
+      })
   }
 }
 

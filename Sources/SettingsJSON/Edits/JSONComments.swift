@@ -429,7 +429,38 @@ extension JSONDocument {
   /// Paths without a value are left out. Each line of a comment is written on a line of its own, unless the item is on
   /// a line with others: there it becomes one block, `/* first second */`. An empty comment removes the one that is
   /// there. Comments behind the item, and headings above it, stay.
+  ///
+  /// A comment above the first of several items would be read as their heading, and the next edit would write it again. A blank line after
+  /// the item makes it a group of its own.
   package func bytes(commenting comments: [SettingPath: String]) -> [UInt8] {
+    let written = bytes(writing: comments)
+    guard let document = reparsed(written) else { return written }
+    let ends = comments.compactMap { document.endOfGroup(ofFirst: $0, commentedBy: $1) }
+    return ends.isEmpty ? written : Splice.apply(ends, to: written)
+  }
+
+  /// Returns the blank line that makes a comment above an item its own; `nil` if it is that already, or wouldn't be alone.
+  private func endOfGroup(ofFirst path: SettingPath, commentedBy comment: String) -> Splice? {
+    let lines = Self.lines(of: comment)
+    guard !lines.isEmpty, self.comment(above: path)?.isEmpty == true, let place = JSONPlace(path, in: root)
+    else { return nil }
+    let slot = storage.slot(of: place.child, in: place.container)
+    guard slot.startsLine, !slot.isLast, let end = slot.lineBreak?.lowerBound else { return nil }
+    let splice = Splice(range: end..<end, text: JSONStyle(storage).newline)
+    let own = reparsed(Splice.apply([splice], to: bytes))?.comment(above: path) ?? ""
+    return own.split(whereSeparator: \.isNewline).count == lines.count ? splice : nil
+  }
+
+  private func reparsed(_ bytes: [UInt8]) -> JSONDocument? {
+    try? JSONDocument(parsing: bytes, limits: storage.limits, duplicateKeys: storage.duplicateKeys)
+  }
+
+  /// Returns the lines of a comment that are written.
+  private static func lines(of comment: String) -> [Substring] {
+    comment.split(whereSeparator: \.isNewline).filter { !$0.allSatisfy(\.isWhitespace) }
+  }
+
+  private func bytes(writing comments: [SettingPath: String]) -> [UInt8] {
     let style = JSONStyle(storage)
     var splices: [Splice] = []
     for (path, comment) in comments {
@@ -438,7 +469,7 @@ extension JSONDocument {
       let gap = JSONGap(slot.own.lowerBound..<slot.item.lowerBound, in: storage.trivia)
       let onLine = gap.firstOnLine(of: gap.comments.indices)
       let end = onLine < gap.comments.count ? gap.comments[onLine].range.lowerBound : slot.item.lowerBound
-      let lines = comment.split(whereSeparator: \.isNewline).filter { !$0.allSatisfy(\.isWhitespace) }
+      let lines = Self.lines(of: comment)
       guard slot.startsLine, let indent = storage.indentation(ofLineStartingAt: slot.own.lowerBound) else {
         let range = slot.own.lowerBound..<slot.item.lowerBound
         // A `*/` in the text would end the block.

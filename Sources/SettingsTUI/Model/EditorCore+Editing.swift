@@ -145,7 +145,7 @@ extension EditorCore {
       return [staged(.object(renamed), at: place)]
     case .renameMember(let path, let target):
       guard let old = index[path], let new = index[target] else { return [] }
-      return [StagedValue(old, value: nil), StagedValue(new, value: model.value(at: path))]
+      return [StagedValue(old, value: nil), StagedValue(new, value: model.draft.wholeValue(at: path))]
     default: return []
     }
   }
@@ -314,9 +314,10 @@ extension EditorCore {
   /// Gives a member another key. Refused if the value would lose its mask, because another schema describes the new key: a rename would be
   /// a way to see secrets.
   private func rename(_ path: SettingPath, to target: SettingPath) -> Message {
-    guard let old = index[path], let new = index[target], let value = model.value(at: path) else {
+    guard let old = index[path], let new = index[target], let value = model.draft.wholeValue(at: path) else {
       return .nothingChanged
     }
+    guard !model.draft.commentsOut(inside: path) else { return .commentedOutInside(path.description) }
     guard old.setting.masked(value) == new.setting.masked(value) else { return .secretUnderKey }
     model.stage([StagedValue(old, value: nil), StagedValue(new, value: value)], moving: path, to: target)
     noteChange()

@@ -52,6 +52,10 @@ struct Refusal: Error, Hashable, Sendable {
 
 /// The sentences that both editors show.
 extension Message {
+  /// A rename would leave behind what is staged to become a comment, or to come out of one.
+  static func commentedOutInside(_ name: String) -> Message {
+    Message("Apply or undo first what becomes a comment in \(name), or comes out of one.", role: .problem)
+  }
   static let noProblems = Message("There are no problems.", role: .secondary)
   static let noChanges = Message("There are no changes.", role: .secondary)
   static let nothingChanged = Message("Nothing was changed.", role: .secondary)

@@ -67,6 +67,9 @@ extension RecoveryRecord {
 
   // MARK: - JSON
 
+  /// The seconds since 1970 that a record can have: up to the year 9999. A date beyond can't be shown.
+  private static let times: ClosedRange<Int64> = 0...253_402_300_799
+
   var bytes: [UInt8] {
     var json: JSONObject = [
       "version": 1, "file": .string(file), "time": .number(JSONNumber(time)),
@@ -92,7 +95,7 @@ extension RecoveryRecord {
   /// Reads a record; returns `nil` if the bytes aren't a record of this version.
   init?(_ bytes: [UInt8]) {
     guard let root = try? JSONDocument(parsing: bytes).root, root["version"]?.integer() == 1,
-      let file = root["file"]?.string, let time = root["time"]?.integer(as: Int64.self),
+      let file = root["file"]?.string, let time = root["time"]?.integer(as: Int64.self), Self.times ~= time,
       let changes = root["changes"], let secrets = root["secrets"],
       let textChanges = root.value.object.flatMap(TextChanges.init)
     else { return nil }

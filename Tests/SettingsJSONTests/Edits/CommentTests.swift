@@ -160,6 +160,28 @@ struct CommentTests {
   }
 
   @Test(
+    "A comment above the first of several items is its own, and is replaced by the next one",
+    arguments: [
+      "{\n  \"a\": 1,\n  \"b\": 2\n\n  // tail\n}", "{\n  \"a\": 1, // one\n  \"b\": 2,\n\n  \"c\": 3\n}",
+      "{\n  \"x\": 0,\n\n  \"a\": 1,\n  \"b\": 2\n}", "{\n  \"a\": 1,\n  \"b\": 2\n}",
+    ])
+  func commentingFirst(text: String) throws {
+    let document = try JSONDocument(parsing: Array(text.utf8))
+    let once = try JSONDocument(parsing: document.bytes(commenting: [["a"]: "x"]))
+    #expect(once.comment(above: ["a"]) == "x")
+    let twice = try JSONDocument(parsing: once.bytes(commenting: [["a"]: "y"]))
+    #expect(String(decoding: twice.bytes, as: UTF8.self).contains("// x") == false)
+    #expect(twice.comment(above: ["a"]) == "y")
+  }
+
+  @Test("A comment below a heading leaves the heading to its group")
+  func commentingBelowHeading() throws {
+    let text = "{\n  \"x\": 0,\n\n  // Editor\n  \"a\": 1,\n  \"b\": 2\n}"
+    let once = try JSONDocument(parsing: Array(text.utf8)).bytes(commenting: [["a"]: "own"])
+    #expect(String(decoding: once, as: UTF8.self).contains("// Editor\n  // own\n  \"a\": 1,\n  \"b\""))
+  }
+
+  @Test(
     "A heading of a group stays, and a comment that describes one member goes with it",
     arguments: [
       Example(

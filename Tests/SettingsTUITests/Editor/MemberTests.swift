@@ -236,6 +236,27 @@ struct MemberTests {
     #expect(next.model.stagedCount == 1)
   }
 
+  @Test("What is staged inside of an object goes along when it gets another key, and comes back with an undo")
+  func renamedWithChanges() async throws {
+    let driver = try driver(
+      "{\n  \"obj\": {\n    // about x\n    \"x\": 1,\n    \"y\": 2\n  }\n}\n", at: ["obj", "x"])
+    try driver.model.stage(7, at: ["obj", "x"])
+    let before = try text(driver)
+    _ = driver.editor.perform(.rename(["obj"], to: ["objn"]))
+    #expect(try text(driver) == "{\n  \"objn\": {\n    // about x\n    \"x\": 7,\n    \"y\": 2\n  }\n}\n")
+    driver.model.undo()
+    #expect(try text(driver) == before && before.contains("\"x\": 7"))
+  }
+
+  @Test("A record with a time that no date has is left alone")
+  func recordOutOfTime() throws {
+    let driver = try driver("{\"a\": 1}")
+    try driver.model.stage(2, at: ["a"])
+    for time in [Int64.max / 1_000, Int64.min / 1_000, -1] {
+      #expect(RecoveryRecord(driver.editor.core.recoveryRecord(file: "/f.json", time: time).bytes) == nil)
+    }
+  }
+
   @Test("An entry of an object that gets another key is one row of the review")
   func renamedEntry() async throws {
     let driver = try driver("{\"mine\": [{\"a\": 1, \"b\": 2}]}")

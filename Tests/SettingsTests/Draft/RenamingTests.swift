@@ -158,4 +158,45 @@ struct RenamingTests {
       #expect(line?.hasSuffix("// behind \(origin)") == true, "\(origins)\n\(text)")
     }
   }
+
+  /// A file without a form, with a key that another program can take.
+  private func plain(_ text: String) throws -> (storage: MemoryStorage, model: FormViewModel) {
+    let storage = MemoryStorage(text)
+    let form = try FormIndex(
+      FormSchema(describingNothingIn: try JSONDocument(parsing: Array(try #require(storage.text).utf8))))
+    let model = FormViewModel(try StoreEngine(form: form, layers: SettingsLayers(storage: storage)))
+    model.list(FormIndex.Members(named: [["b"], ["g"]], includesAll: true, new: .allowed))
+    return (storage, model)
+  }
+
+  private func renameMember(_ old: String, to new: String, in model: FormViewModel) throws {
+    let (from, to) = (try #require(model.index[[old]]), try #require(model.index[[new]]))
+    model.stage(
+      [StagedValue(from, value: nil), StagedValue(to, value: model.value(at: [old]))], moving: [old],
+      to: [new])
+  }
+
+  @Test(
+    "whose conflict is decided for the stored value goes as a whole",
+    arguments: [#"{"a": 2}"#, #"{"a": 1, "b": 9}"#])
+  func conflict(theirs: String) async throws {
+    let (storage, model) = try plain(#"{"a": 1}"#)
+    try renameMember("a", to: "b", in: model)
+    _ = storage.commit(Array(theirs.utf8), expecting: storage.read()?.revision)
+    try model.refresh()
+    let conflicts = model.review().conflicts
+    #expect(!conflicts.isEmpty)
+    for conflict in conflicts { model.resolve(conflict.path, keeping: .theirs) }
+    #expect(!model.hasChanges, "\(model.review())")
+    #expect(storage.text == theirs)
+  }
+
+  @Test("that is left out keeps the comment of its new name waiting")
+  func leftOutWithComment() throws {
+    let (_, model) = try plain("{\n  \"a\": 1,\n  \"h\": 2\n}\n")
+    model.stageComment("about h", above: ["h"])
+    try renameMember("h", to: "g", in: model)
+    let part = model.draft.leavingOut([.setting(["g"])])
+    #expect(part.isEmpty && model.stagedCount == 1)
+  }
 }
