@@ -162,7 +162,7 @@ struct RenamingTests {
   /// A file without a form, with a key that another program can take.
   private func plain(_ text: String) throws -> (storage: MemoryStorage, model: FormViewModel) {
     let storage = MemoryStorage(text)
-    let form = try FormIndex(
+    let form = FormIndex(
       FormSchema(describingNothingIn: try JSONDocument(parsing: Array(try #require(storage.text).utf8))))
     let model = FormViewModel(try StoreEngine(form: form, layers: SettingsLayers(storage: storage)))
     model.list(FormIndex.Members(named: [["b"], ["g"]], includesAll: true, new: .allowed))
