@@ -197,7 +197,7 @@ public final class FormViewModel: Observable {
 
   /// Applies the staged changes without some of them, which stay staged.
   ///
-  /// Throws ``ApplyError`` and keeps all changes. After a conflict, the draft is based on the stored content, and its review lists the
+  /// Throws `ApplyError` and keeps all changes. After a conflict, the draft is based on the stored content, and its review lists the
   /// conflicts.
   ///
   /// - Parameters:
@@ -363,7 +363,7 @@ extension FormViewModel {
   ///
   /// An invalid value is staged, too; it is a problem that prevents an apply. Staging the stored value unstages the setting.
   ///
-  /// Throws ``UnknownSettingError`` if the path, or the path of a member of an object for a section, names no setting. Nothing is staged
+  /// Throws `UnknownSettingError` if the path, or the path of a member of an object for a section, names no setting. Nothing is staged
   /// then.
   public func stage(_ value: JSONValue, at path: SettingPath) throws(UnknownSettingError) {
     try change { draft throws(UnknownSettingError) in try draft.stage(value, at: path) }
@@ -371,7 +371,7 @@ extension FormViewModel {
 
   /// Resets a setting, or all settings of a section, to their defaults, as one step to undo.
   ///
-  /// Members of the section that the form doesn't describe stay. Throws ``UnknownSettingError`` if the path names neither a setting nor a
+  /// Members of the section that the form doesn't describe stay. Throws `UnknownSettingError` if the path names neither a setting nor a
   /// section.
   public func reset(_ path: SettingPath) throws(UnknownSettingError) {
     try change { draft throws(UnknownSettingError) in try draft.reset(path) }

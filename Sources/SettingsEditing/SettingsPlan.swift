@@ -69,7 +69,7 @@ public struct SettingsPlan: Hashable, Sendable {
 
   /// Reads a plan from the bytes that ``bytes`` returned.
   ///
-  /// Throws ``SettingsPlanError/unreadable(reason:)`` if the bytes aren't a plan of this format. Whether it can be applied is checked by the apply.
+  /// Throws `SettingsPlanError.unreadable(reason:)` if the bytes aren't a plan of this format. Whether it can be applied is checked by the apply.
   public init(parsing bytes: [UInt8]) throws(SettingsPlanError) {
     let document: JSONDocument
     do throws(JSONParseError) {
@@ -286,7 +286,7 @@ extension SettingsStore {
   /// try await store.apply(SettingsPlan(parsing: plan.bytes))
   /// ```
   ///
-  /// Throws ``SettingsPlanError/secret(_:)`` if the draft sets secrets, because a plan is plain text, and ``SettingsPlanError/storage(_:)``
+  /// Throws `SettingsPlanError.secret(_:)` if the draft sets secrets, because a plan is plain text, and `SettingsPlanError.storage(_:)`
   /// if the history can't be read.
   public func plan(_ draft: SettingsDraft<Root>) throws(SettingsPlanError) -> SettingsPlan {
     try SettingsPlan(draft.untyped, for: untyped)
@@ -294,7 +294,7 @@ extension SettingsStore {
 
   /// Stores exactly the changes of a plan, or none.
   ///
-  /// Throws ``ApplyError/plan(_:)`` if the content has changed since the plan was created, if the plan was applied already, or if it is for
+  /// Throws `ApplyError.plan(_:)` if the content has changed since the plan was created, if the plan was applied already, or if it is for
   /// another file or form. Otherwise it throws the errors of an apply of a draft.
   @discardableResult
   public func apply(

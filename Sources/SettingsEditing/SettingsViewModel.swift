@@ -24,7 +24,7 @@ import Settings
 /// A key path should lead to a setting or a section. With any other, such as a computed property or a part of a setting, the model reads
 /// and changes the settings through your root. Such a key path has no problems, conflicts or rules of its own.
 ///
-/// The model belongs to the main actor. Elsewhere, use a ``SettingsDraft``, which is a value. To work with any form, without your types,
+/// The model belongs to the main actor. Elsewhere, use a `SettingsDraft`, which is a value. To work with any form, without your types,
 /// use a ``FormViewModel``.
 @MainActor
 public final class SettingsViewModel<Root: SettingsRoot>: Observable {
@@ -172,7 +172,7 @@ public final class SettingsViewModel<Root: SettingsRoot>: Observable {
   public enum Item: Hashable {
     /// The change of a setting, or the changes of all settings in a section.
     case setting(PartialKeyPath<Root>)
-    /// The change of a part of a setting's value, by the ID of one of ``SettingChange/parts``.
+    /// The change of a part of a setting's value, by the ID of one of `SettingChange.parts`.
     case part(SettingPartChange.ID)
   }
 
@@ -190,7 +190,7 @@ public final class SettingsViewModel<Root: SettingsRoot>: Observable {
   /// What is left out stays staged, and so does everything if the apply fails. Other edits can be made while participants and side effects
   /// run; they stay staged, too. Closures of ``SettingsBinding/flag(_:afterApply:)`` run after the apply.
   ///
-  /// Throws ``ApplyError``, for example `.conflicts` if another process has changed the same settings, or `.notASetting` for a key path
+  /// Throws `ApplyError`, for example `.conflicts` if another process has changed the same settings, or `.notASetting` for a key path
   /// that refers to neither a setting nor a section.
   ///
   /// - Parameters:
@@ -220,14 +220,14 @@ public final class SettingsViewModel<Root: SettingsRoot>: Observable {
 
   /// Reads what other processes have stored, and returns their changes. Staged changes stay staged.
   ///
-  /// It is for stores with the policy ``SettingsRefreshPolicy/manual``; other stores read new content by themselves. Throws
-  /// ``SettingsStoreError`` if the stored content can't be read.
+  /// It is for stores with the policy `SettingsRefreshPolicy.manual`; other stores read new content by themselves. Throws
+  /// `SettingsStoreError` if the stored content can't be read.
   @discardableResult
   public func refresh() throws(SettingsStoreError) -> [SettingChange] { try untyped.refresh() }
 
-  /// Returns the versions of the content, newest first; the first is the stored content. See ``SettingsStore/history()``.
+  /// Returns the versions of the content, newest first; the first is the stored content. See `SettingsStore.history()`.
   ///
-  /// Throws ``SettingsStoreError`` if the content or the history can't be read. Cost: reads the headers of at most 50 versions, on the main
+  /// Throws `SettingsStoreError` if the content or the history can't be read. Cost: reads the headers of at most 50 versions, on the main
   /// thread.
   public func history() throws(SettingsStoreError) -> [SettingsHistoryEntry] { try store.history() }
 

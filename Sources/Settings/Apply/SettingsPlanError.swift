@@ -1,6 +1,6 @@
 /// Why a plan can't be created, read or applied. Nothing is stored.
 ///
-/// ``SettingsStore/plan(_:)`` and ``SettingsPlan/init(parsing:)`` throw it; an apply throws it as ``ApplyError/plan(_:)``.
+/// `SettingsStore.plan(_:)` and `SettingsPlan.init(parsing:)` throw it; an apply throws it as ``ApplyError/plan(_:)``.
 ///
 /// ```swift
 /// do throws(ApplyError) {

@@ -62,7 +62,7 @@ public struct FormReview: Equatable, Sendable {
   public internal(set) var findings: [ReviewFinding]
   /// The settings that another process has changed, too, in form order. They prevent the apply.
   ///
-  /// Only a draft that has been moved onto newer content has conflicts; a ``SettingsViewModel`` does that by itself.
+  /// Only a draft that has been moved onto newer content has conflicts; a `SettingsViewModel` does that by itself.
   public package(set) var conflicts: [SettingConflict]
   /// The symbolic links of other users on the path of the file, in the order in which they are followed: their owners decide
   /// which file is changed. Empty in the review of a draft without a store.

@@ -13,7 +13,7 @@
 ///
 /// There is no conflict if both sides have the same value, or if the other process stores the old value again.
 ///
-/// The values are plain, also if the setting is secret; ``FormReview/json`` masks them.
+/// The values are plain, also if the setting is secret; `FormReview.json` masks them.
 public struct SettingConflict: Hashable, Sendable {
   /// The value of a conflict to keep.
   ///

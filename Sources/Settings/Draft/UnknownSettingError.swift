@@ -1,6 +1,6 @@
 /// The error of a path that doesn't name a setting, or can't be staged.
 ///
-/// Only a ``FormViewModel`` throws it, because key paths are checked by the compiler. Nothing is staged then.
+/// Only a `FormViewModel` throws it, because key paths are checked by the compiler. Nothing is staged then.
 ///
 /// ```swift
 /// do throws(UnknownSettingError) {

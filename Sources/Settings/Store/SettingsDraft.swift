@@ -4,7 +4,7 @@ import SettingsSystem
 ///
 /// A draft is a value. You may copy it and use it anywhere, and nothing is stored until you apply it with
 /// `SettingsStore.apply(_:options:)`. If you don't want to look at the changes first, ``SettingsStore/update(options:_:)`` is shorter. For
-/// a screen, take a ``SettingsViewModel``, which has undo and observation.
+/// a screen, take a `SettingsViewModel`, which has undo and observation.
 ///
 /// ```swift
 /// var draft = store.draft()
@@ -77,7 +77,7 @@ public struct SettingsDraft<Root: SettingsRoot>: Sendable {
   /// Resolves the conflict of a setting, or all conflicts in a section: keeps the staged values, or the stored values.
   ///
   /// It has no effect without a conflict. An apply that throws ``ApplyError/conflicts(_:)`` doesn't change this draft, because a draft is a
-  /// value; create a new draft, or use a ``SettingsViewModel``, whose draft follows the store.
+  /// value; create a new draft, or use a `SettingsViewModel`, whose draft follows the store.
   public mutating func resolve(_ keyPath: PartialKeyPath<Root>, keeping side: SettingConflict.Side) {
     for entry in store.entries(at: keyPath) { untyped.resolve(entry.path, keeping: side) }
   }

@@ -20,7 +20,7 @@ import Synchronization
 /// - If your code knows what it wants, call ``update(options:_:)``. It changes the values at once, and does it again if another process was
 ///   faster.
 /// - If you want to look at the changes first, or to apply only some of them, stage them in a ``SettingsDraft``, and apply that.
-/// - If a person edits settings on a screen, give the screen a ``SettingsViewModel``, which has undo and observation.
+/// - If a person edits settings on a screen, give the screen a `SettingsViewModel`, which has undo and observation.
 ///
 /// All three end in one apply: it stores every change or none, and runs your participants and side effects.
 ///

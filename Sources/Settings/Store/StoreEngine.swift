@@ -6,7 +6,7 @@ import Synchronization
 /// Use it for settings whose types aren't known at compile time: an editor for any file, a tool, a server that gets forms from elsewhere.
 /// An app opens a ``SettingsStore``, which has its types, and whose ``SettingsStore/untyped`` is a store of this type.
 ///
-/// Without types, a ``FormViewModel`` reads and changes the settings:
+/// Without types, a `FormViewModel` reads and changes the settings:
 ///
 /// ```swift
 /// let form = try FormSchema(parsing: bytes)
