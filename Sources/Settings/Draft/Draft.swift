@@ -59,8 +59,8 @@ package struct Draft: Sendable {
   /// Whether there are no staged changes. An apply of an empty draft stores nothing, except what the style `full` adds.
   package var isEmpty: Bool { edits.isEmpty && textChanges.comments.isEmpty }
 
-  /// The number of settings with a staged change, and of members with another comment. A member with both counts once.
-  /// One that gets another key counts once, too.
+  /// The number of settings with a staged change, and of members with another comment. A member with both counts once, and so does one that
+  /// gets another key.
   package var count: Int {
     edits.count + textChanges.comments.keys.count { edits[$0] == nil }
       - textChanges.origins.count { edits[$0.key] != nil && edits[$0.value] == .remove }
@@ -471,7 +471,7 @@ package struct Draft: Sendable {
   /// Takes over content that was read since, with the values that the app gives its rules. Returns the settings that anything has changed for;
   /// `nil` if nothing has changed.
   ///
-  /// - Parameter applied: The part of the changes that was applied meanwhile. The rest of a value that was applied in part isn't a conflict.
+  /// - Parameter applied: The changes that were applied meanwhile. If only a part of a value was applied, the rest of it stays staged without a conflict.
   mutating func follow(
     _ stored: Snapshot, context: [String: JSONValue], after applied: Draft?
   ) -> [SettingPath]? {

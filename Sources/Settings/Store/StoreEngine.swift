@@ -249,7 +249,7 @@ public final class StoreEngine: Sendable {
   ///
   /// - Parameters:
   ///   - context: The values that the draft's rules get besides those of the store.
-  ///   - applied: The part of the changes that was applied meanwhile. The rest of a value that was applied in part isn't a conflict.
+  ///   - applied: The changes that were applied meanwhile; see ``Draft``.
   package func update(
     _ draft: inout Draft, context: [String: JSONValue], after applied: Draft?
   ) -> [SettingPath]? {

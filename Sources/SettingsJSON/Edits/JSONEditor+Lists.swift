@@ -242,9 +242,9 @@ extension JSONEditor {
     var indent: [UInt8]?
     /// An item whose layout the new ones follow.
     var near: JSONPlace?
-    /// Whether a comma follows the last of them, too.
+    /// Whether a comma follows the last of them as well.
     var endsInComma = false
-    /// Whether the text behind them starts with a line break.
+    /// Whether the text after them starts with a line break.
     var endsLine = false
   }
 

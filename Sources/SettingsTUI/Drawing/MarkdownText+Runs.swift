@@ -28,7 +28,7 @@ extension MarkdownText {
 
 /// Reads the marks in a line: what begins a mark is looked for, then where that ends, and then the marks in between.
 ///
-/// The rules are those of CommonMark 0.31, section 6 (inlines), except that a mark ends where it first can: in `*a *b* c*`, that is behind
+/// The rules are those of CommonMark 0.31, section 6 (inlines), except that a mark ends where it first can: in `*a *b* c*`, that is after
 /// the `b`. What doesn't end is text.
 ///
 /// Help can be hostile, so nothing is searched twice: a search that has found no end is noted, an address has at most 1000 characters, and
@@ -99,7 +99,7 @@ private struct RunReader {
     }
   }
 
-  /// Takes what is text, and returns the index after it: the character behind a backslash, characters that could have begun a mark, or one
+  /// Takes what is text, and returns the index after it: the character after a backslash, characters that could have begun a mark, or one
   /// other character.
   private mutating func takeText(_ start: Int, in part: Range<Int>, _ run: MarkdownText.Run) -> Int {
     if escapes(start, in: part) {
@@ -188,9 +188,9 @@ private struct RunReader {
     return nil
   }
 
-  /// Takes a link with the address behind its text; returns the index after it.
+  /// Takes a link with the address after its text; returns the index after it.
   ///
-  /// Without an address right behind it, the brackets are text: `[a]`, `[a] (b)`. References (`[a][b]`) aren't read, since their definitions
+  /// Without an address right after it, the brackets are text: `[a]`, `[a] (b)`. References (`[a][b]`) aren't read, since their definitions
   /// aren't in a line. A link has no brackets in its text.
   private mutating func takeLink(
     _ start: Int, in part: Range<Int>, _ run: MarkdownText.Run, depth: Int

@@ -159,7 +159,6 @@ extension ReviewScreen {
     let problems = bySetting(review)
     let keptProblems = leftOut.isEmpty ? problems : bySetting(keptReview)
     let (screen, glyphs) = (self, context.glyphs)
-    let losses = losses(in: context.model.draft)
     return { row in
       let path = row.path
       var notes: [Span] = []
@@ -169,7 +168,9 @@ extension ReviewScreen {
           + "\(context.key(.takeTheirs, in: .review)) takes theirs."
         notes.append(Span(sentence, role: .problem))
       }
-      if let loss = losses[row.item] { notes += loss.map { Span($0.capitalizedFirst, role: .changed) } }
+      if let loss = screen.losses[row.item] {
+        notes += loss.map { Span($0.capitalizedFirst, role: .changed) }
+      }
       guard case .change(_, _, by: .person) = row else {
         return Self.lines(notes, glyphs, columns: columns)
       }
@@ -182,7 +183,9 @@ extension ReviewScreen {
   }
 
   /// Returns what the text loses inside of what goes: the comments and the commented-out members, by the rows.
-  private func losses(in draft: Draft) -> [FormReview.Item?: [String]] {
+  ///
+  /// Cost: linear in the text of what goes, so the screen asks once for its rows and not for each frame.
+  func losses(in draft: Draft) -> [FormReview.Item?: [String]] {
     guard version == nil else { return [:] }
     var sections = draft.emptiedSections
     var losses: [FormReview.Item?: [String]] = [:]

@@ -69,6 +69,9 @@ struct ReviewScreen: ListScreen {
     makeRows(context)
   }
 
+  /// What the text loses with the rows that remove something, as sentences.
+  private(set) var losses: [FormReview.Item?: [String]] = [:]
+
   private mutating func makeRows(_ context: ScreenContext) {
     rows = review.changes.listed.flatMap { change in
       let comparison = change.comparison
@@ -78,6 +81,7 @@ struct ReviewScreen: ListScreen {
     rows += zip(review.comments, context.core.commentChanges(of: review)).map { .comment($0, $1) }
     rows += keptReview.derivedChanges.map { .change($0, $0.comparison, by: .rules) }
     rows += keptReview.upgrades.map { .change($0, $0.comparison, by: .upgrade) }
+    losses = losses(in: context.model.draft)
   }
 
   /// The changes that aren't left out.

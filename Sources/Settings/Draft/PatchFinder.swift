@@ -29,11 +29,11 @@ extension FormIndex {
     guard !old.isSpelled(like: new) else { return [] }
     if let setting = self[path]?.setting {
       return ValueDifference(old, new, setting: setting, origins: origins, at: path)?.patch(at: path, setting)
-        // Another spelling of a number is no difference of values.
+        // 1.0 and 1 are equal values, but the document still changes.
         ?? [PatchOperation(.replace, path: path, value: new, secrecy: setting.secrecy)]
     }
     let secrecy = secrecy(at: path)
-    // The keys inside a value that is secret as a whole are secret, too.
+    // If a whole value is secret, so are its keys.
     guard !secrecy.isWhole, case .object(let before) = old, case .object(let after) = new else {
       return [PatchOperation(.replace, path: path, value: new, secrecy: secrecy)]
     }
