@@ -16,8 +16,6 @@ package struct SettingKeyword: Hashable, Sendable {
     package var title: String?
     package var help: String?
     package var order: Int?
-
-    static let memberNames = ["key", "title", "description", "order"]
   }
 
   /// A change takes effect in the next process: `FormTraits.requiresRestart`.
@@ -70,51 +68,11 @@ package struct SettingKeyword: Hashable, Sendable {
       actions: all.actions, isInline: all.isInline)
   }
 
-  /// All members that ``SchemaReader`` knows, for suggestions.
-  static let memberNames = [
-    "requiresRestart", "skipSetting", "sideEffects", "minimum", "maximum", "exclusiveMinimum",
-    "exclusiveMaximum", "step",
-    "unit", "choices", "was", "keywords", "advanced", "codedByApp", "multiline", "flags", "bits",
-    "jsonEncoder", "range",
-    "order", "header",
-    "footer",
-    "details", "actions", "inline", "object", "text", "presets",
-  ]
-
   /// Whether there is nothing to write.
   package var isEmpty: Bool { self == SettingKeyword() }
 
-  /// The members that differ from their defaults, in a fixed order, so that the same form has the same text.
-  package var json: JSONObject {
-    var json = JSONObject()
-    if requiresRestart { json["requiresRestart"] = .bool(true) }
-    if skipSetting { json["skipSetting"] = .bool(true) }
-    if !self.sideEffects.isEmpty { json["sideEffects"] = .array(self.sideEffects.map(JSONValue.string)) }
-    if let lower = times.lower { json[lower.lowerKeyword] = .string(lower.value) }
-    if let upper = times.upper { json[upper.upperKeyword] = .string(upper.value) }
-    json["step"] = step.map(JSONValue.number) ?? times.step.map(JSONValue.string)
-    json["unit"] = self.unit.map(JSONValue.string)
-    json["choices"] = self.choicesHook.map(JSONValue.string)
-    if !was.isEmpty { json["was"] = .array(was) }
-    if !self.keywords.isEmpty { json["keywords"] = .array(self.keywords.map(JSONValue.string)) }
-    if advanced { json["advanced"] = .bool(true) }
-    if codedByApp { json["codedByApp"] = .bool(true) }
-    if multiline { json["multiline"] = .bool(true) }
-    if flags { json["flags"] = .bool(true) }
-    if !bits.isEmpty { json["bits"] = .array(bits.map { .number(JSONNumber($0)) }) }
-    if jsonEncoder { json["jsonEncoder"] = .bool(true) }
-    if range { json["range"] = .bool(true) }
-    json["order"] = self.order.map { .number(JSONNumber($0)) }
-    json["header"] = self.header.map(JSONValue.string)
-    json["footer"] = self.footer.map(JSONValue.string)
-    if !self.details.isEmpty { json["details"] = .array(self.details.map(\.json)) }
-    if !self.actions.isEmpty { json["actions"] = .array(self.actions.map(\.json)) }
-    json["inline"] = self.isInline.map(JSONValue.bool)
-    json["object"] = object.map { .object($0.json) }
-    json["text"] = self.textTemplate.map(JSONValue.string)
-    if !self.presets.isEmpty { json["presets"] = .array(self.presets.map(\.json)) }
-    return json
-  }
+  /// The names of the attributes that are written.
+  package var memberNames: [String] { json.members.map(\.key) }
 }
 
 extension SettingKeyword {
@@ -173,44 +131,145 @@ extension SettingKeyword {
   }
 }
 
-extension SettingKeyword.Object {
-  /// The members that differ from their defaults.
-  var json: JSONObject {
-    var json = JSONObject()
-    json["key"] = key.map(JSONValue.string)
-    json["title"] = title.map(JSONValue.string)
-    json["description"] = help.map(JSONValue.string)
-    json["order"] = order.map { .number(JSONNumber($0)) }
-    return json
-  }
+extension SettingKeyword: KeywordObject {
+  static let noun = "the attributes of a setting"
+
+  static let members: [KeywordMember<SettingKeyword>] = [
+    .flag("requiresRestart", \.requiresRestart),
+    .flag("skipSetting", \.skipSetting),
+    .texts("sideEffects", \.attributes.sideEffects),
+    .limit("minimum", \.times.lower, RangeLimit.inclusive),
+    .limit("exclusiveMinimum", \.times.lower, RangeLimit.exclusive),
+    .limit("maximum", \.times.upper, RangeLimit.inclusive),
+    .limit("exclusiveMaximum", \.times.upper, RangeLimit.exclusive),
+    // For a duration or a date, the step is a duration; for a number, it is a number.
+    KeywordMember(name: "step") { setting, reader, json throws(FormSchemaError) in
+      if case .string(let text) = json {
+        setting.times.step = text
+      } else {
+        setting.step = try reader.positive(json)
+      }
+    } json: {
+      $0.step.map(JSONValue.number) ?? $0.times.step.map(JSONValue.string)
+    },
+    .text("unit", \.attributes.unit),
+    .text("choices", \.attributes.choicesHook),
+    KeywordMember(name: "was") { setting, _, json in
+      setting.was = if case .array(let values) = json { values } else { [json] }
+    } json: {
+      $0.was.isEmpty ? nil : .array($0.was)
+    },
+    .texts("keywords", \.attributes.keywords),
+    .flag("advanced", \.advanced),
+    .flag("codedByApp", \.codedByApp),
+    .flag("multiline", \.multiline),
+    .flag("flags", \.flags),
+    KeywordMember("bits", \.bits, read: SchemaReader.bits, json: { $0.isEmpty ? nil : .array(bits: $0) }),
+    .flag("jsonEncoder", \.jsonEncoder),
+    .flag("range", \.range),
+    KeywordMember(
+      "order", \.attributes.order, read: SchemaReader.integer, json: { $0.map { .number(JSONNumber($0)) } }),
+    .text("header", \.attributes.header),
+    .text("footer", \.attributes.footer),
+    .objects("details", \.attributes.details),
+    .objects("actions", \.attributes.actions),
+    KeywordMember("inline", \.attributes.isInline, read: SchemaReader.bool, json: { $0.map(JSONValue.bool) }),
+    KeywordMember("object", \.object, read: SchemaReader.object) { $0.map { .object($0.json) } },
+    .text("text", \.attributes.textTemplate),
+    .objects("presets", \.attributes.presets),
+  ]
 }
 
-extension FormChoice {
-  static let presetMemberNames = ["title", "description", "value"]
-
-  /// The value as a member of `presets`.
-  fileprivate var json: JSONValue {
-    var json: JSONObject = ["title": .string(title)]
-    if !help.isEmpty { json["description"] = .string(help) }
-    json["value"] = value
-    return .object(json)
-  }
-}
-
-extension FormRow {
-  static let memberNames = ["name", "title", "before", "at"]
-
-  /// The row as a member of `details` or `actions`.
-  fileprivate var json: JSONValue {
-    var json: JSONObject = ["name": .string(name), "title": .string(title)]
-    switch place {
-    case .end: break
-    case .before(let key): json["before"] = .string(key)
-    case .header: json["at"] = "header"
-    case .footer: json["at"] = "footer"
+extension KeywordMember {
+  /// A limit of a duration or a date, at the end that the property is about.
+  fileprivate static func limit(
+    _ name: String, _ path: Path<TimeLimits.Bound?>, _ bound: @escaping @Sendable (String) -> TimeLimits.Bound
+  ) -> Self {
+    Self(name: name) { owner, reader, json throws(FormSchemaError) in
+      owner[keyPath: path] = bound(try reader.string(json))
+    } json: {
+      $0[keyPath: path].flatMap { bound($0.value) == $0 ? .string($0.value) : nil }
     }
-    return .object(json)
   }
+}
+
+extension JSONValue {
+  fileprivate static func array(bits: [UInt64]) -> JSONValue { .array(bits.map { .number(JSONNumber($0)) }) }
+}
+
+extension SchemaReader {
+  fileprivate func bits(_ value: JSONValue) throws(FormSchemaError) -> [UInt64] {
+    let bits = try array(value).compactMap { value in
+      if case .number(let number) = value { number.integer(as: UInt64.self) } else { UInt64?.none }
+    }
+    guard !bits.isEmpty, .array(bits: bits) == value else {
+      throw wrong("a list of numbers, one for each flag")
+    }
+    return bits
+  }
+}
+
+extension SettingKeyword.Object: KeywordObject {
+  static let noun = "the title and description of a struct"
+
+  static let members: [KeywordMember<Self>] = [
+    .text("key", \.key),
+    .text("title", \.title, read: SchemaReader.title),
+    .text("description", \.help, read: SchemaReader.help),
+    KeywordMember("order", \.order, read: SchemaReader.integer, json: { $0.map { .number(JSONNumber($0)) } }),
+  ]
+}
+
+/// A value of a struct that has a name: `{"title": "Full HD", "value": {"width": 1920, "height": 1080}}`.
+extension FormChoice: KeywordObject {
+  static let noun = "the title and value of a preset"
+
+  static let members: [KeywordMember<Self>] = [
+    KeywordMember("title", \.title, read: SchemaReader.title, json: JSONValue.string),
+    KeywordMember(
+      "description", \.help, read: SchemaReader.help, json: { $0.isEmpty ? nil : .string($0) }),
+    KeywordMember(name: "value", read: { choice, _, value in choice.value = value }, json: \.value),
+  ]
+
+  init() { self.init(value: .null, title: "") }
+}
+
+/// A row as a member of `details` or `actions`. Without a title, it is shown under the name of its hook.
+extension FormRow: KeywordObject {
+  static let noun = "the name and title of a row"
+
+  static let members: [KeywordMember<Self>] = [
+    KeywordMember(name: "name") { row, reader, json throws(FormSchemaError) in
+      row.name = try reader.string(json)
+      if row.title.isEmpty { row.title = row.name }
+    } json: {
+      .string($0.name)
+    },
+    KeywordMember("title", \.title, read: SchemaReader.string, json: JSONValue.string),
+    KeywordMember(name: "before") { row, reader, json throws(FormSchemaError) in
+      row.place = .before(try reader.string(json))
+    } json: {
+      if case .before(let key) = $0.place { .string(key) } else { nil }
+    },
+    KeywordMember(name: "at") { row, reader, json throws(FormSchemaError) in
+      switch try reader.string(json) {
+      case "header": row.place = .header
+      case "footer": row.place = .footer
+      default: throw reader.wrong("\"header\" or \"footer\"")
+      }
+    } json: {
+      switch $0.place {
+      case .header: "header"
+      case .footer: "footer"
+      case .end, .before: nil
+      }
+    },
+  ]
+
+  init() { self.init(name: "", title: "") }
+
+  /// Without a hook, the row could show nothing.
+  var lack: String? { name.isEmpty ? "an object with the name of a hook" : nil }
 }
 
 /// Keywords of VS Code and of JetBrains' editors, which JSON Schema doesn't define.

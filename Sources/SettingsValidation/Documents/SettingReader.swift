@@ -306,8 +306,8 @@ extension SettingReader {
     var others = extras
     others.clearKindMembers()
     guard others != extras else { return }
-    let known = others.json
-    for name in extras.json.members.map(\.key) where known[name] == nil {
+    let known = others.memberNames
+    for name in extras.memberNames where !known.contains(name) {
       throw error(.notApplicable(to: noun), more: SettingKeyword.name, name)
     }
   }
@@ -316,7 +316,7 @@ extension SettingReader {
   func checkEmpty(
     _ extras: SettingKeyword, noun: String
   ) throws(FormSchemaError) {
-    if !extras.isEmpty, let name = extras.json.members.first?.key {
+    if !extras.isEmpty, let name = extras.memberNames.first {
       throw error(.notApplicable(to: noun), more: SettingKeyword.name, name)
     }
   }
