@@ -48,7 +48,8 @@ struct SchemaBundler {
   /// The definitions to convert, the next one last.
   private var waiting: [Waiting] = []
   /// The result as far as it is made.
-  private var bundle = SchemaBundle(source: SourceSchema(root: JSONSchema(keywords: [])))
+  private var bundle = SchemaBundle(
+    source: SourceSchema(root: JSONSchema(keywords: []), formats: SchemaFormats.all))
   /// The warnings that have been made. A schema that is part of several definitions is converted for each, and would
   /// warn each time.
   private var warned: Set<FormSchemaError> = []

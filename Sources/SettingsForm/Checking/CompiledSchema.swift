@@ -109,12 +109,12 @@ package final class CompiledSchema: Sendable {
     } else {
       let properties = ObjectCheck.Properties(schema[.properties] ?? [], context)
       let own = schema.keywords.compactMap { Check($0, in: schema, properties, context) }
-      let warns = context.library.formats == .annotations && schema.sharesMembers
+      let warns = context.library.formats != nil && schema.sharesMembers
       checks = warns ? own + [.combination(.unknownKeys(KnownKeys.deferred(schema, context: context)))] : own
     }
     choices = schema.listedValues
     isNever = schema == .never
-    messages = context.library.formats == .annotations ? Messages(schema) : nil
+    messages = context.library.formats != nil ? Messages(schema) : nil
     coder = CoderSchema(schema).map { (CompiledSchema($0.schema, context: context), $0.bits, $0.notice) }
   }
 }

@@ -16,21 +16,14 @@ import Synchronization
 /// It is used on several threads at the same time. Two of them can compile the same definition; the first result is
 /// kept, so a reference always leads to the same schema.
 package final class SchemaLibrary: Sendable {
-  /// Whether a wrong format is an error or a warning. That depends on who wrote the schema, so other code asks it for
-  /// this, too: only schemas of other authors have messages, and describe one object by several schemas.
-  package enum FormatPolicy: Sendable {
-    /// An error, for the formats of a form's settings. Other formats are annotations.
-    case settings
-    /// A warning, for all formats that have a grammar.
-    case annotations
-  }
-
   /// The regular expressions.
   package let patterns = PatternCache()
   /// The schemas that references lead to, by name; empty for a form of this library.
   package let definitions: [String: JSONSchema]
-  /// Whose formats these are, which decides whether a wrong one is an error or a warning.
-  let formats: FormatPolicy
+  /// The formats that are checked, by name, in a schema of another author: text without its format is a warning there. `nil` for a form of
+  /// this library, where it is an error. Other code asks for `nil`, too: only schemas of other authors have messages, and describe one
+  /// object by several schemas.
+  let formats: [String: TextGrammar]?
   /// The definitions that have been compiled, by name. It grows while values are checked, on any thread.
   private let compiled = Mutex<[String: CompiledSchema]>([:])
 
@@ -39,7 +32,7 @@ package final class SchemaLibrary: Sendable {
   /// - Parameter source: The schema that the form was read from, unless the form describes all values itself.
   package init(_ source: SourceSchema? = nil) {
     definitions = source?.definitions ?? [:]
-    formats = source == nil ? .settings : .annotations
+    formats = source?.formats
   }
 
   /// Returns the compiled definition with a name; without that definition, a schema that every value meets. No value is

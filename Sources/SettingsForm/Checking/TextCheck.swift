@@ -4,21 +4,19 @@ indirect enum TextCheck: Sendable {
   case pattern(String, TextPattern?)
   /// A format. In a schema of another author it is only an annotation, as JSON Schema 2020-12 leaves it: text that doesn't have
   /// it causes a warning, not an error.
-  case format(TextFormat, isAnnotation: Bool)
+  case format(TextGrammar, isAnnotation: Bool)
   case times(TimeRange)
 
   /// Compiles a keyword; returns `nil` for a keyword that isn't about text, and for a format that isn't checked.
   init?(_ keyword: SchemaKeyword, in schema: JSONSchema, _ context: SchemaContext) {
-    let isForm = context.library.formats == .settings
+    let others = context.library.formats
     switch keyword {
     case .text(.pattern, let source): self = .pattern(source, context.pattern(source))
     case .text(.format, let name):
-      // Where a format stands without the type of a setting, as in an alternative, a duration can have years and months.
-      let isSetting = isForm && (schema.types.contains(.string) || name != TextFormat.duration.rawValue)
-      guard let format = isSetting ? TextFormat(form: name) : TextFormat(schema: name) else { return nil }
-      self = .format(format, isAnnotation: !isForm)
-    case .text(.contentEncoding, TextFormat.base64.rawValue) where isForm:
-      self = .format(.base64, isAnnotation: false)
+      guard let grammar = others.map({ $0[name] }) ?? TextFormat(form: name)?.grammar else { return nil }
+      self = .format(grammar, isAnnotation: others != nil)
+    case .text(.contentEncoding, TextFormat.base64.rawValue) where others == nil:
+      self = .format(TextFormat.base64.grammar, isAnnotation: false)
     case .setting(let setting):
       guard !setting.times.isEmpty, !setting.range, setting.step == nil,
         let format = schema[.format].flatMap(TextFormat.init(form:))

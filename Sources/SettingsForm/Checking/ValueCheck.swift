@@ -18,7 +18,7 @@ indirect enum ValueCheck: Sendable {
       guard let list = JSONSchema.choices(schemas) else { return nil }
       self = .choice(list)
     case .flag(.deprecated, true):
-      self = .deprecated(context.library.formats == .annotations ? schema.text(of: .deprecationMessage) : nil)
+      self = .deprecated(context.library.formats != nil ? schema.text(of: .deprecationMessage) : nil)
     default: return nil
     }
   }

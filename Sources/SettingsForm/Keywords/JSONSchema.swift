@@ -194,9 +194,13 @@ package struct SourceSchema: Hashable, Sendable {
   package var root: JSONSchema
   /// The schemas that references lead to, by name. They can refer to each other.
   package var definitions: [String: JSONSchema] = [:]
+  /// The formats of text that are checked, by name. A wrong one is a warning, since JSON Schema leaves it open whether a format is checked,
+  /// and a file that another program reads must not become invalid by an opinion.
+  package var formats: [String: TextGrammar]
 
-  package init(root: JSONSchema) {
+  package init(root: JSONSchema, formats: [String: TextGrammar] = [:]) {
     self.root = root
+    self.formats = formats
   }
 
   /// The definitions as JSON, sorted by the bytes of their names, so that the text doesn't depend on the order in a

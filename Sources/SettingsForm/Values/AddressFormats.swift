@@ -1,134 +1,16 @@
-/// An email address (RFC 5321, section 4.1.2), `Mailbox`: a local part, which can be quoted, and a host name or an
-/// address in brackets.
-///
-/// `name@example.com`, `"a b"@example.com` and `name@[192.0.2.1]` are addresses; `name@` and `a..b@example.com` aren't.
-/// Whether anybody reads the mail is another question.
-enum EmailGrammar {
-  /// Whether a string is an address. The last `@` divides it, since a quoted local part can have others.
-  static func isAddress(_ bytes: TextBytes) -> Bool {
-    guard let sign = bytes.lastIndex(of: UInt8(ascii: "@")) else { return false }
-    return isLocalPart(bytes[..<sign]) && isDomain(bytes[(sign + 1)...])
-  }
-
-  /// Whether the part before the `@` is valid: atoms with dots between them, or one quoted string.
-  private static func isLocalPart(_ bytes: TextBytes) -> Bool {
-    if bytes.first == UInt8(ascii: "\"") { return isQuoted(bytes) }
-    return bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy { atom in
-      !atom.isEmpty && atom.allSatisfy(isAtomCharacter)
-    }
-  }
-
-  /// Whether an atom can have a character (RFC 5322, section 3.2.3, `atext`).
-  private static func isAtomCharacter(_ byte: UInt8) -> Bool {
-    byte.isASCIIAlphanumeric || "!#$%&'*+-/=?^_`{|}~".utf8.contains(byte)
-  }
-
-  /// Whether a string is quoted as a whole: the quote at its end is the first one that isn't escaped.
-  private static func isQuoted(_ bytes: TextBytes) -> Bool {
-    var rest = bytes
-    guard rest.take("\"") else { return false }
-    while let byte = rest.popFirst() {
-      switch byte {
-      case UInt8(ascii: "\""): return rest.isEmpty
-      case UInt8(ascii: "\\"): guard let next = rest.popFirst(), 0x20...0x7e ~= next else { return false }
-      case 0x20...0x7e: break
-      default: return false
-      }
-    }
-    return false
-  }
-
-  /// Whether the part behind the `@` is a host name, or an IPv4 or IPv6 address in brackets.
-  private static func isDomain(_ bytes: TextBytes) -> Bool {
-    var rest = bytes
-    guard rest.take("[") else { return HostGrammar.isName(bytes) }
-    guard rest.popLast() == UInt8(ascii: "]") else { return false }
-    let tag = "IPv6:"
-    guard rest.starts(with: tag.utf8) else { return HostGrammar.isIPv4(rest) }
-    return HostGrammar.isIPv6(rest.dropFirst(tag.utf8.count))
-  }
-}
-
-/// Names and addresses of hosts.
-///
-/// `192.0.2.1` consists of valid labels, so it is a name, too; an IPv6 address isn't.
-enum HostGrammar {
-  /// Whether a string is a host name (RFC 1123, section 2.1), of at most 253 characters: labels of 1 to 63 letters,
-  /// digits and inner hyphens. A dot at the end, as in `example.com.`, makes an empty label and is refused.
-  static func isName(_ bytes: TextBytes) -> Bool {
-    bytes.count <= 253
-      && bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy(isLabel)
-  }
-
-  /// Whether a part of a host name is valid. One that begins with `xn--`, in either case, has to be valid when it is
-  /// decoded, too.
-  private static func isLabel(_ bytes: TextBytes) -> Bool {
-    guard (1...63).contains(bytes.count), bytes.first != UInt8(ascii: "-"), bytes.last != UInt8(ascii: "-"),
-      bytes.allSatisfy({ $0.isASCIIAlphanumeric || $0 == UInt8(ascii: "-") })
-    else { return false }
-    // The label of an internationalized name.
-    let prefix = "xn--".utf8
-    guard bytes.count >= prefix.count, zip(bytes, prefix).allSatisfy({ $0 | 0x20 == $1 | 0x20 }) else {
-      return true
-    }
-    return InternationalLabel.isLabel(bytes.dropFirst(prefix.count))
-  }
-
-  /// Whether a string is an address of four decimal numbers (RFC 2673, section 3.2). A number with a zero in front is
-  /// refused, because some programs read `010` as eight.
-  static func isIPv4(_ bytes: TextBytes) -> Bool {
-    let parts = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    return parts.count == 4
-      && parts.allSatisfy { part in
-        var digits = part
-        guard (1...3).contains(part.count), let value = digits.takeNumber(digits: part.count) else {
-          return false
-        }
-        return value <= 255 && (part.count == 1 || part.first != UInt8(ascii: "0"))
-      }
-  }
-
-  /// Whether a string is an address of RFC 4291, section 2.2.
-  ///
-  ///     2001:db8::1        groups: 2001, db8, (gap), 1             3 groups and one gap: valid
-  ///     ::ffff:10.0.0.1    groups: (edge), (gap), ffff, 10.0.0.1   the last one counts as two
-  ///     1:2:3:4:5:6:7      7 groups without a gap: too few
-  static func isIPv6(_ bytes: TextBytes) -> Bool {
-    let groups = bytes.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
-    var size = 0
-    var gaps = 0
-    for (index, group) in groups.enumerated() {
-      if group.isEmpty {
-        // `::` is one gap. At the start or the end it leaves two empty groups.
-        let isEdge = index == 0 || index == groups.count - 1
-        if !isEdge { gaps += 1 }
-        if index == 0, !(groups.count > 1 && groups[1].isEmpty) { return false }
-        if index == groups.count - 1, !(index > 0 && groups[index - 1].isEmpty) { return false }
-      } else if index == groups.count - 1, group.contains(UInt8(ascii: ".")) {
-        guard isIPv4(group) else { return false }
-        size += 2
-      } else {
-        guard group.count <= 4, group.allSatisfy({ $0.hexDigit != nil }) else { return false }
-        size += 1
-      }
-    }
-    return gaps == 0 ? size == 8 : gaps == 1 && size <= 7
-  }
-}
-
 /// A URI with its scheme (RFC 3986, appendix A).
 ///
 /// Only the grammar is checked: `https://example.com/a%20b` is a URI, `https://example.com/a b` isn't, and `foo:` is.
 /// Characters outside ASCII have to be escaped.
-enum URIGrammar {
+package enum URIGrammar {
   /// Whether a string has a scheme and a valid rest. The scheme ends at the first colon.
-  static func isURI(_ bytes: TextBytes) -> Bool {
+  package static func isURI(_ bytes: TextBytes) -> Bool {
     guard let (scheme, afterScheme) = bytes.split(at: ":"), isScheme(scheme) else { return false }
     return isRest(afterScheme)
   }
 
   /// Whether a string is a URI or a relative reference (RFC 3986, section 4.1).
-  static func isReference(_ bytes: TextBytes) -> Bool {
+  package static func isReference(_ bytes: TextBytes) -> Bool {
     if isURI(bytes) { return true }
     let start = bytes.prefix { !isOne(of: "/?#", $0) }
     return !start.contains(UInt8(ascii: ":")) && isRest(bytes)
@@ -190,7 +72,7 @@ enum URIGrammar {
   /// address (RFC 3986, section 3.2.2).
   private static func isAddress(_ bytes: TextBytes) -> Bool {
     var rest = bytes
-    guard rest.take("v") || rest.take("V") else { return HostGrammar.isIPv6(bytes) }
+    guard rest.take("v") || rest.take("V") else { return HostAddress.isIPv6(bytes) }
     guard let (version, address) = rest.split(at: ".") else { return false }
     return !version.isEmpty && version.allSatisfy { $0.hexDigit != nil }
       && !address.isEmpty && !address.contains(UInt8(ascii: "%")) && areCharacters(address, also: ":")
@@ -215,6 +97,50 @@ enum URIGrammar {
   /// Whether a byte is one of some ASCII characters.
   private static func isOne(of characters: StaticString, _ byte: UInt8) -> Bool {
     characters.withUTF8Buffer { $0.contains(byte) }
+  }
+}
+
+/// Addresses of hosts.
+package enum HostAddress {
+  /// Whether a string is an address of four decimal numbers (RFC 2673, section 3.2). A number with a zero in front is
+  /// refused, because some programs read `010` as eight.
+  package static func isIPv4(_ bytes: TextBytes) -> Bool {
+    let parts = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    return parts.count == 4
+      && parts.allSatisfy { part in
+        var digits = part
+        guard (1...3).contains(part.count), let value = digits.takeNumber(digits: part.count) else {
+          return false
+        }
+        return value <= 255 && (part.count == 1 || part.first != UInt8(ascii: "0"))
+      }
+  }
+
+  /// Whether a string is an address of RFC 4291, section 2.2.
+  ///
+  ///     2001:db8::1        groups: 2001, db8, (gap), 1             3 groups and one gap: valid
+  ///     ::ffff:10.0.0.1    groups: (edge), (gap), ffff, 10.0.0.1   the last one counts as two
+  ///     1:2:3:4:5:6:7      7 groups without a gap: too few
+  package static func isIPv6(_ bytes: TextBytes) -> Bool {
+    let groups = bytes.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+    var size = 0
+    var gaps = 0
+    for (index, group) in groups.enumerated() {
+      if group.isEmpty {
+        // `::` is one gap. At the start or the end it leaves two empty groups.
+        let isEdge = index == 0 || index == groups.count - 1
+        if !isEdge { gaps += 1 }
+        if index == 0, !(groups.count > 1 && groups[1].isEmpty) { return false }
+        if index == groups.count - 1, !(index > 0 && groups[index - 1].isEmpty) { return false }
+      } else if index == groups.count - 1, group.contains(UInt8(ascii: ".")) {
+        guard isIPv4(group) else { return false }
+        size += 2
+      } else {
+        guard group.count <= 4, group.allSatisfy({ $0.hexDigit != nil }) else { return false }
+        size += 1
+      }
+    }
+    return gaps == 0 ? size == 8 : gaps == 1 && size <= 7
   }
 }
 

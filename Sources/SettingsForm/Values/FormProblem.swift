@@ -170,7 +170,7 @@ extension FormProblem {
     /// The string doesn't have the format. That is a warning where the format is only an annotation.
     ///
     /// `Use a URL such as https://example.com/ instead of "example".`
-    case format(TextFormat)
+    case format(TextGrammar)
     /// The first end of a range is above the second.
     case reversedRange
     /// The list has an element twice; the index of the second.

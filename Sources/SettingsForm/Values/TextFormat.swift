@@ -1,101 +1,77 @@
-/// The formats of strings whose grammar is defined by a standard for ASCII.
+/// The formats of text that settings of a form have, by which values are checked, edited and shown.
 ///
-/// Settings of a form have some of them, by which values are checked, edited and shown. For a schema of another author, JSON Schema
-/// leaves it open whether a format is checked: text without its format is a warning here, since a file that another program
-/// reads must not become invalid by an opinion. The internationalized formats (`idn-email`, `iri`) and `uri-template`
-/// aren't checked.
+/// Schemas of other authors name more: see `SourceSchema.formats`.
 package enum TextFormat: String, Hashable, Sendable, CaseIterable {
-  case date, time, email, hostname, ipv4, ipv6, regex
   /// A URL, RFC 3986.
   case uri
-  case uriReference = "uri-reference"
   /// A UUID, RFC 4122.
   case uuid
   /// A date with time, RFC 3339.
   case dateTime = "date-time"
-  case jsonPointer = "json-pointer"
   /// A duration of fixed length, ISO 8601: `PT1.5S`; without years and months.
   case duration
-  /// A duration as JSON Schema has it, with years and months, and without fractions.
-  case calendarDuration = "calendar-duration"
   /// Bytes in Base64, RFC 4648. In JSON Schema it is a `contentEncoding`, and not a `format`.
   case base64
 
-  /// The formats that settings of a form have.
-  package static let ofForms: [TextFormat] = [.uri, .uuid, .dateTime, .duration, .base64]
-
   /// The format that `format` names in a form; `nil` for any other one.
   package init?(form name: String) {
-    guard let format = TextFormat(rawValue: name), Self.ofForms.contains(format), format != .base64 else {
-      return nil
-    }
+    guard let format = TextFormat(rawValue: name), format != .base64 else { return nil }
     self = format
-  }
-
-  /// The format that `format` names in a schema of any author; `nil` for one that isn't checked.
-  init?(schema name: String) {
-    guard let format = TextFormat(rawValue: name), format != .base64, format != .calendarDuration else {
-      return nil
-    }
-    self = format == .duration ? .calendarDuration : format
   }
 }
 
 extension TextFormat {
   /// The format in words, as the object of "Use …" in a sentence.
-  package var name: String { words.name }
+  package var name: String { grammar.name }
 
-  /// A value that has the format, which a message shows. Addresses are those that RFC 2606, RFC 3849 and RFC 5737
-  /// reserve for examples.
-  var example: String { words.example }
+  package func allows(_ text: String) -> Bool { grammar.allows(text) }
 
-  private var words: (name: String, example: String) {
-    switch self {
-    case .date: ("a date", "2025-01-31")
-    case .time: ("a time with zone", "12:00:00Z")
-    case .dateTime: ("a date with time and zone", "2025-01-31T12:00:00Z")
-    case .duration: ("a duration in weeks, or in days, hours, minutes and seconds,", "PT1.5S")
-    case .calendarDuration: ("a duration", "PT90S")
-    case .email: ("an email address", "name@example.com")
-    case .hostname: ("a host name", "www.example.com")
-    case .ipv4: ("an IPv4 address", "192.0.2.1")
-    case .ipv6: ("an IPv6 address", "2001:db8::1")
-    case .uri: ("a URL", "https://example.com/")
-    case .uriReference: ("a URL or a relative reference", "images/logo.png")
-    case .uuid: ("a UUID", "12345678-9abc-4def-8012-3456789abcde")
-    case .jsonPointer: ("a JSON Pointer", "/servers/0/port")
-    case .regex: ("a regular expression", "^[a-z]+$")
-    case .base64: ("Base64", "SGVsbG8=")
-    }
-  }
+  /// A value that has the format, which a message shows. Hosts are those that RFC 2606 reserves for examples.
+  var example: String { grammar.example }
 
-  /// Whether a string has the format. Dates are checked down to the days of the month: `2025-02-29` isn't one.
+  /// How text is checked. Dates are checked down to the days of the month: `2025-02-29` isn't one.
   ///
   /// A duration of a form has a fixed length, as Swift's `Duration` does: years and months, which JSON Schema allows,
   /// are refused, and a leading sign is allowed. Base64 is refused if it isn't padded, or has line breaks.
-  ///
-  /// Cost: linear in the length of the string.
-  package func allows(_ text: String) -> Bool {
-    text.withBytes { bytes in
-      switch self {
-      case .date: DateTimeGrammar.isDate(bytes[...])
-      case .time: DateTimeGrammar.isTime(bytes[...])
-      case .dateTime: DateTimeGrammar.isDateTime(bytes[...])
-      case .duration: (try? FixedDuration(text)) != nil
-      case .calendarDuration: DurationGrammar.isStrictDuration(bytes[...])
-      case .email: EmailGrammar.isAddress(bytes[...])
-      case .hostname: HostGrammar.isName(bytes[...])
-      case .ipv4: HostGrammar.isIPv4(bytes[...])
-      case .ipv6: HostGrammar.isIPv6(bytes[...])
-      case .uri: URIGrammar.isURI(bytes[...])
-      case .uriReference: URIGrammar.isReference(bytes[...])
-      case .uuid: UUIDGrammar.isUUID(bytes[...])
-      case .jsonPointer: (text.isEmpty || text.hasPrefix("/")) && (try? SettingPath(parsing: text)) != nil
-      case .regex: (try? TextPattern(text)) != nil
-      case .base64: Base64Grammar.isBase64(bytes[...])
+  package var grammar: TextGrammar {
+    switch self {
+    case .dateTime:
+      TextGrammar(
+        "a date with time and zone", example: "2025-01-31T12:00:00Z", bytes: DateTimeGrammar.isDateTime)
+    case .duration:
+      TextGrammar("a duration in weeks, or in days, hours, minutes and seconds,", example: "PT1.5S") {
+        (try? FixedDuration($0)) != nil
       }
+    case .uri: TextGrammar("a URL", example: "https://example.com/", bytes: URIGrammar.isURI)
+    case .uuid:
+      TextGrammar("a UUID", example: "12345678-9abc-4def-8012-3456789abcde", bytes: UUIDGrammar.isUUID)
+    case .base64: TextGrammar("Base64", example: "SGVsbG8=", bytes: Base64Grammar.isBase64)
     }
   }
+}
+
+/// A format of text whose grammar a standard defines for ASCII, with the words of its problem: "Use a URL such as https://example.com/."
+package struct TextGrammar: Sendable {
+  package let name: String
+  package let example: String
+  /// Whether a string has the format. Cost: linear in the length of the string.
+  package let allows: @Sendable (String) -> Bool
+
+  package init(_ name: String, example: String, allows: @escaping @Sendable (String) -> Bool) {
+    self.name = name
+    self.example = example
+    self.allows = allows
+  }
+
+  package init(_ name: String, example: String, bytes: @escaping @Sendable (TextBytes) -> Bool) {
+    self.init(name, example: example) { $0.withBytes { bytes($0[...]) } }
+  }
+}
+
+extension TextGrammar: Hashable {
+  package static func == (left: Self, right: Self) -> Bool { left.name == right.name }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
 /// The bytes of a string, or of a part of it. All grammars take such a slice and cut parts off its beginning, so no

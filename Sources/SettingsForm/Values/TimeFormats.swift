@@ -8,7 +8,7 @@ package enum DateTimeGrammar {
     return isTime(bytes)
   }
 
-  static func isDate(_ bytes: TextBytes) -> Bool {
+  package static func isDate(_ bytes: TextBytes) -> Bool {
     var bytes = bytes
     return takeDate(&bytes) && bytes.isEmpty
   }
@@ -16,7 +16,7 @@ package enum DateTimeGrammar {
   /// Whether a string is a time with its zone. Seconds can have any number of decimals.
   ///
   /// For example, `23:59:60Z` and `18:59:60-05:00` are valid leap seconds; `12:00:60Z` isn't.
-  static func isTime(_ bytes: TextBytes) -> Bool {
+  package static func isTime(_ bytes: TextBytes) -> Bool {
     var bytes = bytes
     guard let hour = bytes.takeNumber(digits: 2), hour < 24, bytes.take(":"),
       let minute = bytes.takeNumber(digits: 2), minute < 60, bytes.take(":"),
@@ -66,12 +66,12 @@ package enum DateTimeGrammar {
 ///
 /// A duration has at least one number: `P` and `PT` aren't durations, and `P1DT` isn't, because the `T` has to be
 /// followed by a time. Weeks stand alone.
-enum DurationGrammar {
+package enum DurationGrammar {
   /// The units, in the order in which a duration can have them.
-  enum Unit: CaseIterable {
+  package enum Unit: CaseIterable {
     case years, months, weeks, days, hours, minutes, seconds
 
-    fileprivate var isTime: Bool { self == .hours || self == .minutes || self == .seconds }
+    package var isTime: Bool { self == .hours || self == .minutes || self == .seconds }
 
     fileprivate var letter: Unicode.Scalar {
       switch self {
@@ -85,32 +85,16 @@ enum DurationGrammar {
     }
   }
 
-  struct Part {
-    let unit: Unit
+  package struct Part {
+    package let unit: Unit
     let digits: TextBytes
     /// The digits after the decimal point; `nil` without a decimal point.
-    let fraction: TextBytes?
-  }
-
-  /// Whether a string is a duration without the additions, as other validators read it.
-  ///
-  /// `PT1H5S` leaves out the minutes between hours and seconds and is no duration in RFC 3339.
-  static func isStrictDuration(_ bytes: TextBytes) -> Bool {
-    guard let parts = parts(of: bytes), parts.allSatisfy({ $0.fraction == nil }) else { return false }
-    // In RFC 3339, the units of a date, and the units of a time, are without gaps.
-    return zip(parts, parts.dropFirst()).allSatisfy { part, next in
-      switch (part.unit, next.unit) {
-      case (.years, .months), (.months, .days), (.hours, .minutes), (.minutes, .seconds): true
-      case (.years, _), (.months, _): next.unit.isTime
-      case (.hours, _): false
-      default: true
-      }
-    }
+    package let fraction: TextBytes?
   }
 
   /// Returns the numbers of a duration with their units, the largest first; `nil` for any other string. `P1DT12H` has
   /// two parts.
-  static func parts(of text: TextBytes) -> [Part]? {
+  package static func parts(of text: TextBytes) -> [Part]? {
     var bytes = text
     guard bytes.take("P") else { return nil }
     var rest = bytes

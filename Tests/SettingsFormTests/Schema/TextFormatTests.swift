@@ -1,12 +1,19 @@
 import Testing
 
 @testable import SettingsForm
+@testable import SettingsSchemas
 
 @Suite("Formats of strings")
 struct TextFormatTests {
   @Test("Every format allows its own example", arguments: TextFormat.allCases)
   func example(_ format: TextFormat) {
     #expect(format.allows(format.example))
+  }
+
+  @Test("Every format of a schema allows its own example, and not every text", arguments: SchemaFormats.all)
+  func schemaExample(_ format: (name: String, grammar: TextGrammar)) {
+    #expect(format.grammar.allows(format.grammar.example))
+    #expect(!format.grammar.allows("[a b"))
   }
 
   @Test(
