@@ -129,7 +129,7 @@ struct SourceKindReader {
       if schema[.items] == .never { limits.maxCount = min(limits.maxCount ?? .max, places.count) }
       return .list(tuple(places, rest: rest), limits)
     }
-    return schema.listKind(of: rest ?? .anything, limits, schema.setting)
+    return schema.listKind(of: rest ?? .anything, limits: limits, extras: schema.setting)
   }
 
   /// Returns the kind of the elements of a list whose first elements have a schema each.

@@ -18,13 +18,13 @@ extension FormIndex {
   func patch(
     from old: JSONDocument, to new: JSONDocument, _ origins: ElementOrigins = [:]
   ) -> [PatchOperation] {
-    difference(old.root.value, new.root.value, at: .root, origins)
+    difference(from: old.root.value, to: new.root.value, at: .root, origins)
   }
 
   /// Compares member by member as long as both documents have objects. Where the form has a setting, its value is compared by
   /// ``ValueDifference``, as in a review.
   private func difference(
-    _ old: JSONValue, _ new: JSONValue, at path: SettingPath, _ origins: ElementOrigins
+    from old: JSONValue, to new: JSONValue, at path: SettingPath, _ origins: ElementOrigins
   ) -> [PatchOperation] {
     guard !old.isSpelled(like: new) else { return [] }
     if let setting = self[path]?.setting {
@@ -45,7 +45,7 @@ extension FormIndex {
       guard let value = before[member.key] else {
         return [PatchOperation(.add, path: path, value: member.value, secrecy: self.secrecy(at: path))]
       }
-      return difference(value, member.value, at: path, origins)
+      return difference(from: value, to: member.value, at: path, origins)
     }
     return removed + others
   }

@@ -44,7 +44,7 @@ indirect enum CombinationCheck: Sendable {
   }
 
   /// Compiles a keyword; returns `nil` for a keyword that combines nothing, and for `then` and `else`, which are compiled with `if`.
-  init?(_ keyword: SchemaKeyword, in schema: JSONSchema, _ context: SchemaContext) {
+  init?(_ keyword: SchemaKeyword, in schema: JSONSchema, context: SchemaContext) {
     switch keyword {
     case .reference(let name):
       self = .reference(CompiledReference(name, context: context), isPart: schema.hasSiblings)

@@ -37,22 +37,22 @@ package final class CompiledSchema: Sendable {
     ///   - properties: The properties of the schema, which `additionalProperties` needs, too. They are compiled once for
     ///     both.
     fileprivate init?(
-      _ keyword: SchemaKeyword, in schema: JSONSchema, _ properties: ObjectCheck.Properties,
-      _ context: SchemaContext
+      _ keyword: SchemaKeyword, in schema: JSONSchema, properties: ObjectCheck.Properties,
+      context: SchemaContext
     ) {
       if case .count(let keyword, let limit) = keyword, keyword.kind != nil {
         self = .count(keyword, limit)
-      } else if let check = ValueCheck(keyword, in: schema, context) {
+      } else if let check = ValueCheck(keyword, in: schema, context: context) {
         self = .any(check)
       } else if let check = NumberCheck(keyword, in: schema) {
         self = .number(check)
-      } else if let check = TextCheck(keyword, in: schema, context) {
+      } else if let check = TextCheck(keyword, in: schema, context: context) {
         self = .text(check)
-      } else if let check = ListCheck(keyword, in: schema, context) {
+      } else if let check = ListCheck(keyword, in: schema, context: context) {
         self = .list(check)
-      } else if let check = ObjectCheck(keyword, in: schema, properties, context) {
+      } else if let check = ObjectCheck(keyword, in: schema, properties: properties, context: context) {
         self = .object(check)
-      } else if let check = CombinationCheck(keyword, in: schema, context) {
+      } else if let check = CombinationCheck(keyword, in: schema, context: context) {
         self = .combination(check)
       } else {
         return nil
@@ -108,7 +108,7 @@ package final class CompiledSchema: Sendable {
       checks = [.combination(unevaluated)]
     } else {
       let properties = ObjectCheck.Properties(schema[.properties] ?? [], context)
-      let own = schema.keywords.compactMap { Check($0, in: schema, properties, context) }
+      let own = schema.keywords.compactMap { Check($0, in: schema, properties: properties, context: context) }
       let warns = context.library.formats != nil && schema.sharesMembers
       checks = warns ? own + [.combination(.unknownKeys(KnownKeys.deferred(schema, context: context)))] : own
     }

@@ -8,7 +8,7 @@ indirect enum ListCheck: Sendable {
   case contains(CompiledSchema, min: Int, max: Int)
 
   /// Compiles a keyword; returns `nil` for a keyword that isn't about lists.
-  init?(_ keyword: SchemaKeyword, in schema: JSONSchema, _ context: SchemaContext) {
+  init?(_ keyword: SchemaKeyword, in schema: JSONSchema, context: SchemaContext) {
     switch keyword {
     case .flag(.uniqueItems, true): self = .uniqueItems
     case .setting(let setting) where setting.range: self = .range

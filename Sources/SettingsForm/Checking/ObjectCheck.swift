@@ -23,7 +23,7 @@ indirect enum ObjectCheck: Sendable {
   }
 
   /// Compiles a keyword; returns `nil` for a keyword that isn't about objects.
-  init?(_ keyword: SchemaKeyword, in schema: JSONSchema, _ properties: Properties, _ context: SchemaContext) {
+  init?(_ keyword: SchemaKeyword, in schema: JSONSchema, properties: Properties, context: SchemaContext) {
     // A malformed expression stays in the list as `nil`, so that each expression is at the same place as its schema.
     func patterns(_ named: [SchemaKeyword.Named]) -> TextPatternSet {
       TextPatternSet(named.map { context.pattern($0.name) })

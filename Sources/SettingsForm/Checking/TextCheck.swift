@@ -8,7 +8,7 @@ indirect enum TextCheck: Sendable {
   case times(TimeRange)
 
   /// Compiles a keyword; returns `nil` for a keyword that isn't about text, and for a format that isn't checked.
-  init?(_ keyword: SchemaKeyword, in schema: JSONSchema, _ context: SchemaContext) {
+  init?(_ keyword: SchemaKeyword, in schema: JSONSchema, context: SchemaContext) {
     let others = context.library.formats
     switch keyword {
     case .text(.pattern, let source): self = .pattern(source, context.pattern(source))

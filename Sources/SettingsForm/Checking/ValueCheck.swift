@@ -7,7 +7,7 @@ indirect enum ValueCheck: Sendable {
   case deprecated(String?)
 
   /// Compiles a keyword; returns `nil` for a keyword that lists no values and refuses none.
-  init?(_ keyword: SchemaKeyword, in schema: JSONSchema, _ context: SchemaContext) {
+  init?(_ keyword: SchemaKeyword, in schema: JSONSchema, context: SchemaContext) {
     switch keyword {
     case .never: self = .never
     case .const(let value): self = .const(value)

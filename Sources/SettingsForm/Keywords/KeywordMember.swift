@@ -15,7 +15,7 @@ struct KeywordMember<Owner>: Sendable {
 extension KeywordMember {
   /// A member that is kept in a property.
   init<Value>(
-    _ name: String, _ path: Path<Value>, read: @escaping Reading<Value>,
+    _ name: String, at path: Path<Value>, read: @escaping Reading<Value>,
     json: @escaping @Sendable (Value) -> JSONValue?
   ) {
     self.init(name: name) { owner, reader, json throws(FormSchemaError) in
@@ -26,13 +26,13 @@ extension KeywordMember {
   }
 
   /// A member that is `true` or missing.
-  static func flag(_ name: String, _ path: Path<Bool>) -> Self {
-    Self(name, path, read: SchemaReader.bool, json: { $0 ? true : nil })
+  static func flag(_ name: String, at path: Path<Bool>) -> Self {
+    Self(name, at: path, read: SchemaReader.bool, json: { $0 ? true : nil })
   }
 
   /// - Parameter read: Reads the text. `SchemaReader.title` cuts it to the length of a title.
   static func text(
-    _ name: String, _ path: Path<String?>, read: @escaping Reading<String> = SchemaReader.string
+    _ name: String, at path: Path<String?>, read: @escaping Reading<String> = SchemaReader.string
   ) -> Self {
     Self(name: name) { owner, reader, json throws(FormSchemaError) in
       owner[keyPath: path] = try read(reader)(json)
@@ -42,15 +42,17 @@ extension KeywordMember {
   }
 
   /// A list of strings; a single one can be written without a list.
-  static func texts(_ name: String, _ path: Path<[String]>) -> Self {
-    Self(name, path, read: SchemaReader.stringOrStrings) {
+  static func texts(_ name: String, at path: Path<[String]>) -> Self {
+    Self(name, at: path, read: SchemaReader.stringOrStrings) {
       $0.isEmpty ? nil : .array($0.map(JSONValue.string))
     }
   }
 
   /// A list of objects.
-  static func objects<Element: KeywordObject>(_ name: String, _ path: Path<[Element]>) -> Self {
-    Self(name, path, read: SchemaReader.objects) { $0.isEmpty ? nil : .array($0.map { .object($0.json) }) }
+  static func objects<Element: KeywordObject>(_ name: String, at path: Path<[Element]>) -> Self {
+    Self(name, at: path, read: SchemaReader.objects) {
+      $0.isEmpty ? nil : .array($0.map { .object($0.json) })
+    }
   }
 }
 

@@ -135,13 +135,13 @@ extension SettingKeyword: KeywordObject {
   static let noun = "the attributes of a setting"
 
   static let members: [KeywordMember<SettingKeyword>] = [
-    .flag("requiresRestart", \.requiresRestart),
-    .flag("skipSetting", \.skipSetting),
-    .texts("sideEffects", \.attributes.sideEffects),
-    .limit("minimum", \.times.lower, RangeLimit.inclusive),
-    .limit("exclusiveMinimum", \.times.lower, RangeLimit.exclusive),
-    .limit("maximum", \.times.upper, RangeLimit.inclusive),
-    .limit("exclusiveMaximum", \.times.upper, RangeLimit.exclusive),
+    .flag("requiresRestart", at: \.requiresRestart),
+    .flag("skipSetting", at: \.skipSetting),
+    .texts("sideEffects", at: \.attributes.sideEffects),
+    .limit("minimum", at: \.times.lower, as: RangeLimit.inclusive),
+    .limit("exclusiveMinimum", at: \.times.lower, as: RangeLimit.exclusive),
+    .limit("maximum", at: \.times.upper, as: RangeLimit.inclusive),
+    .limit("exclusiveMaximum", at: \.times.upper, as: RangeLimit.exclusive),
     // For a duration or a date, the step is a duration; for a number, it is a number.
     KeywordMember(name: "step") { setting, reader, json throws(FormSchemaError) in
       if case .string(let text) = json {
@@ -152,38 +152,41 @@ extension SettingKeyword: KeywordObject {
     } json: {
       $0.step.map(JSONValue.number) ?? $0.times.step.map(JSONValue.string)
     },
-    .text("unit", \.attributes.unit),
-    .text("choices", \.attributes.choicesHook),
+    .text("unit", at: \.attributes.unit),
+    .text("choices", at: \.attributes.choicesHook),
     KeywordMember(name: "was") { setting, _, json in
       setting.was = if case .array(let values) = json { values } else { [json] }
     } json: {
       $0.was.isEmpty ? nil : .array($0.was)
     },
-    .texts("keywords", \.attributes.keywords),
-    .flag("advanced", \.advanced),
-    .flag("codedByApp", \.codedByApp),
-    .flag("multiline", \.multiline),
-    .flag("flags", \.flags),
-    KeywordMember("bits", \.bits, read: SchemaReader.bits, json: { $0.isEmpty ? nil : .array(bits: $0) }),
-    .flag("jsonEncoder", \.jsonEncoder),
-    .flag("range", \.range),
+    .texts("keywords", at: \.attributes.keywords),
+    .flag("advanced", at: \.advanced),
+    .flag("codedByApp", at: \.codedByApp),
+    .flag("multiline", at: \.multiline),
+    .flag("flags", at: \.flags),
+    KeywordMember("bits", at: \.bits, read: SchemaReader.bits, json: { $0.isEmpty ? nil : .array(bits: $0) }),
+    .flag("jsonEncoder", at: \.jsonEncoder),
+    .flag("range", at: \.range),
     KeywordMember(
-      "order", \.attributes.order, read: SchemaReader.integer, json: { $0.map { .number(JSONNumber($0)) } }),
-    .text("header", \.attributes.header),
-    .text("footer", \.attributes.footer),
-    .objects("details", \.attributes.details),
-    .objects("actions", \.attributes.actions),
-    KeywordMember("inline", \.attributes.isInline, read: SchemaReader.bool, json: { $0.map(JSONValue.bool) }),
-    KeywordMember("object", \.object, read: SchemaReader.object) { $0.map { .object($0.json) } },
-    .text("text", \.attributes.textTemplate),
-    .objects("presets", \.attributes.presets),
+      "order", at: \.attributes.order, read: SchemaReader.integer,
+      json: { $0.map { .number(JSONNumber($0)) } }),
+    .text("header", at: \.attributes.header),
+    .text("footer", at: \.attributes.footer),
+    .objects("details", at: \.attributes.details),
+    .objects("actions", at: \.attributes.actions),
+    KeywordMember(
+      "inline", at: \.attributes.isInline, read: SchemaReader.bool, json: { $0.map(JSONValue.bool) }),
+    KeywordMember("object", at: \.object, read: SchemaReader.object) { $0.map { .object($0.json) } },
+    .text("text", at: \.attributes.textTemplate),
+    .objects("presets", at: \.attributes.presets),
   ]
 }
 
 extension KeywordMember {
   /// A limit of a duration or a date, at the end that the property is about.
   fileprivate static func limit(
-    _ name: String, _ path: Path<TimeLimits.Bound?>, _ bound: @escaping @Sendable (String) -> TimeLimits.Bound
+    _ name: String, at path: Path<TimeLimits.Bound?>,
+    as bound: @escaping @Sendable (String) -> TimeLimits.Bound
   ) -> Self {
     Self(name: name) { owner, reader, json throws(FormSchemaError) in
       owner[keyPath: path] = bound(try reader.string(json))
@@ -213,10 +216,11 @@ extension SettingKeyword.Object: KeywordObject {
   static let noun = "the title and description of a struct"
 
   static let members: [KeywordMember<Self>] = [
-    .text("key", \.key),
-    .text("title", \.title, read: SchemaReader.title),
-    .text("description", \.help, read: SchemaReader.help),
-    KeywordMember("order", \.order, read: SchemaReader.integer, json: { $0.map { .number(JSONNumber($0)) } }),
+    .text("key", at: \.key),
+    .text("title", at: \.title, read: SchemaReader.title),
+    .text("description", at: \.help, read: SchemaReader.help),
+    KeywordMember(
+      "order", at: \.order, read: SchemaReader.integer, json: { $0.map { .number(JSONNumber($0)) } }),
   ]
 }
 
@@ -225,9 +229,9 @@ extension FormChoice: KeywordObject {
   static let noun = "the title and value of a preset"
 
   static let members: [KeywordMember<Self>] = [
-    KeywordMember("title", \.title, read: SchemaReader.title, json: JSONValue.string),
+    KeywordMember("title", at: \.title, read: SchemaReader.title, json: JSONValue.string),
     KeywordMember(
-      "description", \.help, read: SchemaReader.help, json: { $0.isEmpty ? nil : .string($0) }),
+      "description", at: \.help, read: SchemaReader.help, json: { $0.isEmpty ? nil : .string($0) }),
     KeywordMember(name: "value", read: { choice, _, value in choice.value = value }, json: \.value),
   ]
 
@@ -245,7 +249,7 @@ extension FormRow: KeywordObject {
     } json: {
       .string($0.name)
     },
-    KeywordMember("title", \.title, read: SchemaReader.string, json: JSONValue.string),
+    KeywordMember("title", at: \.title, read: SchemaReader.string, json: JSONValue.string),
     KeywordMember(name: "before") { row, reader, json throws(FormSchemaError) in
       row.place = .before(try reader.string(json))
     } json: {

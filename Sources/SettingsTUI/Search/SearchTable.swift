@@ -281,22 +281,23 @@ struct SearchTable {
       let own = text[start + count] == 0 ? 0 : text[start + count].lengthOfScalar
       let second = count + typed < bytes.count ? bytes[count + typed].lengthOfScalar : 0
       let isSwapped =
-        second > 0 && second == own && isEqual(start + count, bytes[count + typed..<count + typed + second])
-        && isEqual(start + count + second, bytes[count..<count + typed])
+        second > 0 && second == own
+        && isEqual(at: start + count, to: bytes[count + typed..<count + typed + second])
+        && isEqual(at: start + count + second, to: bytes[count..<count + typed])
       let rests = [
         (start + count + own, count + typed), (start + count, count + typed), (start + count + own, count),
         (start + count + typed + second, isSwapped ? count + typed + second : bytes.count + 1),
       ]
       let ends = rests.compactMap { at, rest in
-        rest <= bytes.count && isEqual(at, bytes[rest...]) ? at + bytes.count - rest : nil
+        rest <= bytes.count && isEqual(at: at, to: bytes[rest...]) ? at + bytes.count - rest : nil
       }
       // An error after which the string ends makes the word the whole string.
       return ends.first { text[$0] == 0 } ?? ends.first
     }
 
-    private func isEqual(_ at: Int, _ bytes: ArraySlice<UInt8>) -> Bool {
-      at + bytes.count <= text.count
-        && bytes.indices.allSatisfy { text[at + $0 - bytes.startIndex] == bytes[$0] }
+    private func isEqual(at place: Int, to bytes: ArraySlice<UInt8>) -> Bool {
+      place + bytes.count <= text.count
+        && bytes.indices.allSatisfy { text[place + $0 - bytes.startIndex] == bytes[$0] }
     }
   }
 }

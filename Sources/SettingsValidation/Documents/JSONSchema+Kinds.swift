@@ -12,7 +12,7 @@ extension JSONSchema {
   }
 
   /// Returns the kind of a list. A list of choices is a set of flags only if the form says so: order and repetition can matter.
-  package func listKind(of element: FormKind, _ limits: ListLimits, _ extras: SettingKeyword) -> FormKind {
+  package func listKind(of element: FormKind, limits: ListLimits, extras: SettingKeyword) -> FormKind {
     guard extras.flags, case .choice(let choices) = element else { return .list(element, limits) }
     return .flags(choices.withBits(extras.bits.count == choices.count ? extras.bits : []))
   }

@@ -179,7 +179,7 @@ extension SettingReader {
     // A tuple has no kind here; a merged schema describes its positions.
     case [.array] where !schema.has("prefixItems"):
       let (element, isExact) = try element(schema[.items], keyword: "items")
-      found.kind = schema.listKind(of: element, ListLimits(schema, extras), extras)
+      found.kind = schema.listKind(of: element, limits: ListLimits(schema, extras), extras: extras)
       if isExact { consumed.insert("items") }
     case [.object]:
       if let properties = schema[.properties] {

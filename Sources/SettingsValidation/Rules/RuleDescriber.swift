@@ -106,7 +106,8 @@ package struct RuleDescriber {
     case .any: return joined(operands, mood: mood, isNegated: isNegated, by: isNegated ? "and" : "or")
     case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual:
       // A negated comparison is the opposite one.
-      return comparison(isNegated ? operation.opposite : operation, operands[0], operands[1], mood: mood)
+      return comparison(
+        isNegated ? operation.opposite : operation, of: operands[0], with: operands[1], mood: mood)
     case .contained:
       let (element, container) = (operands[0], operands[1])
       // A constant list is a choice of values.
@@ -151,7 +152,7 @@ package struct RuleDescriber {
 
   /// Returns a comparison as a clause. One with `null` asks whether there is a value.
   private func comparison(
-    _ comparison: RuleOperation, _ left: RuleExpression, _ right: RuleExpression, mood: Mood
+    _ comparison: RuleOperation, of left: RuleExpression, with right: RuleExpression, mood: Mood
   ) -> String {
     if left == .value(.null) || right == .value(.null) {
       let subject = operand(left == .value(.null) ? right : left)

@@ -71,7 +71,7 @@ struct HistoryPlace: Sendable {
     let isBeside =
       switch rule {
       case .automatic:
-        try Self.isBeside(location, in: folder, for: file, surroundings, fileSystem)
+        try Self.isBeside(location, in: folder, for: file, surroundings: surroundings, fileSystem)
       case .beside: true
       case .state, .nowhere: false
       }
@@ -110,7 +110,7 @@ struct HistoryPlace: Sendable {
   }
 
   private static func isBeside(
-    _ location: FileLocation, in folder: OpenFile, for file: FileStatus?, _ surroundings: Surroundings,
+    _ location: FileLocation, in folder: OpenFile, for file: FileStatus?, surroundings: Surroundings,
     _ fileSystem: any FileSystem
   ) throws(SystemCallError) -> Bool {
     let user = fileSystem.user
