@@ -145,11 +145,14 @@ extension FormProblem {
   }
 
   /// Whether only the form has the limit. Foundation reads more URLs and Base64 than their grammars allow, a set takes an element twice, a
-  /// range the first two of several numbers, a dictionary by `Int` the key "01", and an enum any other key beside the one of its case.
+  /// range the first two of several numbers, and rounds them before it compares them (`[1e-400, 0]`), a dictionary by `Int` the key "01", and
+  /// an enum any other key beside the one of its case.
   fileprivate func isOnlyOfForm(_ document: JSONDocument) -> Bool {
     switch reason {
     // The value of an enum's case without associated values.
     case .noChoice: document.node(at: path)?.kind == .object
+    case .reversedRange:
+      Set(document.node(at: path)?.elements.map(\.double) ?? []).count == 1
     case .format, .repeatedElement, .count, .noAlternative, .unknownKey, .pattern: true
     default: false
     }
