@@ -1,22 +1,6 @@
 import SettingsEditing
 
 extension CollectionScreen {
-  /// After an element was typed, opens a field for the next one, so a person can type a list word by word. An empty element ends that.
-  ///
-  /// The typed element isn't in the rows yet: it is added by the edit that precedes these actions.
-  mutating func next(after field: InlineField, _ context: ScreenContext) -> [EditorAction] {
-    guard case .list(let kind, let limits) = place.setting.kind, field.isNew, field.isChanged else {
-      return []
-    }
-    let count = rows(context).count
-    guard limits.maxCount.map({ count + 1 < $0 }) ?? true else { return [] }
-    switch field.place.steps.last {
-    case .index(let index)? where count == index: return [.perform(.add)]
-    case .before(let index)?: return [.type(in: place.element(.before(index + 1), kind: kind))]
-    default: return []
-    }
-  }
-
   /// Adds an element, or asks for the key of a new entry.
   ///
   /// - Parameter row: The row before which an element is inserted; `nil` for the end of the list.

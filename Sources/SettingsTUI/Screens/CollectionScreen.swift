@@ -81,9 +81,8 @@ struct CollectionScreen: ListScreen, PageOfValues {
     if var typed = field {
       let actions = InlineField.keys.perform(command, on: &typed, in: context)
       field = typed.isClosed ? nil : typed
-      guard typed.isClosed else { return actions }
-      list.state.move(by: 0, of: list.count(of: rows(context).count))
-      return (actions ?? []) + (command == .accept ? next(after: typed, context) : [])
+      if typed.isClosed { list.state.move(by: 0, of: list.count(of: rows(context).count)) }
+      return actions
     }
     let awaited = awaitedRow
     awaitedRow = nil

@@ -16,8 +16,6 @@ struct InlineField: Hashable, Sendable {
   private(set) var problem: String?
   /// The text when the field was opened.
   private let original: String
-  /// Whether there was no value yet.
-  let isNew: Bool
   /// Whether the file has no value and the field shows a default.
   private let isUnset: Bool
   /// Whether the value was accepted, or left as it was.
@@ -31,7 +29,6 @@ struct InlineField: Hashable, Sendable {
   init(_ place: ValuePlace, core: EditorCore) {
     self.place = place
     let value = core.value(at: place)
-    isNew = place.value(in: core.model.value(at: place.entry.path)) == nil
     isUnset = place.value(in: core.model.draft.setValue(of: place.entry)) == nil
     isSecret = place.isSecret(holding: value)
     original = isSecret ? "" : place.editingText(for: value)
