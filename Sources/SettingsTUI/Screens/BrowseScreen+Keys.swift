@@ -157,7 +157,7 @@ extension BrowseScreen: PageOfValues {
   /// What finds and shows settings, in both panes.
   nonisolated private static func showing(next: String) -> [Entry] {
     [
-      .search("/ ^F ^G", hint: "Search"),
+      .search(hint: "Search"),
       .init(.searchNext, keys: next, title: "Next setting found") { $0.found(1, in: $1) },
       .init(.searchPrevious, keys: "N", title: "Previous setting found") { $0.found(-1, in: $1) },
       .init(.tree, keys: "T", title: "The file as it is: a tree with its comments", hint: "Tree") {

@@ -97,8 +97,9 @@ extension PageKeys.Entry {
     }
   }
 
-  static func search(_ keys: String = "^F ^G", hint: String? = nil) -> Self {
-    .init(.search, keys: keys, title: "Search all settings, or go to a path", hint: hint) { _, _ in
+  /// `/` means the same everywhere, as in menuconfig.
+  static func search(hint: String? = nil) -> Self {
+    .init(.search, keys: "/ ^F ^G", title: "Search all settings, or go to a path", hint: hint) { _, _ in
       [.open { SearchScreen($0) }]
     }
   }
@@ -157,7 +158,7 @@ extension PageKeys.Entry where Page: ListScreen {
   }
 
   static var find: Self {
-    .init(.find, keys: "/", title: "Show only rows that match a query", hint: "Filter") {
+    .init(.find, keys: "f", title: "Show only rows that match a query", hint: "Filter") {
       $0.moves(.find, in: $1) ? [] : nil
     }
   }

@@ -79,12 +79,12 @@ struct ListFilterTests {
     #expect(driver.focusedLine.contains("ROC") || driver.words.contains("▸( ) ROC"))
   }
 
-  @Test("A slash begins the filter of flags; Enter keeps it, and the keys of the list work again")
+  @Test("A letter begins the filter of flags; Enter keeps it, and the keys of the list work again")
   func flags() async throws {
     let driver = try driver(at: ["days"])
     await driver.press(Key(.enter))
-    #expect(driver.words.contains("/ Filter"))
-    await driver.type("/thu")
+    #expect(driver.words.contains("f Filter"))
+    await driver.type("fthu")
     await driver.press(Key(.enter), Key(" "))
     #expect(driver.words.contains("[✓] Thursday") && !driver.text.contains("Monday"))
     await driver.press(Key(.escape), Key(.enter))
@@ -95,7 +95,7 @@ struct ListFilterTests {
   func elements() async throws {
     let driver = try driver(at: ["hosts"])
     await driver.press(Key(.enter))
-    await driver.type("/host17")
+    await driver.type("fhost17")
     #expect(driver.words.contains("1 of 40"))
     await driver.press(Key(.enter), Key("d"))
     guard case .array(let elements)? = driver.model.value(at: ["hosts"]) else {
@@ -111,7 +111,7 @@ struct ListFilterTests {
   func moving() async throws {
     let driver = try driver(at: ["hosts"])
     await driver.press(Key(.enter))
-    await driver.type("/host2.")
+    await driver.type("fhost2.")
     await driver.press(Key(.enter), Key("<"))
     guard case .array(let elements)? = driver.model.value(at: ["hosts"]) else {
       Issue.record("no list")
@@ -125,7 +125,7 @@ struct ListFilterTests {
   func secrets() async throws {
     let driver = try driver(at: ["tokens"])
     await driver.press(Key(.enter))
-    await driver.type("/hunter")
+    await driver.type("fhunter")
     #expect(driver.words.contains("nothing found"))
   }
 
@@ -171,6 +171,26 @@ struct ListFilterTests {
     #expect(driver.focusedLine.contains("Attempts") && driver.text.contains("Calculation"))
   }
 
+  @Test("A slash searches all settings from every page of rows, however deep")
+  func anywhere() async throws {
+    func search(_ start: SettingPath, _ keys: Key...) async throws {
+      let driver = EditorDriver(try TestForm.model(), start: start)
+      for key in keys { await driver.press(key) }
+      await driver.type("/damping")
+      #expect(driver.editor.top.keyContext == .search && driver.words.contains("1 found"), "\(driver.text)")
+      await driver.press(Key(.enter))
+      #expect(driver.editor.screens.isEmpty && driver.focusedLine.contains("Damping"), "\(driver.text)")
+    }
+    try await search(["display", "colors"], Key(.enter))
+    try await search(["display", "labels"], Key(.enter))
+    try await search(["display", "servers"], Key(.enter), Key(.enter))
+    try await search(["calculation", "timePeriod"], Key("T"))
+    try await search(["calculation", "timePeriod"], Key("!"))
+    try await search(["calculation", "timePeriod"], Key("w"))
+    try await search(["calculation", "timePeriod"], Key("+"), Key("s"))
+    try await search(["calculation", "timePeriod"], Key("+"), Key("s"), Key("s"), Key("H"))
+  }
+
   @Test("A search in the tree of sections that is given up shows the section from before")
   func givenUp() async throws {
     let driver = EditorDriver(try TestForm.model())
@@ -184,7 +204,7 @@ struct ListFilterTests {
   func history() async throws {
     let driver = EditorDriver(try TestForm.model(), start: ["calculation", "timePeriod"])
     await driver.press(Key("+"), Key("s"), Key("s"), Key("j"), Key("+"), Key("s"), Key("s"), Key("H"))
-    await driver.type("/damping")
+    await driver.type("fdamping")
     #expect(driver.words.contains("1 of 3"), "\(driver.text)")
     await driver.press(Key(.enter), Key(.enter))
     #expect(driver.text.contains("Damping"))

@@ -44,7 +44,7 @@ struct NodeTests {
     let driver = try undescribed(at: ["name"])
     await driver.press(.control("y"))
     #expect(driver.words.contains("Nothing was taken; Y takes a value."))
-    await driver.press(Key("T"), Key("/"))
+    await driver.press(Key("T"), Key("f"))
     await driver.type("map.a.b")
     await driver.press(Key(.enter), Key(.escape), Key(.left), Key("Y"))
     #expect(driver.effects.last == .copy("{\n  \"b\": 1\n}"))

@@ -49,7 +49,7 @@ struct ProblemsTests {
   func unknownKey() async throws {
     let driver = try driver()
     await driver.press(Key("!"))
-    await driver.type("/colour")
+    await driver.type("fcolour")
     await driver.press(Key(.enter), Key(.enter))
     #expect(driver.words.contains("Check the key \"colour\", which the form does not know."))
     await driver.press(Key("d"))
@@ -137,7 +137,7 @@ struct ListedConflictTests {
   @Test("A conflict can be filtered for")
   func filter() async throws {
     let driver = try await driver()
-    await driver.press(Key("/"))
+    await driver.press(Key("f"))
     await driver.type("conflict")
     #expect(driver.words.contains("1 of 2"))
   }

@@ -20,7 +20,7 @@ struct ReviewFilterTests {
   func filter() async throws {
     let driver = try await review()
     #expect(driver.words.contains("Mode") && driver.words.contains("Host"))
-    await driver.press(Key("/"))
+    await driver.press(Key("f"))
     await driver.type("elsew")
     #expect(driver.words.contains("1 of 3") && driver.words.contains("Host"))
     #expect(!driver.words.contains("Time Period"))
@@ -34,7 +34,7 @@ struct ReviewFilterTests {
   @Test("The keys of the review act on the focused one of the changes that match")
   func acting() async throws {
     let driver = try await review()
-    await driver.press(Key("/"))
+    await driver.press(Key("f"))
     await driver.type("host")
     await driver.press(Key(.enter), Key(" "))
     #expect(driver.words.contains("2 of 3 changes"))
@@ -50,7 +50,7 @@ struct ReviewFilterTests {
   @Test("An apply makes all changes, also those that the filter hides")
   func applying() async throws {
     let driver = try await review()
-    await driver.press(Key("/"))
+    await driver.press(Key("f"))
     await driver.type("host")
     #expect(driver.words.contains("The filter hides 2 changes that an apply makes, too"))
     await driver.press(Key(.enter), .control("s"))
@@ -60,7 +60,7 @@ struct ReviewFilterTests {
   @Test("The filter of the review, also in the smallest window", arguments: [(40, 10), (80, 24)])
   func screen(_ size: (Int, Int)) async throws {
     let driver = try await review(Size(width: size.0, height: size.1))
-    await driver.press(Key("/"))
+    await driver.press(Key("f"))
     await driver.type("period")
     expectGolden("review-filter-\(size.0)x\(size.1)", driver)
   }
@@ -68,7 +68,7 @@ struct ReviewFilterTests {
   @Test("A click chooses among the changes that match")
   func clicking() async throws {
     let driver = try await review()
-    await driver.press(Key("/"))
+    await driver.press(Key("f"))
     await driver.type("calculation")
     await driver.press(Key(.enter))
     let line = try #require(driver.text.split(separator: "\n").firstIndex { $0.contains("Time Period") })
@@ -84,13 +84,13 @@ struct ReviewFilterTests {
       try TestForm.ruledModel("{}"), size: Size(width: 80, height: 24), start: ["network", "useProxy"])
     await driver.press(Key("w"))
     let all = driver.text
-    await driver.press(Key("/"))
+    await driver.press(Key("f"))
     await driver.type("host")
     #expect(driver.words.contains("1 of ") && driver.words.contains("Host"))
     #expect(!driver.words.contains("What depends on it"))
     await driver.press(Key(.enter), Key(.escape))
     #expect(driver.text == all)
-    await driver.press(Key("/"))
+    await driver.press(Key("f"))
     await driver.type("nothing like it")
     #expect(driver.words.contains("Nothing matches; Esc shows all."))
     await driver.press(.control("u"))

@@ -74,7 +74,7 @@ struct TreeTests {
   @Test("A path is found, copied, and printed after leaving")
   func paths() async throws {
     let driver = try driver()
-    await driver.press(Key("T"), Key("/"))
+    await driver.press(Key("T"), Key("f"))
     await driver.type("words.1")
     await driver.press(Key(.enter), Key(.escape))
     #expect(driver.focusedLine.contains("1  \"b\""))
@@ -114,7 +114,7 @@ struct TreeTests {
     #expect(driver.words.contains("Comment a Old → New"))
     await driver.press(Key(" "), Key("R"))
     #expect(driver.words.contains("A comment is written with the changes; u undoes it."))
-    await driver.press(Key("/"))
+    await driver.press(Key("f"))
     await driver.type("old")
     #expect(driver.words.contains("1 of 1"))
     await driver.press(Key(.enter), Key(.enter))
@@ -169,7 +169,7 @@ struct TreeTests {
   @Test("Enter goes to the value among the settings, and one key removes it")
   func editing() async throws {
     let driver = try driver()
-    await driver.press(Key("T"), Key("/"))
+    await driver.press(Key("T"), Key("f"))
     await driver.type("face")
     await driver.press(Key(.enter), Key(.enter))
     #expect(driver.editor.screens.isEmpty && driver.focusedLine.contains("face"))

@@ -83,11 +83,11 @@ struct WatchdogTests {
 
   /// Steps, a change, the review with its filter, the search, the filters of the list, a list of elements, and the details.
   private static let keys: [Key] = [
-    Key("k"), Key("j"), Key("+"), Key("s"), Key("j"), Key(" "), Key(" "), Key("/"), Key("f"), Key(.escape),
+    Key("k"), Key("j"), Key("+"), Key("s"), Key("j"), Key(" "), Key(" "), Key("f"), Key("f"), Key(.escape),
     Key(.escape),
     Key("/"), Key("w"), Key("9"), Key(.escape), Key("f"), Key("f"), Key("f"), Key("!"), Key(.escape),
     Key(.tab), Key(.tab),
-    Key("g"), Key("j"), Key(.enter), Key("j"), Key("/"), Key("9"), Key(.escape), Key(.escape), Key("i"),
+    Key("g"), Key("j"), Key(.enter), Key("j"), Key("f"), Key("9"), Key(.escape), Key(.escape), Key("i"),
     Key(.escape),
     Key("u"),
   ]
@@ -129,7 +129,7 @@ struct WatchdogTests {
         layers: SettingsLayers(storage: MemoryStorage(String(decoding: bytes, as: UTF8.self))))
       let driver = EditorDriver(FormViewModel(store))
       let keys: [Key] = [
-        Key("j"), Key("/"), Key("s"), Key("c"), Key(.escape), Key("G"), Key(.enter), Key("j"), Key("/"),
+        Key("j"), Key("/"), Key("s"), Key("c"), Key(.escape), Key("G"), Key(.enter), Key("j"), Key("f"),
         Key("a"),
         Key(.escape), Key(.escape), Key("f"), Key("!"), Key(.escape),
       ]

@@ -31,7 +31,7 @@ struct PageKeysTests {
     Page(.text, at: ["display", "notes"], Key(.enter)),
     Page(.picker, at: ["calculation", "mode"], Key(.enter)),
     Page(.checklist, at: ["calculation", "activeDays"], Key(.enter)), Page(.search, Key("/")),
-    Page(.filter, Key("T"), Key("/")), Page(.palette, Key(":")),
+    Page(.filter, Key("T"), Key("f")), Page(.palette, Key(":")),
     Page(.filePath, Key("o")), Page(.copy, Key("c")), Page(.review, Key("+"), Key("s")),
     Page(.rollback, Key("+"), Key("s"), Key("s"), Key("+"), Key("s"), Key("s"), Key("H"), Key("j"), Key("r")),
     Page(.problems, at: ["network", "host"], Key("!")), Page(.tree, Key("T")),
