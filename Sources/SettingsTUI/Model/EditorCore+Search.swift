@@ -100,9 +100,13 @@ extension EditorCore {
     }
   }
 
-  /// Whether there is a row to go to; a hidden section without settings has none.
+  /// Whether there is a row to go to; a hidden section without settings has none, and neither has a member that isn't there anymore.
   private func canGo(to item: EditorItem) -> Bool {
-    if case .section(let node) = item { place(toShowSection: node) != nil } else { true }
+    switch item {
+    case .section(let node): place(toShowSection: node) != nil
+    case .setting(let position): !outline.visibility.absent.contains(position)
+    case .row, .part: true
+    }
   }
 
   /// Returns a section, or, if it is hidden, a setting inside it: going there reveals both. `nil` if there is nothing to go to.

@@ -39,6 +39,8 @@ final class EditorCore {
   ///
   /// The outer `nil` means that no content was checked; the inner one is the revision of a file that doesn't exist.
   private var listedContent: SettingsRevision??
+  /// The members that are listed whether or not the stored content has them.
+  private var namedMembers: [SettingPath] = []
   /// The identity of the stored content that the editor has shown last.
   var shownContent: SettingsRevision?
   /// Why the stored content can't be read now; the values of the last content that could be read are shown.
@@ -146,7 +148,8 @@ final class EditorCore {
     // New members stay in the order in which they were added.
     let recorded = model.draft.recordedPaths.compactMap { index.position(of: $0) }.sorted()
       .filter { index.traits(at: $0).contains(.listed) }.map { index.settings[$0].path }
-    model.list(FormIndex.Members(named: recorded + added, includesAll: true, new: .allowed))
+    namedMembers = recorded + added
+    model.list(FormIndex.Members(named: namedMembers, includesAll: true, new: .allowed))
     listedContent = .some(model.draft.revision)
     let showsAll = outline.visibility.showsAll
     outline = Outline(index, hasApp: hasApp)
@@ -181,7 +184,8 @@ final class EditorCore {
 
   /// Records that the value of a setting changed, or, without a path, that any value might have changed.
   func noteChange(of path: SettingPath? = nil) {
-    if path == nil {
+    let position = path.flatMap { index.position(of: $0) }
+    if position.map({ isAbsent($0) != outline.visibility.absent.contains($0) }) ?? true {
       staleRows = .all
     } else if !hideable.isEmpty, staleRows == .none {
       staleRows = .hideable
@@ -299,11 +303,21 @@ extension EditorCore {
 
   func updateRows(revealing revealed: Set<Int>) {
     let hidden = hiddenByRules()
+    let named = namedMembers + model.draft.textChanges.origins.values
+    let absent = Set(named.compactMap { index.position(of: $0) }.filter(isAbsent))
     outline.show(
       Outline.Visibility(
         showsAll: outline.visibility.showsAll, hiddenByRules: hidden.settings,
         hiddenSections: hidden.sections, only: filter.settings(in: model),
-        emptySections: filter == .set ? emptySections : [], revealed: revealed), in: index)
+        emptySections: filter == .set ? emptySections : [], absent: absent,
+        revealed: revealed.subtracting(absent)), in: index)
+  }
+
+  /// Whether a listed member is neither set nor staged to be removed, but has another key now, or was only added and isn't anymore.
+  private func isAbsent(_ position: Int) -> Bool {
+    let path = index.settings[position].path
+    guard index.traits(at: position).contains(.listed), !model.isSet(path) else { return false }
+    return !model.draft.hasStoredMember(at: path) || model.draft.textChanges.origins.values.contains(path)
   }
 
   /// The sections for which the file has an empty object.

@@ -84,6 +84,8 @@ struct Outline {
     var only: Set<Int>?
     /// The sections without a visible setting that are shown all the same, because the file has an empty object there.
     var emptySections: Set<Int> = []
+    /// The listed members that the draft doesn't have, because they have another key now, or were added and it was undone.
+    var absent: Set<Int> = []
     /// Settings that are visible in any case, because someone went to them.
     var revealed: Set<Int> = []
   }
@@ -302,12 +304,13 @@ struct Outline {
     case shown
     /// It is advanced.
     case advanced
-    /// It is filtered out, or a rule hides it.
+    /// It is filtered out, a rule hides it, or there is no such member.
     case absent
   }
 
   private func state(of position: Int, _ index: FormIndex) -> State {
     if visibility.revealed.contains(position) { return .shown }
+    if visibility.absent.contains(position) { return .absent }
     if let only = visibility.only { return only.contains(position) ? .shown : .absent }
     if visibility.showsAll { return .shown }
     if visibility.hiddenByRules.contains(position) { return .absent }

@@ -215,6 +215,45 @@ struct MemberTests {
     #expect(try text(driver) == "{\n  // mine\n  \"yours\": 1,\n  \"other\": 2\n}\n")
   }
 
+  @Test("A member that has another key, or was added and undone, leaves no row behind")
+  func noGhosts() async throws {
+    let driver = try driver("{\"mine\": 1, \"other\": 2}", at: ["mine"])
+    func rename(to key: String) async {
+      await driver.press(Key(.function(2)), .control("u"))
+      await driver.type(key)
+      await driver.press(Key(.enter))
+    }
+    func rows() -> [String] {
+      ["mine", "yours", "theirs", "new"].filter { key in
+        driver.text.split(separator: "\n").contains { $0.contains(" \(key)  ") || $0.contains("▸\(key)  ") }
+      }
+    }
+    await rename(to: "yours")
+    #expect(rows() == ["yours"], "\(driver.text)")
+    await rename(to: "theirs")
+    #expect(rows() == ["theirs"], "\(driver.text)")
+    await driver.press(Key("u"))
+    #expect(rows() == ["yours"], "\(driver.text)")
+    await driver.press(Key("u"))
+    #expect(rows() == ["mine"], "\(driver.text)")
+    await driver.press(.control("r"))
+    #expect(rows() == ["yours"], "\(driver.text)")
+    await driver.type("/mine")
+    #expect(driver.words.contains("nothing found"), "\(driver.text)")
+    await driver.press(Key(.escape), Key("u"), Key("A"))
+    await driver.type("new")
+    await driver.press(Key(.enter))
+    await driver.type("3")
+    await driver.press(Key(.enter))
+    #expect(rows() == ["mine", "new"], "\(driver.text)")
+    await driver.press(Key("d"))
+    #expect(rows() == ["mine"], "\(driver.text)")
+    await driver.press(Key("u"))
+    #expect(rows() == ["mine", "new"], "\(driver.text)")
+    await driver.press(Key("u"))
+    #expect(rows() == ["mine"], "\(driver.text)")
+  }
+
   @Test("A rename that wasn't applied before a crash is offered as one, and keeps its comments")
   func restoredRename() async throws {
     let file = "{\n  // mine\n  \"mine\": 1,\n  \"other\": 2\n}\n"
