@@ -6,6 +6,13 @@ extension BrowseScreen: PageOfValues {
 
   var keys: PageKeys<BrowseScreen> { pane == .settings ? Self.keys : Self.sectionKeys }
 
+  /// What a key of a setting doesn't do to the link to a section, it does to the section, as in the tree.
+  mutating func performOnFocus(_ command: Command, in context: ScreenContext) -> [EditorAction]? {
+    keys.perform(command, on: &self, in: context)
+      ?? (pane == .settings && focusedSection(context) != nil
+        ? Self.sectionKeys.perform(command, on: &self, in: context) : nil)
+  }
+
   /// Ctrl-C leaves, like `q`: it asks if changes are staged, and never ends the process. `n` is “no”, and “next found” where that means
   /// nothing (``change(by:_:)``).
   nonisolated static let keys = PageKeys<BrowseScreen>(
@@ -106,6 +113,9 @@ extension BrowseScreen: PageOfValues {
       onSection(.editJSON, keys: "J", title: "Edit the section as JSON") { _, node, context in
         let path = context.outline.nodes[node].path
         return [.open { TextScreen(section: path, $0) }]
+      },
+      onSection(.comment, keys: "#", title: "Edit the comment above it") { _, node, context in
+        context.core.editComment(ofSection: node)
       },
       onSection(.commentOut, keys: "C", title: "Comment the section out, or in again") { _, node, context in
         let path = context.outline.nodes[node].path
@@ -243,10 +253,18 @@ extension BrowseScreen: PageOfValues {
     handler: @escaping @MainActor (inout BrowseScreen, _ node: Int, ScreenContext) -> [EditorAction]?
   ) -> Entry {
     .init(command, keys: keys, title: title, hint: hint) { page, context in
-      let visible = page.visibleSections(context)
-      return visible.indices.contains(page.sections.focus)
-        ? handler(&page, visible[page.sections.focus], context) : nil
+      page.focusedSection(context).flatMap { handler(&page, $0, context) }
     }
+  }
+
+  /// The section with the focus: in the tree, or by its link among the settings.
+  private func focusedSection(_ context: ScreenContext) -> Int? {
+    guard pane == .sections else {
+      if case .section(let node)? = focusedItem(context) { return node }
+      return nil
+    }
+    let visible = visibleSections(context)
+    return visible.indices.contains(sections.focus) ? visible[sections.focus] : nil
   }
 
   func focusedPlace(_ context: ScreenContext) -> ValuePlace? {

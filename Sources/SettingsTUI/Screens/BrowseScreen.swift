@@ -105,7 +105,7 @@ struct BrowseScreen: Screen {
       return actions
     }
     defer { isStepping = false }
-    return keys.perform(command, on: &self, in: context)
+    return performOnFocus(command, in: context)
   }
 
   mutating func type(in place: ValuePlace, _ context: ScreenContext) {

@@ -214,10 +214,8 @@ extension PageKeys.Entry where Page: PageOfValues {
       },
       paste { page, context in page.focusedPlace(context).map { context.core.paste(at: $0) } },
       onPlace(.comment, keys: "#", title: "Edit the comment above it") { place, context in
-        guard place.value(in: context.model.draft.setValue(of: place.entry)) != nil else {
-          return [.note("\(place.setting.title) isn't in the file, so nothing can be said about it there.")]
-        }
-        return [.comment(above: place.path)]
+        let value = place.value(in: context.model.draft.setValue(of: place.entry))
+        return context.core.editComment(at: place.path, of: place.setting.title, isThere: value != nil)
       },
       onPlace(.commentOut, keys: "C", title: "Comment it out, or in again") {
         $1.core.switchComment(at: $0.path)

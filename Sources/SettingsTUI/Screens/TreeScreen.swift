@@ -183,10 +183,10 @@ struct TreeScreen: ListScreen, PageOfValues {
       .onRow(.printPath, keys: "P", title: "Leave, and print the path") { page, row, _ in
         [.printPath(page.rows[row].path)]
       },
-      .onRow(.comment, keys: "#", title: "Edit the comment above it", hint: "Comment") { page, row, _ in
+      .onRow(.comment, keys: "#", title: "Edit the comment above it", hint: "Comment") {
+        page, row, context in
         let row = page.rows[row]
-        guard row.parent != nil, !row.isCommented else { return nil }
-        return [.comment(above: row.path)]
+        return row.isCommented ? nil : context.core.editComment(at: row.path, of: row.path.description, isThere: true)
       },
       .onRow(.remove, keys: "d Del", title: "Remove from the file", hint: "Remove") { page, row, context in
         page.remove(page.rows[row], in: context)

@@ -60,6 +60,24 @@ extension EditorCore {
     return [.open { TextScreen(place, asJSON: true, context: $0) }]
   }
 
+  /// Edits the comment above a value or a section, or says why there can be none.
+  func editComment(at path: SettingPath, of title: String, isThere: Bool) -> [EditorAction] {
+    guard !path.isRoot else {
+      return [.note("A comment on the whole file is a part of its text; \(name(of: .editAll)) edits that.")]
+    }
+    guard isThere else {
+      return [.note("\(title) isn't in the file, so nothing can be said about it there.")]
+    }
+    return [.comment(above: path)]
+  }
+
+  /// Edits the comment above a section.
+  func editComment(ofSection node: Int) -> [EditorAction] {
+    let section = outline.nodes[node]
+    let isThere = candidateDocument?.node(at: section.path) != nil
+    return editComment(at: section.path, of: section.section.title, isThere: isThere)
+  }
+
   /// Comments a member out, or in again if it is commented out.
   ///
   /// - Parameter value: The value of the commented-out member; `nil` for the member, or else for the comment with its stored value, or the first one.

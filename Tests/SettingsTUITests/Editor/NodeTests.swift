@@ -107,4 +107,32 @@ struct NodeTests {
     await unset.press(Key("#"))
     #expect(unset.words.contains("Damping isn't in the file, so nothing can be said about it there."))
   }
+
+  @Test("A section's comment is edited by the same key, in the tree of sections and on a link to it, or not, with the reason")
+  func sectionComments() async throws {
+    let driver = try undescribed(at: ["map"])
+    await driver.press(Key(.tab), Key("#"))
+    await driver.type("Ours")
+    await driver.press(Key(.enter))
+    let text = String(decoding: try driver.model.candidate(), as: UTF8.self)
+    #expect(text.contains("Ours") && driver.model.draft.review().comments.map(\.path) == [["map"]], "\(text)")
+    await driver.press(Key("g"), Key("#"))
+    #expect(driver.words.contains("A comment on the whole file is a part of its text"), "\(driver.text)")
+    let unset = try self.driver(at: ["calculation", "damping"])
+    await unset.press(Key(.tab), Key("#"))
+    #expect(unset.words.contains("Calculation isn't in the file"), "\(unset.text)")
+    var linked = FormSection(
+      key: "linked", title: "Linked",
+      items: [.setting(FormSetting(key: "on", title: "On", kind: .boolean, defaultValue: .bool(false)))])
+    linked.isInline = false
+    let form = FormIndex(FormSchema(root: FormSection(key: "", title: "App", items: [.section(linked)])))
+    let link = EditorDriver(
+      FormViewModel(
+        try StoreEngine(
+          form: form, layers: SettingsLayers(storage: MemoryStorage("{\n  \"linked\": {\"on\": true}\n}")))))
+    await link.press(Key("#"))
+    await link.type("Theirs")
+    await link.press(Key(.enter))
+    #expect(link.model.draft.review().comments.map(\.path) == [["linked"]], "\(link.text)")
+  }
 }
