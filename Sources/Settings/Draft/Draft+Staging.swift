@@ -318,13 +318,22 @@ extension Draft {
   /// Unstages the changes of some settings, and of some parts of values, as one undo step. What is left of a value stays staged.
   @discardableResult
   package mutating func unstage(_ items: Set<FormReview.Item>) -> [SettingPath] {
+    record(editsUnstaging(items))
+  }
+
+  /// Returns the edits that unstage some changes. A rename goes as a whole: half of it would remove a member, or store it under both keys.
+  ///
+  /// - Parameter withComments: Whether the comments that are staged for the settings go, too.
+  func editsUnstaging(
+    _ items: Set<FormReview.Item>, withComments: Bool = false
+  ) -> [EditHistory.Edit] {
     let left = Set(withWholeRenames(items).map(\.path))
-    return record(
-      changes(leavingOut: items).map { path, change in
-        var edit = unstaging(path, to: change)
-        edit.new.moves = edit.new.moves.filter { !left.contains($0.key) }
-        return edit
-      })
+    return changes(leavingOut: items).map { path, change in
+      var edit = unstaging(path, to: change)
+      edit.new.moves = edit.new.moves.filter { !left.contains($0.key) }
+      if withComments { edit.new.comment = nil }
+      return edit
+    }
   }
 
   /// Returns the staged changes that remain without some items, for each setting that the items concern; the change is `nil` if

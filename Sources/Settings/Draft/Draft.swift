@@ -405,6 +405,7 @@ package struct Draft: Sendable {
         }
       }
     }
+    noteRemovedOrigins(in: newBase)
     forgetTextChanges()
     move(onto: newBase)
     for conflict in lostComments(at: uncertain, since: earlier.base) {
@@ -416,6 +417,18 @@ package struct Draft: Sendable {
     history.restart(
       with: edits.filter { conflictsByPath[$0.path] == nil },
       comments: textChanges.comments.filter { conflictsByPath[$0.key]?.isAboutStagedComment != true })
+  }
+
+  /// Ends the moves of members that another process has removed. Each is a conflict, as if the value had been changed and not moved:
+  /// otherwise, the apply would bring it back under its new path.
+  private mutating func noteRemovedOrigins(in newBase: Snapshot) {
+    for (new, old) in textChanges.origins {
+      guard let before = base.document.node(at: old), newBase.document.node(at: old) == nil else { continue }
+      textChanges.origins[new] = nil
+      guard case .set(let mine)? = edits[new], let setting = index[new]?.setting else { continue }
+      conflictsByPath[new] = SettingConflict(
+        path: new, setting: setting, base: before.value, mine: mine, theirs: nil)
+    }
   }
 
   /// Merges a value with what another process has stored; what can't be merged is a conflict. An unresolved conflict keeps the value from
@@ -430,6 +443,9 @@ package struct Draft: Sendable {
       SettingConflict(path: entry.path, setting: entry.setting, base: base, mine: mine, theirs: theirs)
     )
   }
+
+  /// Whether another process has changed the value at a path, too, and nobody has decided yet.
+  package func hasConflict(at path: SettingPath) -> Bool { conflictsByPath[path] != nil }
 
   /// Returns where the stored value is that a value of the draft was; `nil` for a new element of a list.
   func storedPlace(of path: SettingPath) -> SettingPath? {
@@ -539,14 +555,7 @@ package struct Draft: Sendable {
         }
       ])
     }
-    // A rename goes as a whole: half of it would remove a member, or store it under both keys.
-    return record(
-      withWholeRenames([.setting(path)]).map { item in
-        edit(item.path) { staged in
-          (staged.change, staged.comment, staged.conflict) = (nil, nil, nil)
-          staged.moves = [:]
-        }
-      })
+    return record(editsUnstaging([.setting(path)], withComments: true))
   }
 }
 

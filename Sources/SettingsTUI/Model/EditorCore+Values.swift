@@ -64,7 +64,9 @@ extension EditorCore {
     guard model.draft.revision != nil else { return "another process deleted the file" }
     guard let theirs = conflict.theirs else {
       return conflict.isAboutComment
-        ? "another process removed what it is about" : "another process reset it to the default"
+        ? "another process removed what it is about"
+        : conflict.setting.traits.contains(.listed)
+          ? "another process removed it" : "another process reset it to the default"
     }
     if conflict.isAboutComment, !conflict.isAboutStagedComment {
       return "another process changed a comment, which would be lost"

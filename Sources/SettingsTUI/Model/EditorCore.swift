@@ -317,7 +317,8 @@ extension EditorCore {
   private func isAbsent(_ position: Int) -> Bool {
     let path = index.settings[position].path
     guard index.traits(at: position).contains(.listed), !model.isSet(path) else { return false }
-    return !model.draft.hasStoredMember(at: path) || model.draft.textChanges.origins.values.contains(path)
+    return !model.draft.hasStoredMember(at: path)
+      || model.draft.textChanges.origins.values.contains(path) && !model.draft.hasConflict(at: path)
   }
 
   /// The sections for which the file has an empty object.

@@ -186,7 +186,8 @@ struct TreeScreen: ListScreen, PageOfValues {
       .onRow(.comment, keys: "#", title: "Edit the comment above it", hint: "Comment") {
         page, row, context in
         let row = page.rows[row]
-        return row.isCommented ? nil : context.core.editComment(at: row.path, of: row.path.description, isThere: true)
+        if row.isCommented { return nil }
+        return context.core.editComment(at: row.path, of: row.path.description, isThere: true)
       },
       .onRow(.remove, keys: "d Del", title: "Remove from the file", hint: "Remove") { page, row, context in
         page.remove(page.rows[row], in: context)

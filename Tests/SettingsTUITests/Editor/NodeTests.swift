@@ -108,7 +108,7 @@ struct NodeTests {
     #expect(unset.words.contains("Damping isn't in the file, so nothing can be said about it there."))
   }
 
-  @Test("A section's comment is edited by the same key, in the tree of sections and on a link to it, or not, with the reason")
+  @Test("A section's comment is edited by the same key, in the tree and on a link to it; if not, it says why")
   func sectionComments() async throws {
     let driver = try undescribed(at: ["map"])
     await driver.press(Key(.tab), Key("#"))

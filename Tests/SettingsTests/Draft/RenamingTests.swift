@@ -191,6 +191,35 @@ struct RenamingTests {
     #expect(storage.text == theirs)
   }
 
+  @Test(
+    "that another process removes or changes meanwhile is a conflict, as without the rename",
+    arguments: [#"{"z": 0}"#, #"{"a": 2, "z": 0}"#])
+  func changedMeanwhile(theirs: String) async throws {
+    for side in [SettingConflict.Side.mine, .theirs] {
+      let (storage, model) = try plain(#"{"a": 1, "z": 0}"#)
+      try renameMember("a", to: "b", in: model)
+      _ = storage.commit(Array(theirs.utf8), expecting: storage.read()?.revision)
+      try model.refresh()
+      let conflict = try #require(model.review().conflicts.first)
+      #expect(model.review().conflicts.count == 1 && conflict.base == 1, "\(model.review())")
+      model.resolve(conflict.path, keeping: side)
+      #expect(model.review().conflicts.isEmpty)
+      if model.hasChanges { try await model.apply() }
+      let expected: JSONValue = ["b": 1, "z": 0]
+      let text = try #require(storage.text)
+      #expect(try side == .theirs ? text == theirs : JSONValue(parsing: text) == expected, "\(text)")
+    }
+  }
+
+  @Test("whose key another process has given it, too, is done")
+  func sameRename() async throws {
+    let (storage, model) = try plain(#"{"a": 1}"#)
+    try renameMember("a", to: "b", in: model)
+    _ = storage.commit(Array(#"{"b": 1}"#.utf8), expecting: storage.read()?.revision)
+    try model.refresh()
+    #expect(!model.hasChanges && model.review().conflicts.isEmpty, "\(model.review())")
+  }
+
   @Test("that is left out keeps the comment of its new name waiting")
   func leftOutWithComment() throws {
     let (_, model) = try plain("{\n  \"a\": 1,\n  \"h\": 2\n}\n")
