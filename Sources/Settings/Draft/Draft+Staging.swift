@@ -98,7 +98,15 @@ extension Draft {
         ? editsRemovingMember(at: path) : editsRemovingUndescribed(at: path)
     }
     if !text.isEmpty { step = adding(text, to: step) }
-    if let move { step = moving(step, from: move.old, to: move.new) }
+    if let move {
+      step = moving(step, from: move.old, to: move.new)
+      // Members with equal values that exchange their keys exchange their comments.
+      for staged in values where staged.value != nil {
+        for place in step.indices where step[place].path == staged.path && step[place].new.change == nil {
+          if !step[place].new.moves.isEmpty { step[place].new.change = staged.value.map { .set($0) } }
+        }
+      }
+    }
     if let earlier, earlier.revision != base.revision {
       var draft = self
       _ = draft.record(step)
@@ -122,8 +130,24 @@ extension Draft {
       guard step[place].new.change != nil else { continue }
       step[place].new.origins.merge(text.elementOrigins.filter { path.contains($0.key) }) { $1 }
     }
-    for (path, comment) in text.comments { setComment(comment, above: path, in: &step) }
+    for (path, comment) in text.comments where isThere(path, after: step) {
+      setComment(comment, above: path, in: &step)
+    }
     return step
+  }
+
+  /// Whether there is a value at a path after a step, so that something can be said about it.
+  private func isThere(_ path: SettingPath, after step: [EditHistory.Edit]) -> Bool {
+    let changes = Dictionary(step.map { ($0.path, $0.new.change) }) { $1 }
+    for around in path.prefixes {
+      switch changes[around] ?? edits[around] {
+      case .set(let value)?: return value.value(at: path.relative(to: around)) != nil
+      case .remove?: return false
+      case nil: break
+      }
+    }
+    return base.document.node(at: path) != nil || style == .full && index[path] != nil
+      || edits.hasEdits(inside: path) || changes.contains { path.contains($0.key) && $0.value != nil }
   }
 
   /// Returns a value merged with what another process has stored for the setting since an earlier base, or the conflict of both.

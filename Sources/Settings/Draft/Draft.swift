@@ -373,7 +373,12 @@ package struct Draft: Sendable {
       let mine: JSONValue? = if case .set(let value) = change { value } else { nil }
       // A conflict about a comment stays until it is resolved.
       let known = conflictsByPath[path].flatMap { $0.isAboutComment ? $0 : nil }
-      if theirs == mine, theirs != before || !textChanges.elementOrigins.moveElements(in: path) {
+      // Of equal values, only the comments can have moved.
+      let isMoved =
+        textChanges.elementOrigins.moveElements(in: path)
+        || textChanges.origins.keys.contains(where: path.contains)
+      let isStored = part?.edits[path] == change
+      if theirs == mine, theirs != before || isStored || !isMoved {
         edits.unstage(at: path)
         conflictsByPath[path] = nil
       } else if known == nil, let conflict = conflictsByPath[path], conflict.base == theirs {
@@ -395,7 +400,7 @@ package struct Draft: Sendable {
         if known == nil { uncertain.append(path) }
       }
       // Which element is which was said of the old list.
-      if theirs != before {
+      if theirs != before || isStored {
         textChanges.elementOrigins = textChanges.elementOrigins.filter { !path.contains($0.key) }
       }
       // What this process has just stored is there under its new key.

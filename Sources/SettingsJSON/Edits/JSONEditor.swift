@@ -229,7 +229,7 @@ extension JSONEditor {
     _ entry: Int, in container: Int?, with value: JSONValue, at path: SettingPath, keyOrder: KeyOrder
   ) throws(JSONEditError) {
     let old = node(entry)
-    if old.isEqual(to: value, spelled: spellsNumbers), !movesElements(in: entry) { return }
+    if old.isEqual(to: value, spelled: spellsNumbers), !movesParts(in: entry, at: path) { return }
     switch value {
     case .object(let object) where old.kind == .object:
       let removed = old.members.filter { object[$0.key] == nil }.map {
@@ -248,12 +248,12 @@ extension JSONEditor {
     }
   }
 
-  /// Whether elements at or inside a value were named by positions that aren't their own: equal ones can have other comments.
-  private func movesElements(in entry: Int) -> Bool {
-    !elementOrigins.isEmpty
-      && elementOrigins.contains { list, origins in
-        (entry..<storage.next(after: entry)).contains(list - firstEntry) && origins.moveElements
-      }
+  /// Whether elements at or inside a value were named by positions that aren't their own, or members have other keys: equal ones can have
+  /// other comments.
+  private func movesParts(in entry: Int, at path: SettingPath) -> Bool {
+    elementOrigins.contains { list, origins in
+      (entry..<storage.next(after: entry)).contains(list - firstEntry) && origins.moveElements
+    } || origins.contains { new, old in new != old && new != path && path.contains(new) }
   }
 
   /// Replaces the elements of a list: those that are the same keep their text and their comments, wherever they are now.

@@ -100,7 +100,7 @@ struct RenamingTests {
     var random = SeededRandom(seed: seed)
     let keys = ["a", "b", "c", "d"]
     let lines = keys.enumerated().map { place, key in
-      "    // about \(key)\n    \"\(key)\": \"\(place)\", // behind \(key)"
+      "    // about \(key)\n    \"\(key)\": \"\(place % 2)\", // behind \(key)"
     }
     let storage = MemoryStorage("{\n  \"m\": {\n\(lines.joined(separator: "\n"))\n    \"z\": 1\n  }\n}\n")
     let form =
@@ -157,6 +157,49 @@ struct RenamingTests {
       let line = text.split(separator: "\n").first { $0.contains("\"\(key)\": ") }
       #expect(line?.hasSuffix("// behind \(origin)") == true, "\(origins)\n\(text)")
     }
+  }
+
+  @Test(
+    "exchanges its comments with another one of the same value, is one step less after an undo, and stored once"
+  )
+  func equalValues() async throws {
+    let (storage, model) = try plain("{\n  // about a\n  \"a\": 1,\n  // about h\n  \"h\": 1\n}\n")
+    try renameMember("a", to: "b", in: model)
+    try renameMember("h", to: "a", in: model)
+    try renameMember("b", to: "h", in: model)
+    model.undo()
+    model.redo()
+    let before = try #require(storage.text)
+    _ = storage.commit(Array((before + "\n").utf8), expecting: storage.read()?.revision)
+    try model.refresh()
+    #expect(model.stagedCount == 2 && model.review().conflicts.isEmpty, "\(model.review())")
+    try await model.apply()
+    #expect(storage.text == "{\n  // about a\n  \"h\": 1,\n  // about h\n  \"a\": 1\n}\n\n")
+    #expect(!model.hasChanges, "\(model.review())")
+  }
+
+  @Test("with other values inside says in the review that it was renamed, and what else changes")
+  func renamedWithChanges() throws {
+    let (_, model) = try plain("{\"a\": {\"x\": 1, \"y\": 2}}")
+    model.list(FormIndex.Members(named: [["a"], ["b"]], includesAll: true, new: .allowed))
+    try renameMember("a", to: "b", in: model)
+    try model.stage(["x": 7, "y": 2], at: ["b"])
+    let change = try #require(model.review().changes.listed.first)
+    guard case .renamed(from: ["a"], .counts) = change.comparison.shown(as: .forPeople) else {
+      Issue.record("\(change.comparison.shown(as: .forPeople))")
+      return
+    }
+  }
+
+  @Test("leaves no comment behind for a member that isn't there")
+  func absentComment() throws {
+    let (_, model) = try plain("{\"a\": {\"x\": 1}, \"h\": 2}")
+    let comments: [SettingPath: String] = [
+      ["none"]: "1", ["a", "x"]: "2", ["h"]: "3", ["h", "y"]: "4", ["b"]: "5",
+    ]
+    let entry = try #require(model.index[["b"]])
+    model.stage([StagedValue(entry, value: 3)], with: TextChanges(comments: comments))
+    #expect(Set(model.review().comments.map(\.path)) == [["a", "x"], ["h"], ["b"]])
   }
 
   /// A file without a form, with a key that another program can take.
