@@ -13,7 +13,7 @@ import Settings
 /// | text of 5 MB | what is around the first difference, with the size |
 package struct ValueComparison: Sendable {
   /// The values, or what differs in them.
-  package enum Shown: Hashable, Sendable {
+  package indirect enum Shown: Hashable, Sendable {
     /// Both values, as text.
     case values(old: String, new: String)
     /// The words that differ in two long strings.
@@ -26,8 +26,8 @@ package struct ValueComparison: Sendable {
     case removed(String)
     /// The place that an element leaves.
     case moved(from: SettingPath)
-    /// The key or the place that a member with the same value had.
-    case renamed(from: SettingPath)
+    /// The key or the place that a member had, and what is shown of its values; `nil` if they are the same.
+    case renamed(from: SettingPath, Shown?)
   }
 
   private let old: JSONValue?
@@ -84,6 +84,10 @@ package struct ValueComparison: Sendable {
   /// Returns what is shown of the values as a whole: the numbers of their parts if these have lines of their own, or
   /// else the values.
   package func shown(as use: TextUse) -> Shown {
+    .renamed(from: formerPath, changes: old != new) { shownValues(as: use) }
+  }
+
+  private func shownValues(as use: TextUse) -> Shown {
     if !isBrief, let counts = difference?.counts {
       let noun = setting.kind.nounOfParts(of: new)
       let all = Phrase.count(counts.new, noun: noun.one, nouns: noun.many)
@@ -91,12 +95,16 @@ package struct ValueComparison: Sendable {
       let unchanged = counts.unchanged == 0 ? "" : ", \(counts.unchanged) unchanged"
       return .counts(all + before + unchanged)
     }
-    if let formerPath, old == new { return .renamed(from: formerPath) }
     return .replacement(old, new, for: setting, use: use)
   }
 }
 
 extension ValueComparison.Shown {
+  /// Returns what is shown of values, after the path that the member had, if it was another one.
+  fileprivate static func renamed(from path: SettingPath?, changes: Bool, _ values: () -> Self) -> Self {
+    path.map { .renamed(from: $0, changes ? values() : nil) } ?? values()
+  }
+
   /// Returns what is shown of a value that replaces another. Words of a secret aren't compared.
   fileprivate static func replacement(
     _ old: JSONValue?, _ new: JSONValue?, for setting: FormSetting, use: TextUse
@@ -116,8 +124,10 @@ extension SettingPartChange {
   package func shown(as use: TextUse) -> ValueComparison.Shown {
     switch kind {
     case .add:
-      from.map { old == new ? .renamed(from: $0) : .replacement(old, new, for: setting, use: use) }
-        ?? .added(setting.text(for: new, use))
+      .renamed(from: from, changes: old != new) {
+        from == nil
+          ? .added(setting.text(for: new, use)) : .replacement(old, new, for: setting, use: use)
+      }
     case .remove: .removed(setting.text(for: old, use))
     case .replace: .replacement(old, new, for: setting, use: use)
     case .move: .moved(from: from ?? path)

@@ -163,7 +163,8 @@ extension ValueComparison.Shown {
     case .added(let value): "added \(value, .new)"
     case .removed(let value): "removed \(value, .old)"
     case .moved(let from): "moved from \(from)"
-    case .renamed(let from): "renamed from \(from)"
+    case .renamed(let from, nil): "renamed from \(from)"
+    case .renamed(let from, let values?): "renamed from \(from), \(values.text)"
     }
   }
 }

@@ -77,10 +77,7 @@ extension [SettingChange] {
       let marks =
         (change.kind == .add || change.commentRole != nil ? [change.keyNote].compactMap(\.self) : [])
         + (change.requiresRestart ? ["restart"] : []) + change.sideEffects
-        + [
-          change.overriddenText, change.old == change.new ? nil : change.formerPath.map { "was \($0.name)" },
-        ]
-        .compactMap(\.self)
+        + [change.overriddenText].compactMap(\.self)
       let note = marks.isEmpty ? "" : "  (\(marks.joined(separator: ", ")))"
       return change.comparison.text(at: change.path, note: "\(note, .faint)")
     }.joinedLines()

@@ -171,7 +171,10 @@ extension ValueComparison.Shown {
     case .removed(let text): return [Span("removed ", role: .secondary), Span(text, role: .removed)]
     case .moved(let from):
       return [Span("moved from \(from.keys.last ?? "0")", role: .secondary)]
-    case .renamed(let from): return [Span("renamed from \(from)", role: .secondary)]
+    case .renamed(let from, let values):
+      let words = "renamed from \(from)\(values == nil ? "" : ", ")"
+      let rest = columns - glyphs.visible.width(of: words)
+      return [Span(words, role: .secondary)] + (values?.spans(glyphs, columns: rest, isKept: isKept) ?? [])
     }
   }
 }
@@ -192,7 +195,8 @@ extension ValueComparison.Shown {
     case .added(let text): return "added, \(text)"
     case .removed(let text): return "removed, \(text)"
     case .moved(let from): return "moved from place \(from.keys.last ?? "0")"
-    case .renamed(let from): return "renamed from \(from)"
+    case .renamed(let from, let values):
+      return ["renamed from \(from)", values?.sentence].compactMap(\.self).joined(separator: ", ")
     }
   }
 

@@ -320,10 +320,7 @@ extension ReviewScreen {
 
 extension SettingChange {
   /// What a change does besides the values: with the key, or with a comment.
-  var noteSpans: [Span] {
-    let note = (old == new ? nil : formerPath).map { "was \($0.name)" } ?? keyNote
-    return note.map { [Span(" (\($0))", role: .secondary)] } ?? []
-  }
+  var noteSpans: [Span] { keyNote.map { [Span(" (\($0))", role: .secondary)] } ?? [] }
 }
 
 /// A row of the review.
