@@ -80,7 +80,9 @@ extension EditorCore {
 
   /// Lists the members of the file, and the members that drafts of earlier editors added.
   func listMembers(of leftovers: [RecoveryFolder.Leftover] = []) {
-    let paths = leftovers.flatMap(\.record.changes).filter { $0.value != nil }.map(\.path)
+    let paths = leftovers.map(\.record).flatMap { record in
+      record.changes.filter { $0.value != nil }.map(\.path) + record.renamedSecrets(in: index)
+    }
     let missing = paths.filter {
       index[$0] == nil
         && (index.unlistedMember(at: $0) != nil || index.section(at: $0)?.isUndescribed == true)

@@ -427,8 +427,15 @@ extension EditorCore {
   /// Returns what is kept for recovery.
   func recoveryRecord(file: String, time: Int64) -> RecoveryRecord {
     let review = model.draft.review()
+    func isKeySecret(_ path: SettingPath) -> Bool {
+      path.parent.map { index.secrecy(at: $0).hides(.object) } ?? false
+    }
+    var textChanges = review.text
+    textChanges.comments = textChanges.comments.filter { !isKeySecret($0.key) }
+    textChanges.origins = textChanges.origins.filter { !isKeySecret($0.key) }
     return RecoveryRecord(
-      review, leavingOut: reviewChoices.leftOut(of: review.changes), text: typedText ?? unstagedText,
+      review, textChanges: textChanges, leavingOut: reviewChoices.leftOut(of: review.changes),
+      text: typedText ?? unstagedText,
       file: file, time: time)
   }
 

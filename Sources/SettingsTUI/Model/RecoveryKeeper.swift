@@ -143,6 +143,7 @@ final class RecoveryKeeper {
 /// | removes a member that the form doesn't describe and the file still has | removes it again |
 /// | is of a setting that the form no longer has, or that is read-only | counts it in a sentence, and keeps the file |
 /// | is a secret, whose value was never written | asks the person to type it again |
+/// | only gives a secret another key | stages it again, with the value that is stored |
 /// | was made when the file had another value | stages it, and says that the file has changed since |
 @MainActor
 struct RecoveryOffer {
@@ -186,7 +187,13 @@ struct RecoveryOffer {
     func isKnown(_ change: RecoveryRecord.Change) -> Bool {
       core.index[change.path].map { !$0.setting.traits.contains(.readOnly) } ?? false
     }
-    let known = record.changes.filter(isKnown)
+    let renamedSecrets = record.renamedSecrets(in: core.index).map { path in
+      let stored = model.draft.storedMember(at: record.textChanges.origins[path] ?? path)
+      let value = stored.flatMap { record.textChanges.renamingMembers(of: $0, at: path) }
+      return RecoveryRecord.Change(path: path, value: value, base: nil)
+    }
+    let recorded = record.changes + renamedSecrets.filter { $0.value != nil }
+    let known = recorded.filter(isKnown)
     values = known.compactMap { change in
       let now = model.isSet(change.path) ? model.value(at: change.path) : nil
       return now == change.value ? nil : core.index[change.path].map { StagedValue($0, value: change.value) }
@@ -206,9 +213,7 @@ struct RecoveryOffer {
     textChanges.elementOrigins = textChanges.elementOrigins.filter { list, _ in
       !moved.contains { $0.path.contains(list) }
     }
-    let comments = textChanges.comments.sorted { $0.key.pointer < $1.key.pointer }
-    self.textChanges = textChanges
-    let others = record.changes.filter { !isKnown($0) }
+    let others = recorded.filter { !isKnown($0) }
     func isRemovable(_ path: SettingPath) -> Bool {
       model.draft.isUndescribed(path)
         || record.textChanges.commentSwitches.contains(path) && model.draft.hasStoredMember(at: path)
@@ -216,10 +221,19 @@ struct RecoveryOffer {
     removals = others.filter { $0.value == nil && isRemovable($0.path) }.map(\.path)
       .filter { !model.isStaged($0) }
     // If a member is to be removed and the file no longer has it, there is nothing left to do.
-    let gone = others.count { change in
+    let lost = others.filter { change in
       change.value != nil
         || model.draft.hasStoredMember(at: change.path) && !isRemovable(change.path)
     }
+    let unnamed = renamedSecrets.filter { $0.value == nil && !model.isSet($0.path) }
+    // A member that isn't there anymore can't have a comment.
+    var restored = model.draft
+    restored.stage(values, removing: removals, storesDefaults: true, with: textChanges)
+    let orphans = textChanges.comments.keys.filter { restored.textChanges.comments[$0] == nil }
+    for path in orphans { textChanges.comments[path] = nil }
+    let comments = textChanges.comments.sorted { $0.key.pointer < $1.key.pointer }
+    self.textChanges = textChanges
+    let gone = lost.count + unnamed.count + orphans.count
     guard
       !values.isEmpty || !removals.isEmpty || !secrets.isEmpty || !comments.isEmpty || hasText
         || gone > 0
@@ -241,9 +255,7 @@ struct RecoveryOffer {
     let lines =
       listed.prefix(Self.mostChanges).map { change in
         Self.line(
-          about: change, renamed: former[change.path],
-          isCommented: textChanges.commentSwitches.contains(change.path),
-          model)
+          about: change, renamed: former[change.path], with: textChanges, model)
       }
       + removals.prefix(Self.mostChanges).map {
         "\($0): \(Self.removal(isCommented: textChanges.commentSwitches.contains($0)))"
@@ -285,9 +297,17 @@ struct RecoveryOffer {
   }
 
   private static func line(
-    about change: StagedValue, renamed old: SettingPath?, isCommented: Bool, _ model: FormViewModel
+    about change: StagedValue, renamed old: SettingPath?, with textChanges: TextChanges,
+    _ model: FormViewModel
   ) -> String {
     let setting = change.entry.setting
+    let isCommented = textChanges.commentSwitches.contains(change.path)
+    let members = textChanges.origins.filter { $0.key != change.path && change.path.contains($0.key) }
+    if !members.isEmpty, let stored = model.draft.storedMember(at: change.path),
+      textChanges.renamingMembers(of: stored, at: change.path) == change.value
+    {
+      return members.map { "\($0.value) renamed to \($0.key)" }.sorted().joined(separator: ", ")
+    }
     func text(_ value: JSONValue?) -> String { shortened(setting.text(for: value)) }
     guard let value = change.value else {
       let isRemoved = isCommented || setting.traits.contains(.listed)

@@ -5,7 +5,7 @@ import Synchronization
 /// The draft of an editor that was terminated, to be offered at the next start.
 ///
 /// It contains no secrets, because only the settings file may contain them. It lists the secrets that were staged, without their values;
-/// the editor asks for them again.
+/// the editor asks for them again. A secret that only got another key, or in which only keys changed, is staged again with the stored value.
 ///
 /// It keeps the value from which each change started (`base`). With it, the offer says which of the settings another program has changed
 /// since.
@@ -32,7 +32,10 @@ struct RecoveryRecord: Equatable, Sendable {
   /// Text that couldn't be staged.
   var text: UnstagedText?
 
-  var isEmpty: Bool { changes.isEmpty && secrets.isEmpty && textChanges.comments.isEmpty && text == nil }
+  var isEmpty: Bool {
+    changes.isEmpty && secrets.isEmpty && textChanges.comments.isEmpty && textChanges.origins.isEmpty
+      && text == nil
+  }
 
   /// Whether another record has the same content, whenever it was written.
   func hasSameContent(as other: RecoveryRecord) -> Bool {
@@ -46,13 +49,20 @@ extension RecoveryRecord {
   /// Creates a record of a draft.
   ///
   /// - Parameters:
+  ///   - textChanges: What is recorded of the changes to the text around values, without keys that are secret; `nil` for all.
   ///   - leftOut: The changes that are left out of the review.
   ///   - text: Text that can't be staged; otherwise `nil`.
   init(
-    _ review: FormReview, leavingOut leftOut: Set<FormReview.Item> = [], text: UnstagedText? = nil,
-    file: String, time: Int64
+    _ review: FormReview, textChanges: TextChanges? = nil, leavingOut leftOut: Set<FormReview.Item> = [],
+    text: UnstagedText? = nil, file: String, time: Int64
   ) {
+    let textChanges = textChanges ?? review.text
     let isKept = { (change: SettingChange) in !change.isSecret || change.kind == .remove }
+    let renamed = Set(
+      review.changes.listed.filter { change in
+        textChanges.origins.keys.contains(where: change.path.contains)
+          && change.old.flatMap { textChanges.renamingMembers(of: $0, at: change.path) } == change.new
+      }.map(\.path))
     self.init(
       file: file, time: time,
       changes: review.changes.filter(isKept).map { change in
@@ -60,9 +70,15 @@ extension RecoveryRecord {
           path: change.path, value: change.kind == .remove ? nil : change.new,
           base: change.kind == .add || change.isSecret ? nil : change.old)
       },
-      secrets: review.changes.filter { !isKept($0) }.map(\.path),
+      secrets: review.changes.filter { !isKept($0) && !renamed.contains($0.path) }.map(\.path),
       leftOut: leftOut.isEmpty ? [] : review.changes.filter(isKept).flatMap { leftOut.items(of: $0) },
-      textChanges: review.text, text: text)
+      textChanges: textChanges, text: text)
+  }
+
+  /// The new paths of the secrets that only got other keys, or in which only keys changed.
+  func renamedSecrets(in index: FormIndex) -> Set<SettingPath> {
+    Set(textChanges.origins.keys.map { index.entry(containing: $0)?.path ?? $0 })
+      .subtracting(changes.map(\.path) + secrets)
   }
 
   // MARK: - JSON
@@ -115,6 +131,32 @@ extension RecoveryRecord {
       text: root["unstaged"].flatMap { node in
         node["text"]?.string.map { UnstagedText(path: path(node["path"]), text: $0) }
       })
+  }
+}
+
+extension TextChanges {
+  /// Returns a value with the keys that its members have now; `nil` if they can't get them.
+  ///
+  /// - Parameter path: The path of the value.
+  func renamingMembers(of value: JSONValue, at path: SettingPath) -> JSONValue? {
+    var value = value
+    let renames = origins.filter {
+      $0.key != path && path.contains($0.key) && $0.key.parent == $0.value.parent
+    }
+    for (parent, renames) in Dictionary(grouping: renames, by: \.key.parent) {
+      guard let place = parent?.relative(to: path), let object = value.value(at: place)?.object else {
+        return nil
+      }
+      let keys = Dictionary(renames.map { ($0.value.keys.last, $0.key.keys.last) }) { first, _ in first }
+      var renamed = JSONObject()
+      for member in object.members { renamed[(keys[member.key] ?? nil) ?? member.key] = member.value }
+      guard renamed.members.count == object.members.count else { return nil }
+      var edits = JSONEdits()
+      edits.set(.object(renamed), at: place)
+      guard let changed = try? value.applying(edits) else { return nil }
+      value = changed
+    }
+    return value
   }
 }
 

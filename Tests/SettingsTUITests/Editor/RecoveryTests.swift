@@ -1,4 +1,5 @@
 import SettingsEditing
+import SettingsSchemas
 import SettingsSystem
 import Testing
 
@@ -364,5 +365,77 @@ struct RecoveryTests {
     let (driver, _) = offer(record(old), to: try TestForm.model())
     await driver.resize(120, 30)
     #expect(driver.words.contains("display.notes: TEN MINUTES…") && !driver.text.contains("of typing"))
+  }
+
+  private static let secretForm = #"""
+    {"type": "object", "properties": {
+      "tokens": {"type": "object", "additionalProperties": {"type": "string", "writeOnly": true}},
+      "vault": {"type": "object", "writeOnly": true, "additionalProperties": {"type": "string"}}}}
+    """#
+
+  private func secretModel(
+    _ text: String = #"{"tokens": {"a": "QSEC1", "c": "QSEC2"}, "vault": {"QKEY": "QSEC3"}}"#
+  ) throws -> FormViewModel {
+    let index = try FormIndex(parsingSchema: Array(Self.secretForm.utf8))
+    return FormViewModel(try StoreEngine(form: index, layers: SettingsLayers(storage: MemoryStorage(text))))
+  }
+
+  @Test(
+    "Other keys of secrets are restored with the stored values, and only a typed secret is asked for again")
+  func renamedSecrets() async throws {
+    for typesSecret in [false, true] {
+      let old = EditorDriver(try secretModel())
+      let entry = try #require(old.model.index[["tokens"]])
+      let place = ValuePlace(entry)
+      _ = old.editor.perform(.edit(.rename("a", to: "b", in: place)))
+      if typesSecret { try old.model.stage(["b": "QSEC1", "c": "QNEW"], at: ["tokens"]) }
+      let record = old.editor.core.recoveryRecord(file: self.place, time: 1_000_000)
+      #expect(RecoveryRecord(record.bytes) == record && !record.isEmpty)
+      let bytes = String(decoding: record.bytes, as: UTF8.self)
+      #expect(!bytes.contains("QSEC") && !bytes.contains("QNEW"), "\(bytes)")
+      let driver = EditorDriver(try secretModel(), size: Size(width: 120, height: 30))
+      #expect(driver.editor.offer(RecoveryFolder.Leftover(path: "/tmp/none", record: record)))
+      await driver.send(.resized)
+      #expect(driver.words.contains("type it again") == typesSecret, "\(driver.text)")
+      guard !typesSecret else { continue }
+      #expect(driver.words.contains("tokens.a renamed to tokens.b"), "\(driver.text)")
+      await driver.press(Key("r"))
+      #expect(driver.model.value(at: ["tokens"]) == ["b": "QSEC1", "c": "QSEC2"])
+      await driver.press(Key("s"))
+      #expect(driver.words.contains("1 of 1 change") && !driver.text.contains("QSEC"), "\(driver.text)")
+    }
+  }
+
+  @Test("Keys that are secret aren't recorded; the person is told to type them again")
+  func secretKeys() async throws {
+    let old = EditorDriver(try secretModel())
+    let place = ValuePlace(try #require(old.model.index[["vault"]]))
+    _ = old.editor.perform(.edit(.rename("QKEY", to: "QNEW", in: place)))
+    #expect(old.model.stagedCount == 1)
+    let record = old.editor.core.recoveryRecord(file: self.place, time: 1_000_000)
+    let bytes = String(decoding: record.bytes, as: UTF8.self)
+    #expect(!bytes.contains("QKEY") && !bytes.contains("QNEW") && !bytes.contains("QSEC"), "\(bytes)")
+    let driver = EditorDriver(try secretModel(), size: Size(width: 120, height: 30))
+    #expect(driver.editor.offer(RecoveryFolder.Leftover(path: "/tmp/none", record: record)))
+    await driver.send(.resized)
+    #expect(driver.words.contains("type it again"), "\(driver.text)")
+  }
+
+  @Test(
+    "Given comments of members that aren't there, then they are counted as lost, and no row is about them")
+  func commentsOfNothing() async throws {
+    let json = #"""
+      {"version": 1, "file": "/tmp/settings.json", "time": 1000000, "changes": [], "secrets": [],
+       "comments": [{"pointer": "/none", "text": "x"}, {"pointer": "/network/host", "text": "ours"}]}
+      """#
+    let record = try #require(RecoveryRecord(Array(json.utf8)))
+    let (driver, isOffered) = offer(record, to: try TestForm.model("{\n  \"network\": {\"host\": \"a\"}\n}"))
+    #expect(isOffered)
+    await driver.resize(120, 30)
+    #expect(!driver.words.contains("none: comment") && driver.words.contains("network.host: comment ours"))
+    #expect(driver.words.contains("1 unsaved change can't be made"), "\(driver.text)")
+    await driver.press(Key("r"), Key("s"))
+    #expect(driver.model.draft.review().comments.map(\.path) == [["network", "host"]])
+    #expect(driver.words.contains("1 of 1 change"), "\(driver.text)")
   }
 }
