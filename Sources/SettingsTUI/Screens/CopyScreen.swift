@@ -94,15 +94,14 @@ struct CopyScreen: ListScreen {
     let height = min(screen.height - 2, offers.count + lines.count + 3)
     var inner = frame.drawBox(screen.centered(width: width, height: height), title: name)
     let rows = inner.removeTop(offers.count)
-    _ = list.layOut(height: rows.height, of: offers.count)
-    for row in 0..<rows.height {
-      let line = Rect(x: rows.x - 1, y: rows.y + row, width: rows.width + 1, height: 1)
-      let text = (offers[row].text ?? "").split(separator: "\n").first.map(String.init) ?? ""
-      let title = offers[row].title
+    let places = list.layOut(height: rows.height, of: offers.count)
+    let area = Rect(x: rows.x - 1, y: rows.y, width: rows.width + 2, height: rows.height)
+    frame.drawRows(places, of: list, total: offers.count, in: area) { row, isFocused, line, frame in
+      let (title, text, _) = offers[row]
+      let shown = text?.split(separator: "\n").first.map(String.init) ?? ""
       frame.drawRow(
-        [Span(title), Span("".padded(to: 9 - title.count)), Span(text, role: .secondary)], in: line,
-        isFocused: row == list.state.focus)
-      frame.add(.row(row, pane: .settings), in: line)
+        [Span(title), Span("".padded(to: 9 - title.count)), Span(shown, role: .secondary)], in: line,
+        isFocused: isFocused)
     }
     if !inner.isEmpty { frame.drawFooter(lines, in: inner.inset(horizontally: -1)) }
     frame.drawHints(keyContext, context: context)

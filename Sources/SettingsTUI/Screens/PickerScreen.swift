@@ -315,25 +315,18 @@ extension ValueScreen where Self: ListScreen {
     let help = inner.removeBottom(min(helpHeight, max(0, inner.height - 1)))
     let places = list.layOut(height: inner.height, of: rows.count)
     frame.cursor = Point(x: inner.x - 1, y: inner.y)
-    for place in places {
-      guard let row = list.row(at: place, of: rows.count) else { continue }
-      let line = Rect(
-        x: inner.x - 1, y: inner.y + place - places.lowerBound, width: inner.width + 1, height: 1)
+    // The scroll bar is on the line of the box.
+    let area = Rect(x: inner.x - 1, y: inner.y, width: inner.width + 3, height: inner.height)
+    frame.drawRows(places, of: list, total: rows.count, in: area) { row, isFocused, line, frame in
       let (mark, choice, isDefault) = rows[row]
       frame.draw(mark, x: line.x + 1, y: line.y, columns: 3, style: Style(.value))
       var spans = [Span(choice.shownTitle, role: choice.isDeprecated ? .secondary : .text)]
       if choice.isDeprecated { spans.append(Span(" \(frame.glyphs.deprecated)", role: .changed)) }
       if isDefault { spans.append(Span("  default", role: .secondary)) }
-      frame.drawRow(spans, in: line, indent: 5, isFocused: place == list.state.focus)
-      frame.add(.row(place, pane: .settings), in: line)
+      frame.drawRow(
+        spans, in: Rect(x: line.x, y: line.y, width: line.width - 1, height: 1), indent: 5, isFocused: isFocused)
     }
-    if places.isEmpty {
-      frame.draw(
-        context.nothingMatches, x: inner.x, y: inner.y, columns: inner.width, style: Style(.secondary))
-    }
-    frame.drawScrollBar(
-      in: Rect(x: inner.maxX + 1, y: inner.y, width: 1, height: inner.height), top: list.state.top,
-      visible: inner.height, of: list.count(of: rows.count))
+    if places.isEmpty { frame.drawNote(context.nothingMatches, in: inner.inset(horizontally: -1)) }
     if help.height > 1, let focused = list.focusedRow(of: rows.count) {
       let lines = frame.glyphs.lines(
         ofHelp: rows[focused].choice.help, columns: help.width, atMost: help.height - 1, .secondary)

@@ -238,54 +238,43 @@ package enum NewValue {
 enum NumberStep {
   /// Returns the value one step further, within the limits and on the grid of the step; `nil` if the limits allow none.
   ///
-  /// It is also `nil` for what isn't a number, for an integer of more than 64 bits, and where 64 bits end.
+  /// If the number isn't one of the grid, returns the one that the step passed: 7 with steps of 5 goes to 10, and not to 12. It is also `nil`
+  /// for what isn't a number, for an integer of more than 64 bits, and where 64 bits end.
   static func next(_ value: JSONValue, up: Bool, kind: FormKind) -> JSONValue? {
     guard case .number(let number) = value else { return nil }
     switch kind {
     case .integer(let limits):
-      guard let old = number.integer(as: Int64.self) else { return nil }
-      let step = max(1, limits.step?.integer(as: Int64.self) ?? 1)
-      let (moved, overflows) = up ? old.addingReportingOverflow(step) : old.subtractingReportingOverflow(step)
-      guard !overflows else { return nil }
-      let new = JSONNumber(snap(moved, step: step, limits: limits, up: up))
-      guard isInside(new, limits: limits) else { return nil }
-      return .number(new)
+      func whole(_ number: JSONNumber?) -> Int64? { number?.integer(as: Int64.self) }
+      guard whole(number) != nil else { return nil }
+      let (step, origin) = (max(1, whole(limits.step) ?? 1), whole(limits.stepOrigin) ?? 0)
+      let new = next(number, by: JSONNumber(step), from: step > 1 ? JSONNumber(origin) : nil, up: up, limits)
+      return whole(new) == nil ? nil : new.map(JSONValue.number)
     case .number(let limits):
-      return decimal(number, up: up, limits: limits)
+      let origin = limits.step == nil ? nil : limits.stepOrigin ?? 0
+      return next(number, by: limits.step ?? defaultStep(limits), from: origin, up: up, limits)
+        .map(JSONValue.number)
     default:
       return nil
     }
   }
 
-  /// Returns the value after a step. If it isn't a number of the grid, returns the number that the step passed: 7 with steps of 5 goes to
-  /// 10, and not to 12.
-  ///
-  /// The step has already been made: from 7 to 12, which is 2 behind the grid's 10.
-  private static func snap(_ value: Int64, step: Int64, limits: NumberLimits, up: Bool) -> Int64 {
-    let origin = limits.stepOrigin?.integer(as: Int64.self) ?? 0
-    let (distance, overflows) = value.subtractingReportingOverflow(origin)
-    guard step > 1, !overflows else { return value }
-    // The remainder of `%` has the sign of the distance.
-    let rest = ((distance % step) + step) % step
-    return rest == 0 ? value : up ? value - rest : value + (step - rest)
-  }
-
   /// Returns a number with a step added or subtracted, in decimal digits; `nil` if the result is outside of the limits, or can't be
   /// computed exactly.
-  private static func decimal(_ number: JSONNumber, up: Bool, limits: NumberLimits) -> JSONValue? {
-    let old = JSONDecimal(number)
-    let step = JSONDecimal(limits.step ?? defaultStep(limits))
+  ///
+  /// - Parameter origin: Where the grid of the step begins; `nil` without a grid.
+  private static func next(
+    _ number: JSONNumber, by step: JSONNumber, from origin: JSONNumber?, up: Bool, _ limits: NumberLimits
+  ) -> JSONNumber? {
+    let (old, step) = (JSONDecimal(number), JSONDecimal(step))
     guard let moved = up ? old.adding(step) : old.subtracting(step) else { return nil }
-    let onGrid = limits.step == nil ? moved : snap(moved, step: step, limits: limits, up: up)
-    let new = JSONNumber(onGrid)
-    return isInside(new, limits: limits) ? .number(new) : nil
+    let new = JSONNumber(origin.map { snap(moved, step: step, from: JSONDecimal($0), up: up) } ?? moved)
+    return isInside(new, limits: limits) ? new : nil
   }
 
   /// Returns the nearest number of the grid on the way to a value; the value itself if it is one, or if it is too many steps away to tell.
   private static func snap(
-    _ value: JSONDecimal, step: JSONDecimal, limits: NumberLimits, up: Bool
+    _ value: JSONDecimal, step: JSONDecimal, from origin: JSONDecimal, up: Bool
   ) -> JSONDecimal {
-    let origin = JSONDecimal(limits.stepOrigin ?? 0)
     guard let distance = value.subtracting(origin), !distance.isMultiple(of: step),
       let steps = distance.divided(by: step, digits: 17)
     else { return value }
