@@ -423,23 +423,9 @@ extension BrowseScreen {
       let path = context.glyphs.visible.truncateStart(entry.path.description, columns: columns)
       lines.append([Span(path)])
     }
-    if let field { lines += fieldLines(field, columns: columns, in: context) }
+    if let field { lines += field.lines(columns: columns, in: context) }
     return lines
       + SettingNotes(entry, context: context, columns: columns, isShort: !layout.isHelpBeside).lines
-  }
-
-  /// What is wrong with the typed text comes first. A secret has no other text than the key that shows it.
-  private func fieldLines(
-    _ field: InlineField, columns: Int, in context: ScreenContext
-  ) -> [[Span]] {
-    if let problem = field.problem {
-      return context.glyphs.lines("\(context.glyphs.problem) \(problem)", role: .problem, columns: columns)
-    }
-    if field.isSecret {
-      let effect = field.isMasked ? "shows" : "hides"
-      return [[Span("\(context.key(.reveal, in: .field)) \(effect) what is typed.", role: .secondary)]]
-    }
-    return []
   }
 
   private func drawHelp(

@@ -329,11 +329,8 @@ extension CollectionScreen {
   private func drawHelp(
     _ rows: CollectionRows, in area: Rect, into frame: inout Frame, context: ScreenContext
   ) {
-    var lines: [[Span]] = []
     let columns = area.width - 2
-    if let problem = field?.problem {
-      lines += frame.glyphs.lines("\(frame.glyphs.problem) \(problem)", role: .problem, columns: columns)
-    }
+    var lines = field?.lines(columns: columns, in: context) ?? []
     let focused = field?.place ?? list.focusedRow(of: rows.count).map { rows.place(at: $0) }
     // The problems of other parts are marked in their rows.
     for problem in context.core.problems(at: place.entry.path) {

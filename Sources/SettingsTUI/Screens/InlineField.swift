@@ -69,6 +69,17 @@ struct InlineField: Hashable, Sendable {
     do throws(Refusal) { _ = try read(core) } catch { problem = error.reason }
   }
 
+  /// The lines about what is typed: its problem, or else how a secret is shown.
+  @MainActor
+  func lines(columns: Int, in context: ScreenContext) -> [[Span]] {
+    if let problem {
+      return context.glyphs.lines("\(context.glyphs.problem) \(problem)", role: .problem, columns: columns)
+    }
+    guard isSecret else { return [] }
+    let effect = isMasked ? "shows" : "hides"
+    return [[Span("\(context.key(.reveal, in: .field)) \(effect) what is typed.", role: .secondary)]]
+  }
+
   /// The keys while the value is typed. Up and down change a number, because the field has one line.
   ///
   /// An unchanged field closes without an edit. Otherwise, an empty field would turn no value, or a secret, into an empty string.

@@ -323,8 +323,8 @@ extension ValueScreen where Self: ListScreen {
       var spans = [Span(choice.shownTitle, role: choice.isDeprecated ? .secondary : .text)]
       if choice.isDeprecated { spans.append(Span(" \(frame.glyphs.deprecated)", role: .changed)) }
       if isDefault { spans.append(Span("  default", role: .secondary)) }
-      frame.drawRow(
-        spans, in: Rect(x: line.x, y: line.y, width: line.width - 1, height: 1), indent: 5, isFocused: isFocused)
+      let inside = Rect(x: line.x, y: line.y, width: line.width - 1, height: 1)
+      frame.drawRow(spans, in: inside, indent: 5, isFocused: isFocused)
     }
     if places.isEmpty { frame.drawNote(context.nothingMatches, in: inner.inset(horizontally: -1)) }
     if help.height > 1, let focused = list.focusedRow(of: rows.count) {

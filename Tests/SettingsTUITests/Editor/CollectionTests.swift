@@ -39,6 +39,18 @@ struct CollectionTests {
     #expect(!driver.model.hasChanges)
   }
 
+  @Test("Given a secret element, when it is typed, then the key that shows it is named, as among the settings")
+  func secretElement() async throws {
+    let tokens = FormSetting(
+      key: "tokens", title: "Tokens",
+      kind: .dictionary(.string(TextLimits())), defaultValue: ["a": "QSEC"], traits: [.secret])
+    let form = FormIndex(FormSchema(root: FormSection(key: "", title: "App", items: [.setting(tokens)])))
+    let store = try StoreEngine(form: form, layers: SettingsLayers(storage: MemoryStorage("{}")))
+    let driver = EditorDriver(FormViewModel(store), start: ["tokens"])
+    await driver.press(Key(.enter), Key(.enter))
+    #expect(driver.words.contains("^T shows what is typed.") && !driver.text.contains("QSEC"), "\(driver.text)")
+  }
+
   @Test("A full list refuses more elements and says so")
   func fullList() async throws {
     let driver = try driver(at: ["display", "colors"])
