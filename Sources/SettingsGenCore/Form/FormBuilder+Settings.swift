@@ -190,9 +190,10 @@ extension FormBuilder {
 
   // MARK: Values
 
-  /// Whether code of the app decides which values are valid: the form doesn't describe the type, or a type inside reads itself.
+  /// Whether code of the app decides which values are valid: the form doesn't describe the type or a type inside, or one of them reads
+  /// itself.
   private func isCodedByApp(_ type: ValueType, _ kind: FormKind) -> Bool {
-    if kind.isJSONInside { return true }
+    if kind.holdsJSON { return true }
     var seen: Set<TypeTable.ID> = []
     var waiting = [type]
     while let next = waiting.popLast() {
@@ -398,6 +399,30 @@ extension SourceFile {
         reader.advance()
       }
       return false
+    }
+  }
+}
+
+extension FormKind {
+  /// Whether the value, or any value inside of it, is edited as JSON: an associated value of type `[Bool?]`, for example.
+  fileprivate var holdsJSON: Bool {
+    switch parts {
+    case .none: self == .json
+    case .definition: false
+    case .elements(let inner), .entries(let inner): inner.holdsJSON
+    case .fields(let section): section.holdsJSON
+    case .alternatives(let variants): variants.contains(where: \.kind.holdsJSON)
+    }
+  }
+}
+
+extension FormSection {
+  fileprivate var holdsJSON: Bool {
+    items.contains { item in
+      switch item {
+      case .section(let section): section.holdsJSON
+      case .setting(let setting): setting.kind.holdsJSON
+      }
     }
   }
 }

@@ -448,7 +448,7 @@ extension Frame {
   }
 
   /// Draws the line with the query of a list, and puts the cursor into it while it is typed.
-  mutating func drawQuery(_ list: FilteredList, of total: Int, prompt: String = "/", in area: Rect) {
+  mutating func drawQuery(_ list: FilteredList, of total: Int, prompt: String = ">", in area: Rect) {
     guard list.isActive, !area.isEmpty else { return }
     let count = list.count(of: total)
     let text = list.query.isEmpty ? "" : count == 0 ? "nothing found" : "\(count) of \(total)"

@@ -228,6 +228,23 @@ import Testing
       made.setting("port")?.kind == .integer(NumberLimits(lower: .inclusive(0), upper: .inclusive(65535))))
   }
 
+  @Test(
+    "Only the app can tell whether a value is valid if forms don't describe a type anywhere inside of it",
+    arguments: [
+      ("[Bool?]", true), ("[[String: [Int?]]]", true), ("Source", true), ("[Part]", true),
+      ("[Source]?", true), ("[Bool]", false), ("Plain", false), ("[Plain]", false),
+    ])
+  func codedByApp(_ example: (type: String, isKnownToAppOnly: Bool)) {
+    let made = Generated.members(
+      "var a: \(example.type) = known()",
+      """
+      enum Source: Codable { case none, listed([Bool?]) }
+      struct Part: Codable { var name = ""; var marks: [Int?] = [] }
+      enum Plain: Codable { case none, listed([Bool], by: Int?) }
+      """)
+    #expect(made.setting("a")?.traits.contains(.codedByApp) == example.isKnownToAppOnly, "\(made.messages)")
+  }
+
   @Test("A note about a setting that is edited as JSON names the cause")
   func causesOfJSON() {
     let made = Generated.members(

@@ -136,7 +136,7 @@ struct RandomForm {
       minLength: random.once(in: 3) ? Int.random(in: 0...2, using: &random) : nil,
       maxLength: random.once(in: 3) ? Int.random(in: 2...9, using: &random) : nil,
       pattern: random.once(in: 3) ? random.pick(["^[a-z]*$", "b", "^(ab|c){1,3}\\d?$"]) : nil,
-      format: random.once(in: 3) ? random.pick(TextFormat.ofForms) : nil,
+      format: random.once(in: 3) ? random.pick(TextFormat.allCases) : nil,
       isMultiline: random.once(in: 4))
   }
 
