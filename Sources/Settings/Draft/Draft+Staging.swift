@@ -98,13 +98,12 @@ extension Draft {
         ? editsRemovingMember(at: path) : editsRemovingUndescribed(at: path)
     }
     if !text.isEmpty { step = adding(text, to: step) }
-    if let move {
-      step = moving(step, from: move.old, to: move.new)
-      // Members with equal values that exchange their keys exchange their comments.
-      for staged in values where staged.value != nil {
-        for place in step.indices where step[place].path == staged.path && step[place].new.change == nil {
-          if !step[place].new.moves.isEmpty { step[place].new.change = staged.value.map { .set($0) } }
-        }
+    if let move { step = moving(step, from: move.old, to: move.new) }
+    // Members with equal values that exchange their keys exchange their comments.
+    for staged in values where staged.value != nil {
+      for place in step.indices where step[place].path == staged.path && step[place].new.change == nil {
+        guard movesStored(step[place].new.moves) else { continue }
+        step[place].new.change = staged.value.map { .set($0) }
       }
     }
     if let earlier, earlier.revision != base.revision {
@@ -134,6 +133,11 @@ extension Draft {
       setComment(comment, above: path, in: &step)
     }
     return step
+  }
+
+  /// Whether moves, by their new paths, are of members that are stored.
+  package func movesStored(_ moves: [SettingPath: SettingPath]) -> Bool {
+    !moves.isEmpty && moves.values.allSatisfy { base.document.node(at: $0) != nil }
   }
 
   /// Whether there is a value at a path after a step, so that something can be said about it.

@@ -56,7 +56,12 @@ extension FormReview {
   ///
   /// They ask for secrets, and name the form unless the settings file does. The note says what no command can do.
   func command(naming form: String?, of draft: Draft) -> (text: String?, note: String?) {
-    let renames = draft.renames
+    var exchanged = draft.renames
+    var renames: [(old: SettingPath, new: SettingPath)] = []
+    // Each new key has to be free: of a to b and b to c, the second comes first. `rename` can't exchange keys.
+    while let next = exchanged.firstIndex(where: { rename in !exchanged.contains { $0.old == rename.new } }) {
+      renames.append(exchanged.remove(at: next))
+    }
     let set = changes.filter { $0.kind != .remove }.map(Self.assignment)
     let reset = changes.filter { change in
       change.kind == .remove && !renames.contains { $0.old == change.path }
@@ -85,6 +90,8 @@ extension FormReview {
     let notes = [
       noteOnSecrets,
       left.isEmpty ? nil : "It leaves out \(Phrase.enumeration(left)), which only a plan can have.",
+      exchanged.isEmpty
+        ? nil : "Only a plan exchanges \(Phrase.enumeration(exchanged.map(\.new.description)))'s comments.",
       self.text.commentSwitches.isEmpty
         ? nil : "Only a plan keeps as a comment, or takes out of one, what is commented out or in.",
     ]

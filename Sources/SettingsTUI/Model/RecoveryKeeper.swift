@@ -196,7 +196,12 @@ struct RecoveryOffer {
     let known = recorded.filter(isKnown)
     values = known.compactMap { change in
       let now = model.isSet(change.path) ? model.value(at: change.path) : nil
-      return now == change.value ? nil : core.index[change.path].map { StagedValue($0, value: change.value) }
+      // Of members with equal values that exchange their keys, only the moves say something.
+      let moves = record.textChanges.origins.filter {
+        change.path.contains($0.key) && model.draft.textChanges.origins[$0.key] != $0.value
+      }
+      return now == change.value && !model.draft.movesStored(moves)
+        ? nil : core.index[change.path].map { StagedValue($0, value: change.value) }
     }
     let secrets = record.secrets.filter { core.index[$0] != nil && !model.isStaged($0) }
     sectionText = record.text?.path.flatMap { core.index.section(at: $0) } == nil ? nil : record.text
@@ -225,7 +230,9 @@ struct RecoveryOffer {
       change.value != nil
         || model.draft.hasStoredMember(at: change.path) && !isRemovable(change.path)
     }
-    let unnamed = renamedSecrets.filter { $0.value == nil && !model.isSet($0.path) }
+    let unnamed = renamedSecrets.filter {
+      $0.value == nil && !model.isSet($0.path) && !record.secrets.contains($0.path)
+    }
     // A member that isn't there anymore can't have a comment.
     var restored = model.draft
     restored.stage(values, removing: removals, storesDefaults: true, with: textChanges)
@@ -241,7 +248,8 @@ struct RecoveryOffer {
     let staged = values
     let renamed = staged.compactMap { value in
       textChanges.origins[value.path].flatMap { old in
-        staged.contains { $0.path == old && $0.value == nil } ? (value.path, old) : nil
+        staged.contains { $0.path == old && ($0.value == nil || textChanges.origins[old] != nil) }
+          ? (value.path, old) : nil
       }
     }
     let former = Dictionary(renamed) { first, _ in first }

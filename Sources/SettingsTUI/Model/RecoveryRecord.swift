@@ -75,10 +75,10 @@ extension RecoveryRecord {
       textChanges: textChanges, text: text)
   }
 
-  /// The new paths of the secrets that only got other keys, or in which only keys changed.
+  /// The new paths of the secrets that got other keys, or in which keys changed.
   func renamedSecrets(in index: FormIndex) -> Set<SettingPath> {
     Set(textChanges.origins.keys.map { index.entry(containing: $0)?.path ?? $0 })
-      .subtracting(changes.map(\.path) + secrets)
+      .subtracting(changes.map(\.path))
   }
 
   // MARK: - JSON

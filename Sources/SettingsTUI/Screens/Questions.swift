@@ -67,8 +67,8 @@ extension EditorCore {
     return .ask(
       Question(
         name: "Undo the apply",
-        text: "\(undoneText) The last apply, at \(applied.time.shortLocalText()), changed "
-          + "\(Self.enumeration(of: applied)). Roll it back? You review the rollback first.",
+        text: "\(undoneText) The last apply, at \(applied.time.shortLocalText()), "
+          + "\(Self.summary(of: applied)). Roll it back? You review the rollback first.",
         buttons: [
           .init(
             "Review the rollback", key: "r",
@@ -87,11 +87,12 @@ extension EditorCore {
   }
 
   /// Returns the titles of the settings that a version changed; of many, the first titles and the number of the others.
-  private static func enumeration(of version: SettingsHistoryEntry) -> String {
+  private static func summary(of version: SettingsHistoryEntry) -> String {
     let titles = version.changes.listed.prefix(3).map(\.title)
     let others = version.listedCount - titles.count
-    guard !titles.isEmpty else { return Phrase.count(version.listedCount, noun: "change") }
-    return Phrase.enumeration(titles + (others > 0 ? [Phrase.count(others, noun: "other setting")] : []))
+    guard !titles.isEmpty else { return "made \(Phrase.count(version.listedCount, noun: "change"))" }
+    return "changed "
+      + Phrase.enumeration(titles + (others > 0 ? [Phrase.count(others, noun: "other setting")] : []))
   }
 }
 

@@ -155,6 +155,26 @@ struct CopyingTests {
       ])
   }
 
+  @Test("A rename comes after the one that frees its key, and keys that are exchanged are set")
+  func renamesThatDependOnEachOther() throws {
+    let text = #"{"display": {"labels": {"a": "1", "b": "2", "x": "3", "y": "4"}}}"#
+    let store = try StoreEngine(
+      form: FormIndex(TestForm.schema), layers: SettingsLayers(storage: MemoryStorage(text)))
+    var draft = store.draft()
+    let labels: SettingPath = ["display", "labels"]
+    try draft.stage(["b": "1", "c": "2", "x": "4", "y": "3"], at: labels)
+    for (new, old) in [("b", "a"), ("c", "b"), ("x", "y"), ("y", "x")] {
+      draft.note(originOf: labels.appending(new), labels.appending(old))
+    }
+    let command = draft.review(of: "f.json").command(naming: nil, of: draft)
+    #expect(
+      command.text?.replacing(" \\\n  ", with: " ").split(separator: " && \\\n").dropLast() == [
+        "settings-tui rename --yes f.json display.labels.b c",
+        "settings-tui rename --yes f.json display.labels.a b",
+      ])
+    #expect(command.note?.contains("display.labels.x and display.labels.y") == true)
+  }
+
   @Test("The command has no control character, so that a terminal can't obey one when it is pasted")
   func controlCharacters() throws {
     let value = "\u{9B}31m\u{7F}\u{1B}[2J\n\u{85}é"

@@ -381,7 +381,8 @@ struct RecoveryTests {
   }
 
   @Test(
-    "Other keys of secrets are restored with the stored values, and only a typed secret is asked for again")
+    "Other keys of secrets are restored with the stored values, and only a typed secret is asked for again"
+  )
   func renamedSecrets() async throws {
     for typesSecret in [false, true] {
       let old = EditorDriver(try secretModel())
@@ -397,13 +398,31 @@ struct RecoveryTests {
       #expect(driver.editor.offer(RecoveryFolder.Leftover(path: "/tmp/none", record: record)))
       await driver.send(.resized)
       #expect(driver.words.contains("type it again") == typesSecret, "\(driver.text)")
-      guard !typesSecret else { continue }
       #expect(driver.words.contains("tokens.a renamed to tokens.b"), "\(driver.text)")
       await driver.press(Key("r"))
       #expect(driver.model.value(at: ["tokens"]) == ["b": "QSEC1", "c": "QSEC2"])
       await driver.press(Key("s"))
       #expect(driver.words.contains("1 of 1 change") && !driver.text.contains("QSEC"), "\(driver.text)")
     }
+  }
+
+  @Test("Members with equal values that exchange their keys are restored, since their comments move")
+  func exchangedKeys() async throws {
+    let text =
+      "{\"display\": {\"labels\": {\n  // about a\n  \"a\": \"x\",\n  // about b\n  \"b\": \"x\"\n}}}\n"
+    let old = EditorDriver(try TestForm.model(text))
+    let place = ValuePlace(try #require(old.model.index[["display", "labels"]]))
+    for (key, new) in [("a", "c"), ("b", "a"), ("c", "b")] {
+      _ = old.editor.perform(.edit(.rename(key, to: new, in: place)))
+    }
+    let record = old.editor.core.recoveryRecord(file: self.place, time: 1_000_000)
+    let (driver, isOffered) = offer(record, to: try TestForm.model(text))
+    #expect(isOffered)
+    await driver.resize(120, 30)
+    #expect(driver.words.contains("display.labels.a renamed to display.labels.b"), "\(driver.text)")
+    await driver.press(Key("r"))
+    #expect(try driver.model.draft.candidate() == old.model.draft.candidate())
+    #expect(driver.model.stagedCount == 1)
   }
 
   @Test("Keys that are secret aren't recorded; the person is told to type them again")
