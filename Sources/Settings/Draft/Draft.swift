@@ -360,6 +360,7 @@ package struct Draft: Sendable {
     let earlier = self
     // The changes under which another process can have changed comments that would be lost.
     var uncertain: [SettingPath] = []
+    let pathsOfMoves = textChanges.origins.keys.reduce(into: Set()) { $0.formUnion($1.prefixes) }
     for (path, change) in edits.map({ $0 }) {
       guard let entry = index[path] else {
         // The change removes a key that the form doesn't know. Another value of the key isn't a conflict.
@@ -376,7 +377,7 @@ package struct Draft: Sendable {
       // Of equal values, only the comments can have moved.
       let isMoved =
         textChanges.elementOrigins.moveElements(in: path)
-        || textChanges.origins.keys.contains(where: path.contains)
+        || pathsOfMoves.contains(path)
       let isStored = part?.edits[path] == change
       if theirs == mine, theirs != before || isStored || !isMoved {
         edits.unstage(at: path)

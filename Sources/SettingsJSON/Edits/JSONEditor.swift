@@ -34,6 +34,8 @@ struct JSONEditor {
 
   /// The former paths of values that move, by their new paths. A moved member takes its text and comments along.
   private let origins: [SettingPath: SettingPath]
+  /// The paths around members that get other keys.
+  private let pathsAroundMoves: Set<SettingPath>
   /// The former indices of the elements of new lists, by the entries of the old lists: other edits can change a list's path.
   let elementOrigins: [Int: [Int?]]
   /// The entry of the root in the document of which this one is a part, whose entries the origins have.
@@ -48,6 +50,8 @@ struct JSONEditor {
   ) {
     self.storage = storage
     self.origins = origins
+    let moved = origins.filter { $0.key != $0.value }.keys
+    pathsAroundMoves = moved.reduce(into: []) { $0.formUnion($1.prefixes.dropLast()) }
     self.elementOrigins = elementOrigins
     self.firstEntry = firstEntry
     self.spelledPaths = spelledPaths
@@ -253,7 +257,7 @@ extension JSONEditor {
   private func movesParts(in entry: Int, at path: SettingPath) -> Bool {
     elementOrigins.contains { list, origins in
       (entry..<storage.next(after: entry)).contains(list - firstEntry) && origins.moveElements
-    } || origins.contains { new, old in new != old && new != path && path.contains(new) }
+    } || pathsAroundMoves.contains(path)
   }
 
   /// Replaces the elements of a list: those that are the same keep their text and their comments, wherever they are now.

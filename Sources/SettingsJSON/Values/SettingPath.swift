@@ -38,6 +38,9 @@ public struct SettingPath: Sendable {
     keys.isEmpty ? nil : SettingPath(Array(keys.dropLast()))
   }
 
+  /// The path, and the paths around it, outermost first: for `a.b`, the root, `a` and `a.b`.
+  package var prefixes: [SettingPath] { (0...keys.count).map { SettingPath(Array(keys.prefix($0))) } }
+
   /// Returns the path of a member or an element of the value.
   package func appending(_ key: String) -> SettingPath {
     var keys: [String] = []

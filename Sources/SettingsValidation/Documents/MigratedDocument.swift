@@ -127,8 +127,3 @@ extension FormValidator {
     return state.problems(with: read.problems, in: index, position: read.position)
   }
 }
-
-extension SettingPath {
-  /// The path, and the paths around it, outermost first: for `a.b`, the root, `a` and `a.b`.
-  package var prefixes: [SettingPath] { (0...keys.count).map { SettingPath(Array(keys.prefix($0))) } }
-}
