@@ -236,6 +236,8 @@ extension FormChoice: KeywordObject {
   ]
 
   init() { self.init(value: .null, title: "") }
+
+  var lack: String? { title.isEmpty || value == .null ? "an object with a title and a value" : nil }
 }
 
 /// A row as a member of `details` or `actions`. Without a title, it is shown under the name of its hook.

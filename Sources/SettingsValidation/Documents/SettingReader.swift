@@ -55,7 +55,7 @@ package struct SettingReader {
       case .table(.properties, let properties): section.items = try items(properties)
       // What a section has is taken out; anything that is left isn't for sections, and is an error.
       case .setting(var setting):
-        section.formerKeys = setting.was.compactMap(\.text)
+        section.formerKeys = try formerKeys(setting)
         setting.was = []
         section.attributes = setting.takeSectionAttributes()
         try checkEmpty(setting, noun: "a section")
@@ -111,7 +111,7 @@ package struct SettingReader {
     values.traits.set(.advanced, isSet: extras.advanced)
     values.traits.set(.codedByApp, isSet: extras.codedByApp)
     values.traits.set(.skipped, isSet: extras.skipSetting)
-    values.formerKeys = extras.was.compactMap(\.text)
+    values.formerKeys = try formerKeys(extras)
     var own = extras
     own.clearKindMembers()
     values.attributes = own.attributes
@@ -139,6 +139,15 @@ package struct SettingReader {
 }
 
 extension SettingReader {
+  /// Returns the former names of a setting or a section. Only former values of a choice are of other types.
+  private func formerKeys(_ extras: SettingKeyword) throws(FormSchemaError) -> [String] {
+    let names = extras.was.compactMap(\.text)
+    guard names.count == extras.was.count else {
+      throw error(.wrongValue(expected: "a name or a list of names"), more: SettingKeyword.name, "was")
+    }
+    return names
+  }
+
   /// Returns an error at the schema that is being read, or at keys inside it.
   func error(_ reason: FormSchemaError.Reason, more: String...) -> FormSchemaError {
     FormSchemaError(path: SettingPath(keys + more), reason: reason)

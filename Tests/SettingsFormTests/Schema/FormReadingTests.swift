@@ -189,6 +189,21 @@ struct FormReadingTests {
       (#"{"properties": {"a": {"type": "string", "minLength": -1}}}"#, "/properties/a/minLength", 1, 54),
       (#"{"properties": {"a": {"x-setting": {"unitt": "s"}}}}"#, "/properties/a/x-setting/unitt", 1, 46),
       (
+        #"{"properties": {"a": {"x-setting": {"was": ["b", 3]}}}}"#, "/properties/a/x-setting/was", 1, 44
+      ),
+      (
+        #"{"properties": {"s": {"properties": {}, "x-setting": {"was": {"a": 1}}}}}"#,
+        "/properties/s/x-setting/was", 1, 62
+      ),
+      (
+        #"{"properties": {"a": {"x-setting": {"presets": [{"title": "T"}]}}}}"#,
+        "/properties/a/x-setting/presets/0", 1, 49
+      ),
+      (
+        #"{"properties": {"a": {"x-setting": {"details": [{"title": "T"}]}}}}"#,
+        "/properties/a/x-setting/details/0", 1, 49
+      ),
+      (
         #"{"properties": {"a": {"type": "boolean", "x-setting": {"step": 2}}}}"#,
         "/properties/a/x-setting/step", 1,
         64
