@@ -192,7 +192,8 @@ struct RecoveryOffer {
       let value = stored.flatMap { record.textChanges.renamingMembers(of: $0, at: path) }
       return RecoveryRecord.Change(path: path, value: value, base: nil)
     }
-    let recorded = record.changes + renamedSecrets.filter { $0.value != nil }
+    let recorded =
+      record.changes.map { $0.following(record, in: model.draft) } + renamedSecrets.filter { $0.value != nil }
     let known = recorded.filter(isKnown)
     values = known.compactMap { change in
       let now = model.isSet(change.path) ? model.value(at: change.path) : nil
@@ -299,7 +300,9 @@ struct RecoveryOffer {
         "The file now has other values for \(Self.list(moved.map(\.path))).")
     }
     if gone > 0 {
-      sentences.append("\(Phrase.count(gone, noun: "unsaved change")) can't be made in this form anymore.")
+      sentences.append(
+        "\(Phrase.count(gone, noun: "unsaved change")) can't be made anymore, since the file or its form has changed."
+      )
     }
     remarks = sentences.joined(separator: " ")
   }

@@ -71,7 +71,9 @@ extension RecoveryRecord {
           base: change.kind == .add || change.isSecret ? nil : change.old)
       },
       secrets: review.changes.filter { !isKept($0) && !renamed.contains($0.path) }.map(\.path),
-      leftOut: leftOut.isEmpty ? [] : review.changes.filter(isKept).flatMap { leftOut.items(of: $0) },
+      leftOut: leftOut.isEmpty
+        ? []
+        : review.changes.filter { isKept($0) || renamed.contains($0.path) }.flatMap { leftOut.items(of: $0) },
       textChanges: textChanges, text: text)
   }
 
@@ -131,6 +133,30 @@ extension RecoveryRecord {
       text: root["unstaged"].flatMap { node in
         node["text"]?.string.map { UnstagedText(path: path(node["path"]), text: $0) }
       })
+  }
+}
+
+extension RecoveryRecord.Change {
+  /// Returns the change on top of what is stored now, if it only gives members other keys. The values are the stored ones then, whoever has
+  /// changed them since.
+  func following(_ record: RecoveryRecord, in draft: Draft) -> Self {
+    let text = record.textChanges
+    if let old = text.origins[path], let stored = draft.storedMember(at: old), base == nil,
+      record.changes.contains(where: { $0.path == old && $0.value == nil && $0.base == value })
+    {
+      return Self(path: path, value: stored, base: nil)
+    }
+    guard let stored = draft.storedMember(at: path) else { return self }
+    if value == nil, let new = text.origins.first(where: { $0.value == path })?.key,
+      record.changes.contains(where: { $0.path == new && $0.value == base })
+    {
+      return Self(path: path, value: nil, base: stored)
+    }
+    guard text.origins.keys.contains(where: { $0 != path && path.contains($0) }), let base,
+      text.renamingMembers(of: base, at: path) == value,
+      let renamed = text.renamingMembers(of: stored, at: path)
+    else { return self }
+    return Self(path: path, value: renamed, base: stored)
   }
 }
 

@@ -29,7 +29,8 @@ struct SearchScreen: Screen, LinePage {
         page.updateFound(context)
         if let typed = page.typedPath(context) { return [typed.action] }
         guard page.found.indices.contains(page.list.focus) else {
-          let hint = (try? SettingPath(parsing: page.line.text)).flatMap { context.index.nearest(to: $0) }
+          let typed = page.line.text.isEmpty ? nil : try? SettingPath(parsing: page.line.text)
+          let hint = typed.flatMap { context.index.nearest(to: $0) }
           return [.note("Nothing is found to go to\(Phrase.didYouMean(hint)).")]
         }
         return [.goFound(page.found, at: page.list.focus)]

@@ -222,7 +222,7 @@ struct RecoveryTests {
       RecoveryRecord(file: place, time: 1, changes: [change, known], secrets: []), to: model)
     #expect(isOffered)
     await driver.resize(120, 30)
-    #expect(driver.words.contains("can't be made in this form anymore"))
+    #expect(driver.words.contains("can't be made anymore"))
   }
 
   @Test("What was left out of the review stays left out after a recovery")
@@ -338,7 +338,7 @@ struct RecoveryTests {
     let (driver, isOffered) = offer(lost, to: try TestForm.model())
     #expect(isOffered)
     await driver.send(.resized)
-    #expect(driver.words.contains("1 unsaved change can't be made in this form anymore."))
+    #expect(driver.words.contains("1 unsaved change can't be made anymore"))
     #expect(!driver.words.contains("Restore"))
     await driver.press(Key("n"))
     #expect(driver.effects.isEmpty)
@@ -423,6 +423,23 @@ struct RecoveryTests {
     await driver.press(Key("r"))
     #expect(try driver.model.draft.candidate() == old.model.draft.candidate())
     #expect(driver.model.stagedCount == 1)
+  }
+
+  @Test("A member that only got another key keeps what another process has stored since")
+  func renameOverOtherValue() async throws {
+    func model(_ value: String) throws -> FormViewModel {
+      try TestForm.model(#"{"display": {"labels": {"a": "\#(value)"}}}"#)
+    }
+    let old = EditorDriver(try model("x"))
+    let place = ValuePlace(try #require(old.model.index[["display", "labels"]]))
+    _ = old.editor.perform(.edit(.rename("a", to: "b", in: place)))
+    let record = old.editor.core.recoveryRecord(file: self.place, time: 1_000_000)
+    let (driver, isOffered) = offer(record, to: try model("theirs"))
+    #expect(isOffered)
+    await driver.resize(120, 30)
+    #expect(driver.words.contains("display.labels.a renamed to display.labels.b"), "\(driver.text)")
+    await driver.press(Key("r"))
+    #expect(driver.model.value(at: ["display", "labels"]) == ["b": "theirs"])
   }
 
   @Test("Keys that are secret aren't recorded; the person is told to type them again")
