@@ -100,11 +100,9 @@ extension Draft {
     if !text.isEmpty { step = adding(text, to: step) }
     if let move { step = moving(step, from: move.old, to: move.new) }
     // Members with equal values that exchange their keys exchange their comments.
-    for staged in values where staged.value != nil {
-      for place in step.indices where step[place].path == staged.path && step[place].new.change == nil {
-        guard movesStored(step[place].new.moves) else { continue }
-        step[place].new.change = staged.value.map { .set($0) }
-      }
+    for place in step.indices where step[place].new.change == nil && movesStored(step[place].new.moves) {
+      let staged = values.first { $0.path == step[place].path }
+      step[place].new.change = staged?.value.map { .set($0) }
     }
     if let earlier, earlier.revision != base.revision {
       var draft = self
@@ -129,20 +127,21 @@ extension Draft {
       guard step[place].new.change != nil else { continue }
       step[place].new.origins.merge(text.elementOrigins.filter { path.contains($0.key) }) { $1 }
     }
-    for (path, comment) in text.comments where isThere(path, after: step) {
+    guard !text.comments.isEmpty else { return step }
+    let changes = Dictionary(step.map { ($0.path, $0.new.change) }) { $1 }
+    for (path, comment) in text.comments where isThere(path, after: changes) {
       setComment(comment, above: path, in: &step)
     }
     return step
   }
 
-  /// Whether moves, by their new paths, are of members that are stored.
+  /// Whether there are moves, and all of them are of members that are stored.
   package func movesStored(_ moves: [SettingPath: SettingPath]) -> Bool {
     !moves.isEmpty && moves.values.allSatisfy { base.document.node(at: $0) != nil }
   }
 
-  /// Whether there is a value at a path after a step, so that something can be said about it.
-  private func isThere(_ path: SettingPath, after step: [EditHistory.Edit]) -> Bool {
-    let changes = Dictionary(step.map { ($0.path, $0.new.change) }) { $1 }
+  /// Whether there is a value at a path after the changes of a step, so that a comment can be above it.
+  private func isThere(_ path: SettingPath, after changes: [SettingPath: JSONEdits.Change?]) -> Bool {
     for around in path.prefixes {
       switch changes[around] ?? edits[around] {
       case .set(let value)?: return value.value(at: path.relative(to: around)) != nil
@@ -351,7 +350,7 @@ extension Draft {
 
   /// Returns the edits that unstage some changes. A rename goes as a whole: half of it would remove a member, or store it under both keys.
   ///
-  /// - Parameter withComments: Whether the comments that are staged for the settings go, too.
+  /// - Parameter withComments: Whether the comments that are staged for the settings are unstaged as well.
   func editsUnstaging(
     _ items: Set<FormReview.Item>, withComments: Bool = false
   ) -> [EditHistory.Edit] {

@@ -1,3 +1,4 @@
+import Settings
 import SettingsForm
 import SettingsJSON
 import SettingsSchemas
@@ -9,7 +10,8 @@ import Testing
 struct GrowthTests {
   /// Work that once took a quadratic time, with what it needs for a number of changes.
   enum Work: CaseIterable {
-    case naming, misspelling, formerPaths, references, alternatives, moving, inserting, renaming, removing
+    case naming, misspelling, formerPaths, references, alternatives, staging, moving, inserting, renaming,
+      removing
 
     func prepared(_ count: Int) throws -> () throws -> Void {
       let keys = (0..<count).map { "key\($0)" }
@@ -50,6 +52,17 @@ struct GrowthTests {
         let choices = keys.map { key -> JSONValue in ["enum": [.string(key), "other"]] }
         let bytes = (["properties": ["a": ["anyOf": .array(choices)]]] as JSONValue).bytes(.compact)
         return { _ = try FormSchema(parsingSchema: bytes) }
+      case .staging:
+        let form = FormIndex(FormSchema(describingNothingIn: object))
+          .listing(FormIndex.Members(includesAll: true, new: .allowed), of: object)
+        let storage = MemoryStorage(JSONValue.object(JSONObject(distinct: members)).text(.compact))
+        let store = try StoreEngine(form: form, layers: SettingsLayers(storage: storage))
+        let values = store.draft().index.settings.map { StagedValue($0, value: "x") }
+        #expect(values.count == count)
+        return {
+          var draft = store.draft()
+          _ = draft.stage(values)
+        }
       case .moving: edits.set(.array(Array(members.map(\.value).shuffled())), at: .root)
       case .inserting:
         edits.set(.array(members.flatMap { [$0.value, .array([.string($0.key)])] }), at: .root)
