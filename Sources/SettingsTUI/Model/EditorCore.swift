@@ -427,16 +427,9 @@ extension EditorCore {
   /// Returns what is kept for recovery.
   func recoveryRecord(file: String, time: Int64) -> RecoveryRecord {
     let review = model.draft.review()
-    func isKeySecret(_ path: SettingPath) -> Bool {
-      path.parent.map { index.secrecy(at: $0).hides(.object) } ?? false
-    }
-    var textChanges = review.text
-    textChanges.comments = textChanges.comments.filter { !isKeySecret($0.key) }
-    textChanges.origins = textChanges.origins.filter { !isKeySecret($0.key) }
     return RecoveryRecord(
-      review, textChanges: textChanges, leavingOut: reviewChoices.leftOut(of: review.changes),
-      text: typedText ?? unstagedText,
-      file: file, time: time)
+      review, in: index, leavingOut: reviewChoices.leftOut(of: review.changes),
+      text: typedText ?? unstagedText, file: file, time: time)
   }
 
   /// Leaves more changes out of the review. If a part of a change isn't found, the whole change is left out, because it must not be applied

@@ -49,14 +49,19 @@ extension RecoveryRecord {
   /// Creates a record of a draft.
   ///
   /// - Parameters:
-  ///   - textChanges: What is recorded of the changes to the text around values, without keys that are secret; `nil` for all.
   ///   - leftOut: The changes that are left out of the review.
   ///   - text: Text that can't be staged; otherwise `nil`.
   init(
-    _ review: FormReview, textChanges: TextChanges? = nil, leavingOut leftOut: Set<FormReview.Item> = [],
+    _ review: FormReview, in index: FormIndex, leavingOut leftOut: Set<FormReview.Item> = [],
     text: UnstagedText? = nil, file: String, time: Int64
   ) {
-    let textChanges = textChanges ?? review.text
+    // A key under which a secret is kept can be secret itself.
+    func hidesKey(_ path: SettingPath) -> Bool {
+      path.parent.map { index.secrecy(at: $0).hides(.object) } ?? false
+    }
+    var textChanges = review.text
+    textChanges.comments = textChanges.comments.filter { !hidesKey($0.key) }
+    textChanges.origins = textChanges.origins.filter { !hidesKey($0.key) }
     let isKept = { (change: SettingChange) in !change.isSecret || change.kind == .remove }
     let renamed = Set(
       review.changes.listed.filter { change in
@@ -137,8 +142,8 @@ extension RecoveryRecord {
 }
 
 extension RecoveryRecord.Change {
-  /// Returns the change on top of what is stored now, if it only gives members other keys. The values are the stored ones then, whoever has
-  /// changed them since.
+  /// Returns the change as it is on top of what is stored now. If it only gives members other keys, they keep the values that are stored,
+  /// also those that another process has changed since.
   func following(_ record: RecoveryRecord, in draft: Draft) -> Self {
     let text = record.textChanges
     if let old = text.origins[path], let stored = draft.storedMember(at: old), base == nil,

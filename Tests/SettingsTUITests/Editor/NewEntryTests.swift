@@ -113,7 +113,7 @@ struct NewEntryTests {
     try earlier.stage(1, at: ["x-one"])
     try earlier.stage("b", at: ["name"])
     let record = RecoveryRecord(
-      earlier.review(), file: "/settings.json", time: 1_000_000)
+      earlier.review(), in: earlier.index, file: "/settings.json", time: 1_000_000)
     let leftover = RecoveryFolder.Leftover(path: "/a", record: record)
     let store = try StoreEngine(form: index(), layers: SettingsLayers(storage: MemoryStorage("{}")))
     let next = PlainDriver(FormViewModel(store), leftovers: [leftover])

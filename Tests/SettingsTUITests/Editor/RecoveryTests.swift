@@ -36,7 +36,7 @@ struct RecoveryTests {
   private let place = "/home/ann/settings.json"
 
   private func record(_ model: FormViewModel, time: Int64 = 1_000_000) -> RecoveryRecord {
-    RecoveryRecord(model.review(), file: place, time: time)
+    RecoveryRecord(model.review(), in: model.index, file: place, time: time)
   }
 
   @Test("A record contains every change except secrets, and is read back unchanged")
@@ -87,7 +87,7 @@ struct RecoveryTests {
     let model = try TestForm.model()
     let keeper = RecoveryKeeper(
       RecoveryFolder(path: temporary.path), settingsFile: place,
-      record: { RecoveryRecord(model.review(), file: $0, time: $1) }, onFailure: {})
+      record: { RecoveryRecord(model.review(), in: model.index, file: $0, time: $1) }, onFailure: {})
     #expect(keeper.saveNow())
     #expect(try POSIXFileSystem().names(inFolder: temporary.path).isEmpty)
     try model.stage(.number(JSONNumber(8)), at: period)
@@ -104,7 +104,7 @@ struct RecoveryTests {
     try model.stage(.number(JSONNumber(8)), at: period)
     let keeper = RecoveryKeeper(
       RecoveryFolder(path: "/dev/null/x"), settingsFile: place,
-      record: { RecoveryRecord(model.review(), file: $0, time: $1) }, onFailure: {})
+      record: { RecoveryRecord(model.review(), in: model.index, file: $0, time: $1) }, onFailure: {})
     #expect(!keeper.saveNow())
   }
 

@@ -19,7 +19,7 @@ struct PlainRecoveryTests {
     }
     return .init(
       path: path,
-      record: RecoveryRecord(model.review(), file: "/settings.json", time: 1_000_000))
+      record: RecoveryRecord(model.review(), in: model.index, file: "/settings.json", time: 1_000_000))
   }
 
   @Test("are offered at the start, and restored as one step")

@@ -131,7 +131,7 @@ struct RandomSecretScreenTests {
       }
       foundCount += core.find("QPLN").items.count
       let record = RecoveryRecord(
-        model.review(), file: "/settings.json", time: 1_000_000)
+        model.review(), in: core.index, file: "/settings.json", time: 1_000_000)
       check(String(decoding: record.bytes, as: UTF8.self), "the recovery file", seed)
       let command = model.review().command(naming: nil, of: model.draft)
       check("\(command.text ?? "") \(command.note ?? "")", "the command", seed)
