@@ -29,7 +29,7 @@ enum SchemaFormats {
 extension DurationGrammar {
   /// Whether a string is a duration as other validators read it, without fractions.
   ///
-  /// `PT1H5S` leaves out the minutes between hours and seconds and is no duration in RFC 3339.
+  /// `PT1H5S` isn't one: RFC 3339 wants the minutes between hours and seconds.
   fileprivate static func isStrictDuration(_ bytes: TextBytes) -> Bool {
     guard let parts = parts(of: bytes), parts.allSatisfy({ $0.fraction == nil }) else { return false }
     // In RFC 3339, the units of a date, and the units of a time, are without gaps.
@@ -84,7 +84,7 @@ private enum EmailGrammar {
     return false
   }
 
-  /// Whether the part behind the `@` is a host name, or an IPv4 or IPv6 address in brackets.
+  /// Whether the part after the `@` is a host name, or an IPv4 or IPv6 address in brackets.
   private static func isDomain(_ bytes: TextBytes) -> Bool {
     var rest = bytes
     guard rest.take("[") else { return HostName.isName(bytes) }
@@ -95,7 +95,7 @@ private enum EmailGrammar {
   }
 }
 
-/// The name of a host. `192.0.2.1` consists of valid labels, so it is a name, too; an IPv6 address isn't.
+/// The name of a host. `192.0.2.1` consists of valid labels, so it is also a name; an IPv6 address isn't.
 private enum HostName {
   /// Whether a string is a host name (RFC 1123, section 2.1), of at most 253 characters: labels of 1 to 63 letters,
   /// digits and inner hyphens. A dot at the end, as in `example.com.`, makes an empty label and is refused.
@@ -104,8 +104,7 @@ private enum HostName {
       && bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy(isLabel)
   }
 
-  /// Whether a part of a host name is valid. One that begins with `xn--`, in either case, has to be valid when it is
-  /// decoded, too.
+  /// Whether a part of a host name is valid. One that begins with `xn--`, in either case, has to be valid both as it is and decoded.
   private static func isLabel(_ bytes: TextBytes) -> Bool {
     guard (1...63).contains(bytes.count), bytes.first != UInt8(ascii: "-"), bytes.last != UInt8(ascii: "-"),
       bytes.allSatisfy({ $0.isASCIIAlphanumeric || $0 == UInt8(ascii: "-") })

@@ -20,9 +20,9 @@ package final class SchemaLibrary: Sendable {
   package let patterns = PatternCache()
   /// The schemas that references lead to, by name; empty for a form of this library.
   package let definitions: [String: JSONSchema]
-  /// The formats that are checked, by name, in a schema of another author: text without its format is a warning there. `nil` for a form of
-  /// this library, where it is an error. Other code asks for `nil`, too: only schemas of other authors have messages, and describe one
-  /// object by several schemas.
+  /// The formats that are checked in a schema of another author, by name: text without its format is a warning there. `nil` for a form of
+  /// this library, where it is an error. Code elsewhere takes `nil` as “a form of this library”: only schemas of other authors have
+  /// messages, and describe one object by several schemas.
   let formats: [String: TextGrammar]?
   /// The definitions that have been compiled, by name. It grows while values are checked, on any thread.
   private let compiled = Mutex<[String: CompiledSchema]>([:])

@@ -34,11 +34,7 @@ extension KeywordMember {
   static func text(
     _ name: String, at path: Path<String?>, read: @escaping Reading<String> = SchemaReader.string
   ) -> Self {
-    Self(name: name) { owner, reader, json throws(FormSchemaError) in
-      owner[keyPath: path] = try read(reader)(json)
-    } json: {
-      $0[keyPath: path].map(JSONValue.string)
-    }
+    Self(name, at: path, read: read, json: { $0.map(JSONValue.string) })
   }
 
   /// A list of strings; a single one can be written without a list.

@@ -68,6 +68,7 @@ package struct TextGrammar: Sendable {
   }
 }
 
+/// Functions can't be compared. No two grammars have the same words, since a person couldn't tell their problems apart.
 extension TextGrammar: Hashable {
   package static func == (left: Self, right: Self) -> Bool { left.name == right.name }
 

@@ -58,8 +58,10 @@ extension FormReview {
   func command(naming form: String?, of draft: Draft) -> (text: String?, note: String?) {
     var exchanged = draft.renames
     var renames: [(old: SettingPath, new: SettingPath)] = []
-    // Each new key has to be free: of a to b and b to c, the second comes first. `rename` can't exchange keys.
-    while let next = exchanged.firstIndex(where: { rename in !exchanged.contains { $0.old == rename.new } }) {
+    // A new key has to be free: of a → b and b → c, the second comes first. What is left exchanges keys, which `rename` can't.
+    var taken = Set(exchanged.map(\.old))
+    while let next = exchanged.firstIndex(where: { !taken.contains($0.new) }) {
+      taken.remove(exchanged[next].old)
       renames.append(exchanged.remove(at: next))
     }
     let set = changes.filter { $0.kind != .remove }.map(Self.assignment)
@@ -91,7 +93,8 @@ extension FormReview {
       noteOnSecrets,
       left.isEmpty ? nil : "It leaves out \(Phrase.enumeration(left)), which only a plan can have.",
       exchanged.isEmpty
-        ? nil : "Only a plan exchanges \(Phrase.enumeration(exchanged.map(\.new.description)))'s comments.",
+        ? nil
+        : "Only a plan exchanges the comments of \(Phrase.enumeration(exchanged.map(\.new.description))).",
       self.text.commentSwitches.isEmpty
         ? nil : "Only a plan keeps as a comment, or takes out of one, what is commented out or in.",
     ]

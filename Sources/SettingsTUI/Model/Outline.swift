@@ -304,7 +304,7 @@ struct Outline {
     case shown
     /// It is advanced.
     case advanced
-    /// It is filtered out, a rule hides it, or there is no such member.
+    /// It is filtered out, hidden by a rule, or a member that doesn't exist.
     case absent
   }
 

@@ -143,7 +143,7 @@ final class RecoveryKeeper {
 /// | removes a member that the form doesn't describe and the file still has | removes it again |
 /// | is of a setting that the form no longer has, or that is read-only | counts it in a sentence, and keeps the file |
 /// | is a secret, whose value was never written | asks the person to type it again |
-/// | only gives a secret another key | stages it again, with the value that is stored |
+/// | only gives members other keys, also of secrets | stages it again, with the values that are stored now |
 /// | was made when the file had another value | stages it, and says that the file has changed since |
 @MainActor
 struct RecoveryOffer {

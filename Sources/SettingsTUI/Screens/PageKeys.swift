@@ -97,7 +97,7 @@ extension PageKeys.Entry {
     }
   }
 
-  /// `/` means the same everywhere, as in menuconfig.
+  /// `/` searches on every page where letters are keys, as in menuconfig.
   static func search(hint: String? = nil) -> Self {
     .init(.search, keys: "/ ^F ^G", title: "Search all settings, or go to a path", hint: hint) { _, _ in
       [.open { SearchScreen($0) }]

@@ -230,7 +230,7 @@ struct ChecklistScreen: ListScreen, ValueScreen {
   func strings(_ context: ScreenContext) -> [RowStrings] { choices.map { RowStrings($0) } }
   func command(ofClickOnFocus isFocused: Bool) -> Command? { .toggle }
 
-  /// `f` filters the values; the other letters are keys, too.
+  /// All letters are keys: `f` filters the values.
   nonisolated static let keys = PageKeys<ChecklistScreen>(
     "The value",
     [

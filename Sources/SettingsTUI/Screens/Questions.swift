@@ -86,7 +86,7 @@ extension EditorCore {
       + "staged; \(name(of: .unstage)) unstages the one with the focus."
   }
 
-  /// Returns the titles of the settings that a version changed; of many, the first titles and the number of the others.
+  /// Says what a version did, as “changed Mode and 3 other settings”.
   private static func summary(of version: SettingsHistoryEntry) -> String {
     let titles = version.changes.listed.prefix(3).map(\.title)
     let others = version.listedCount - titles.count
