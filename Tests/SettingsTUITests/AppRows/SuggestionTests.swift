@@ -45,7 +45,9 @@ struct SuggestionTests {
   func smallScreen() async throws {
     let driver = try driver(size: Size(width: 40, height: 10))
     await driver.press(Key(.enter))
-    expectGolden("suggestions-40x10", driver)
+    for choice in ["▸(●) This machine  default", "( ) 0.0.0.0", "( ) ::", "( ) none", "Another value…"] {
+      #expect(driver.text.contains(choice))
+    }
   }
 
   @Test("Another value can be typed, and is checked by the limits of the setting")

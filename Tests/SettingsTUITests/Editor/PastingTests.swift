@@ -83,7 +83,6 @@ struct PastingTests {
     let driver = EditorDriver(try TestForm.model(), size: Size(width: 40, height: 10))
     await driver.press(Key("?"))
     #expect(driver.text.contains("PgDn Page down"))
-    expectGolden("keys-40x10", driver)
     var lines: [Substring] = []
     for _ in 0..<20 {
       lines += driver.text.split(separator: "\n").dropFirst().dropLast()

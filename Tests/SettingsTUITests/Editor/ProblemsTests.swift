@@ -14,11 +14,11 @@ struct ProblemsTests {
     EditorDriver(try TestForm.model(Self.stored), size: size)
   }
 
-  @Test("The list has all problems that the title counts", arguments: [(40, 10), (80, 24)])
-  func list(_ size: (Int, Int)) async throws {
-    let driver = try driver(Size(width: size.0, height: size.1))
+  @Test("The list has all problems that the title counts")
+  func list() async throws {
+    let driver = try driver()
     await driver.press(Key("!"), Key("G"))
-    expectGolden("problems-\(size.0)x\(size.1)", driver)
+    expectGolden("problems-80x24", driver)
   }
 
   @Test("A wrong value has the color of problems, and its reason where there is room")
@@ -97,9 +97,9 @@ struct ListedConflictTests {
   }
 
   /// Opens the problems after another process has changed a setting with a staged change.
-  private func driver(_ size: Size = Size(width: 80, height: 24)) async throws -> EditorDriver {
+  private func driver() async throws -> EditorDriver {
     let (model, storage) = try model()
-    let driver = EditorDriver(model, size: size, start: ["calculation", "timePeriod"])
+    let driver = EditorDriver(model, start: ["calculation", "timePeriod"])
     await driver.press(Key("+"))
     _ = storage.commit(
       Array(#"{"calculation": {"timePeriod": 20, "damping": 7}}"#.utf8), expecting: storage.read()?.revision)
@@ -109,10 +109,10 @@ struct ListedConflictTests {
     return driver
   }
 
-  @Test("Conflicts come first, and are explained", arguments: [(40, 10), (80, 24)])
-  func list(_ size: (Int, Int)) async throws {
-    let driver = try await driver(Size(width: size.0, height: size.1))
-    expectGolden("problems-conflict-\(size.0)x\(size.1)", driver)
+  @Test("Conflicts come first, and are explained")
+  func list() async throws {
+    let driver = try await driver()
+    expectGolden("problems-conflict-80x24", driver)
   }
 
   @Test("Return goes to the setting of a conflict")

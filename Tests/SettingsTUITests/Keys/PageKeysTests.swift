@@ -48,6 +48,18 @@ struct PageKeysTests {
     try await check(page) { try TestForm.model(Self.file) }
   }
 
+  @Test("In the smallest window, a page shows what has the focus and how to see its keys", arguments: pages)
+  func smallest(_ page: Page) async throws {
+    let driver = EditorDriver(
+      try TestForm.model(Self.file), size: Size(width: 40, height: 10), start: page.start)
+    for key in page.keys { await driver.press(key) }
+    let lines = driver.text.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count == 10)
+    #expect(!driver.focusedLine.isEmpty && driver.frame.cursor.y < 9, "\(driver.text)")
+    let footer = try #require(lines.last)
+    #expect(page.place == .reading || footer.contains("Keys") || footer.hasSuffix("?"), "\(driver.text)")
+  }
+
   nonisolated private static let undescribed = [
     Page(.settings, at: ["n"]), Page(.settings, at: ["name"]), Page(.sections, Key(.tab)),
     Page(.field, at: ["n"], Key(.enter)), Page(.list, at: ["list"], Key(.enter)),
