@@ -27,7 +27,7 @@ struct UndoingAppliesTests {
     await driver.press(Key("s"))
     #expect(driver.model.savedValue(at: period) == number(7))
     await driver.press(Key("u"))
-    #expect(driver.text.contains("There is nothing to undo."))
+    #expect(driver.text.contains(Message.nothingToUndo.text))
   }
 
   @Test("A change that the apply left out is undone first")
@@ -74,13 +74,13 @@ struct UndoingAppliesTests {
     _ = try await driver.model.store.apply(draft)
     try driver.model.refresh()
     await driver.press(Key("u"))
-    #expect(driver.text.contains("There is nothing to undo."))
+    #expect(driver.text.contains(Message.nothingToUndo.text))
   }
 
   @Test("In an editor that has applied nothing, it isn't offered")
   func nothingApplied() async throws {
     let driver = EditorDriver(try TestForm.model(), start: period)
     await driver.press(Key("u"))
-    #expect(driver.text.contains("There is nothing to undo."))
+    #expect(driver.text.contains(Message.nothingToUndo.text))
   }
 }

@@ -38,8 +38,8 @@ struct CorrectionTests {
     try await store.apply(draft)
   }
 
-  private func messages(_ error: ApplyError?) -> [String] {
-    if case .invalid(let problems)? = error { problems.map(\.message) } else { [] }
+  private func reasons(_ error: ApplyError?) -> [FormProblem.Reason] {
+    if case .invalid(let problems)? = error { problems.map(\.reason) } else { [] }
   }
 
   @Test("Required settings are set together, a default included", arguments: ["{}", nil])
@@ -54,7 +54,7 @@ struct CorrectionTests {
   func incomplete() async throws {
     let (store, storage) = try store(nil)
     let error = await #expect(throws: ApplyError.self) { try await apply([(["a"], "x")], to: store) }
-    #expect(messages(error) == ["Add the key \"b\", which is missing."])
+    #expect(reasons(error) == [.missingKey("b")])
     #expect(storage.text == nil)
   }
 
@@ -62,7 +62,7 @@ struct CorrectionTests {
   func reset() async throws {
     let (store, storage) = try store(#"{"a": "x", "b": "y"}"#)
     let error = await #expect(throws: ApplyError.self) { try await apply([(["a"], nil)], to: store) }
-    #expect(messages(error) == ["Add the key \"a\", which is missing."])
+    #expect(reasons(error) == [.missingKey("a")])
     #expect(storage.text == #"{"a": "x", "b": "y"}"#)
   }
 
@@ -72,7 +72,7 @@ struct CorrectionTests {
     let error = await #expect(throws: ApplyError.self) {
       try await apply([(["net", "tls", "cert"], "c")], to: store)
     }
-    #expect(messages(error) == ["Add the key \"key\", which is missing."])
+    #expect(reasons(error) == [.missingKey("key")])
     await #expect(throws: ApplyError.self) { try await apply([(["net", "host"], "h")], to: store) }
     try await apply([(["net", "tls", "cert"], "c"), (["net", "tls", "key"], "k")], to: store)
     #expect(
@@ -102,7 +102,7 @@ struct CorrectionTests {
     let error = await #expect(throws: ApplyError.self) {
       try await apply([(["a"], "x"), (["b"], "too long"), (["c"], 1)], to: store)
     }
-    #expect(messages(error).count == 1)
+    #expect(reasons(error).count == 1)
     #expect(storage.text == #"{"c": "wrong"}"#)
   }
 
@@ -117,7 +117,7 @@ struct CorrectionTests {
     try await apply([(["list"], [9, 2, 3])], to: store)
     for list: JSONValue in [[8, 2, 3], [9, 9, 2], [9, 2, 7]] {
       let error = await #expect(throws: ApplyError.self) { try await apply([(["list"], list)], to: store) }
-      #expect(messages(error).count == 1, "\(list)")
+      #expect(reasons(error).count == 1, "\(list)")
     }
     try await apply([(["list"], [2, 3])], to: store)
     #expect(store.problems.isEmpty)
@@ -192,7 +192,7 @@ struct CorrectionTests {
     #expect(store.problems.isEmpty)
     await #expect(throws: ApplyError.self) { try await apply([(["b"], nil)], to: store) }
     let error = await #expect(throws: ApplyError.self) { try await apply([(["a"], true)], to: store) }
-    #expect(messages(error) == ["Use 3 or less instead of 9."])
+    #expect(reasons(error) == [.aboveUpper(.inclusive(3))])
     try await apply([(["a"], true), (["b"], 2)], to: store)
   }
 
@@ -222,10 +222,10 @@ struct CorrectionTests {
     // Another setting, with and without an error.
     try await apply([(["m"], 2)], to: store)
     var error = await #expect(throws: ApplyError.self) { try await apply([(["m"], 9)], to: store) }
-    #expect(messages(error) == ["Use 3 or less instead of 9."])
+    #expect(reasons(error) == [.aboveUpper(.inclusive(3))])
     // One error more in the list, and the same number.
     error = await #expect(throws: ApplyError.self) { try await apply([(["l"], list(1_201))], to: store) }
-    #expect(!messages(error).isEmpty)
+    #expect(!reasons(error).isEmpty)
     // Fewer.
     try await apply([(["l"], list(1_199))], to: store)
     #expect(store.problems.count == 1_001)
@@ -242,7 +242,7 @@ struct CorrectionTests {
     let error = await #expect(throws: ApplyError.self) {
       try await apply([(["l"], .array(words + [1, 2]))], to: store)
     }
-    #expect(!messages(error).isEmpty)
+    #expect(!reasons(error).isEmpty)
     try await apply([(["l"], .array(Array(words.dropFirst(5))))], to: store)
     #expect(store.problems.count == 1_001)
   }
@@ -261,7 +261,7 @@ struct CorrectionTests {
       var draft = store.draft()
       try draft.stage(9, at: ["m"])
       let found = draft.review().obstacles.filter { $0.path == ["m"] }
-      #expect(found.map(\.message) == ["Use 3 or less instead of 9."])
+      #expect(found.map(\.reason) == [.aboveUpper(.inclusive(3))])
       #expect(found.map(\.position) == [nil])
     }
   }
@@ -304,7 +304,7 @@ struct CorrectionTests {
     let error = await #expect(throws: ApplyError.self) {
       try await apply([(["l"], [0, 0, 1, 5, 5])], to: store)
     }
-    #expect(messages(error).count == 1)
+    #expect(reasons(error).count == 1)
     try await apply([(["l"], [1, 5])], to: store)
     #expect(store.problems.isEmpty)
   }
@@ -316,7 +316,7 @@ struct CorrectionTests {
     let (store, _) = try store(#"{"l": [1, 1]}"#, form: form)
     for value in [[1, 1, 2, 2], [1, 1, 1]] as [JSONValue] {
       let error = await #expect(throws: ApplyError.self) { try await apply([(["l"], value)], to: store) }
-      #expect(messages(error).count == 1)
+      #expect(reasons(error).count == 1)
     }
     try await apply([(["l"], [1, 1, 2])], to: store)
   }
@@ -354,7 +354,7 @@ struct CorrectionTests {
     }
     try model.stage(1, at: ["a"])
     #expect(calls.withLock { $0 } == 1)
-    #expect(model.problems(at: ["b"]).map(\.message) == ["Use 3 or less instead of 9."])
+    #expect(model.problems(at: ["b"]).map(\.reason) == [.aboveUpper(.inclusive(3))])
     #expect(model.review(leavingOut: [.setting(["a"])]).isApplicable)
   }
 }
