@@ -34,7 +34,7 @@ extension EditorCore {
         outcome, sentence: outcome.changes.isEmpty ? "Applied the comments." : "Applied \(count).")
     case .rollBack:
       appliedContent = nil
-      return finish(outcome, sentence: "Rolled back: \(count).")
+      return finish(outcome, sentence: outcome.changeCount == 0 ? "Rolled back." : "Rolled back: \(count).")
     case .cancel:
       highlighted = Set(outcome.changes.map(\.path))
       return .init(

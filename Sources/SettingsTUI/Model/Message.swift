@@ -58,6 +58,10 @@ extension Message {
   }
   static let noProblems = Message("There are no problems.", role: .secondary)
   static let noChanges = Message("There are no changes.", role: .secondary)
+  static let changesLayout = Message("Only comments and layout change.", role: .secondary)
+  static let removesFile = Message(
+    "The file is removed, because it didn't exist in that version.", role: .secondary)
+  static let restoresNoJSON = Message("The version isn't JSON.", role: .secondary)
   static let nothingChanged = Message("Nothing was changed.", role: .secondary)
   static let nothingToApply = Message("There is nothing to apply.", role: .secondary)
   static let nothingApplied = Message("Nothing was applied; all changes are still staged.", role: .problem)

@@ -101,7 +101,7 @@ extension ReviewScreen {
     let count = rows.count
     guard count > 0 else {
       frame.draw(
-        Message.noChanges.text, x: area.x + 1, y: area.y + 1, columns: area.width - 2,
+        withoutRows.text, x: area.x + 1, y: area.y + 1, columns: area.width - 2,
         style: Style(.secondary))
       frame.cursor = Point(x: area.x + 1, y: area.y + 1)
       return

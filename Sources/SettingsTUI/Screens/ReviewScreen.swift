@@ -101,9 +101,21 @@ struct ReviewScreen: ListScreen {
   var canApply: Bool { !isNothingKept && keptReview.isApplicable }
 
   /// Whether there is nothing to review.
-  var isEmpty: Bool { review.changes.isEmpty && review.comments.isEmpty }
+  var isEmpty: Bool { changesNoSetting && !restoresOtherText }
 
-  private var isNothingKept: Bool { kept.isEmpty && review.comments.isEmpty }
+  private var changesNoSetting: Bool { review.changes.isEmpty && review.comments.isEmpty }
+
+  /// Whether the content of the version is another one than the stored one; so it can be restored even if no setting changes.
+  private var restoresOtherText: Bool { version.map { $0.revision != review.revision } ?? false }
+
+  /// What is said instead of rows.
+  var withoutRows: Message {
+    guard let version, restoresOtherText else { return .noChanges }
+    if version.revision == nil { return .removesFile }
+    return review.changedLines == nil ? .changesLayout : .restoresNoJSON
+  }
+
+  private var isNothingKept: Bool { kept.isEmpty && review.comments.isEmpty && !restoresOtherText }
 
   /// The buttons, each with what follows an apply; `nil` for the button that goes back.
   var buttons: [(title: String, next: AfterStoring?)] {
@@ -284,7 +296,8 @@ struct ReviewScreen: ListScreen {
 
   mutating func page(_ context: ScreenContext) -> PlainPage {
     let (screen, notes) = (self, notes(columns: 200, in: context))
-    let summary = isEmpty ? [[Span(Message.noChanges.text)]] : summaryLines(columns: 200, in: context)
+    let summary =
+      changesNoSetting ? [[Span(withoutRows.text)]] : summaryLines(columns: 200, in: context)
     var page = rowsPage(context, summary.map { $0.map(\.text).joined() }) { row in
       let row = screen.rows[row]
       let choice =

@@ -150,4 +150,21 @@ import Testing
     try await waitUntil("the old content") { workspace.content == Workspace.content }
     try await waitUntil("the end of the watcher") { try Watchers.processes(of: id).isEmpty }
   }
+
+  @Test(
+    "An apply that waits in a work tree isn't taken back in the tree that takes its place",
+    .enabled(if: FileManager.default.fileExists(atPath: "/proc/self/cmdline"), "there is no /proc here"))
+  func replacedWorkTree() async throws {
+    let workspace = try Workspace()
+    let make = "mkdir -p tree/.git && cat > tree/a.json"
+    let armed = try workspace.shell(
+      """
+      echo '{"a": 1}' | (\(make)) && XDG_STATE_HOME=$PWD/state "$0" set tree/a.json a=2 --yes --confirm-within 1
+      rm -r tree && echo '{"a": 7}' | (\(make))
+      """)
+    let id = try #require(
+      armed.output.firstMatch(of: /confirm tree\/a.json ([0-9a-f]{8})/)?.1, "\(armed.errors)")
+    try await waitUntil("the end of the waiting process") { try Watchers.processes(of: String(id)).isEmpty }
+    #expect(workspace.text(of: "tree/a.json") == "{\"a\": 7}\n")
+  }
 }

@@ -83,60 +83,6 @@ import Testing
     #expect(await workspace.run("log", "settings.json", "--json").output.contains("\"upgrades\": ["))
   }
 
-  @Test("Content of another program is in the log and can be restored")
-  func outside() async throws {
-    try await setPort(9001)
-    let other = port(9001).replacing("// behind", with: "// far behind")
-    try Data(other.utf8).write(to: URL(fileURLWithPath: workspace.file))
-    #expect(try await log().first?["kind"] as? String == "outside")
-    try await setPort(9002)
-    let result = await workspace.run("rollback", "settings.json", "--yes")
-    #expect(result.status == 0, "\(result.errors)")
-    #expect(workspace.content == other)
-  }
-
-  @Test("The changes of another program are reported before and after the next apply, with secrets masked")
-  func externalChanges() async throws {
-    try await setPort(9001)
-    let other = port(9100).replacing("hunter2", with: "hunter3").replacing("false", with: "true")
-    try Data(other.utf8).write(to: URL(fileURLWithPath: workspace.file))
-    for index in 0...1 {
-      let entry = try await log()[index]
-      #expect(entry["kind"] as? String == "outside")
-      #expect(entry["changeCount"] as? Int == 3)
-      let page = await workspace.run("log", "settings.json", "\(index)").output
-      #expect(page.contains("network.port: 9001 → 9100\n") && page.contains("verbose: false → true"))
-      #expect(page.contains("network.token: ") && !page.contains("hunter"))
-      let line = await workspace.run("log", "settings.json").output.split(separator: "\n")[index + 1]
-      #expect(
-        line.wholeMatch(of: /.* 3  network\.port, network\.token, verbose  \(another program\)/) != nil,
-        "\(line)")
-      if index == 0 { try await setPort(9002) }
-    }
-  }
-
-  @Test("Comments of another program don't count as changes")
-  func outsideComments() async throws {
-    try await setPort(9001)
-    try Data(port(9001).replacing("// behind", with: "// far behind").utf8)
-      .write(to: URL(fileURLWithPath: workspace.file))
-    #expect(try await log()[0]["kind"] as? String == "outside")
-    #expect(try await log()[0]["changeCount"] as? Int == 0)
-  }
-
-  @Test(
-    "Without a version, rollback restores the version before the last apply byte for byte, and can be rolled back"
-  )
-  func rollback() async throws {
-    try await setPort(9001)
-    for content in [Workspace.content, port(9001)] {
-      let result = await workspace.run("rollback", "settings.json")
-      #expect(result.status == 0, "\(result.errors)")
-      #expect(workspace.content == content)
-    }
-    #expect(try await log().prefix(2).map { $0["kind"] as? String } == ["rollback", "rollback"])
-  }
-
   @Test("A version is named by its number in the log or by the first digits of its revision")
   func names() async throws {
     for port in 9001...9003 { try await setPort(port) }
@@ -162,17 +108,6 @@ import Testing
     let result = await workspace.run("rollback", "settings.json", name, "--yes")
     #expect(result.status == Int32(status))
     #expect(result.errors.contains(words))
-    #expect(workspace.content == port(9001))
-  }
-
-  @Test("A version that differs only in comments can be restored, and the review reports that")
-  func comments() async throws {
-    try await setPort(9001)
-    let other = port(9001).replacing("// behind", with: "// far behind")
-    try Data(other.utf8).write(to: URL(fileURLWithPath: workspace.file))
-    let result = await workspace.run("rollback", "settings.json", "1", "--yes")
-    #expect(result.status == 0, "\(result.errors)")
-    #expect(result.output.contains("only comments and layout"))
     #expect(workspace.content == port(9001))
   }
 

@@ -265,23 +265,6 @@ extension Workspace {
     #expect(apply.status == 0 && apply.output == "mine.level: 3 → 4\n", "\(apply.output)\(apply.errors)")
   }
 
-  @Test("A rollback to content that today's form refuses is reported, and done")
-  func refusedByForm() async throws {
-    try await storeVersions(losing: .removed)
-    try workspace.write(
-      Workspace.form.replacing("\"minimum\": 1", with: "\"minimum\": 9001"), to: "server.form.json")
-    let old = Workspace.content
-    let dry = await workspace.run("rollback", "settings.json", "2", "--dry-run", "--json")
-    #expect(
-      dry.status == 0 && dry.output.contains("\"severity\": \"warning\""), "\(dry.output) \(dry.errors)")
-    let result = await workspace.run("rollback", "settings.json", "2", "--yes")
-    #expect(result.status == 0, "\(result.errors)")
-    #expect(result.errors.contains("settings.json:5:13: warning: network.port"), "\(result.errors)")
-    #expect(workspace.content == old)
-    // And forward again.
-    #expect(await workspace.run("rollback", "settings.json", "1", "--yes").status == 0)
-  }
-
   @Test(
     "A version that is no object, or isn't JSON, is restored, too",
     arguments: ["5", "\"text\"", "{ broken", ""])

@@ -14,20 +14,6 @@ struct HistoryTests {
 
   private func number(_ value: Int) -> JSONValue { .number(JSONNumber(value)) }
 
-  @Test("The versions are shown with their changes, the newest first")
-  func list() async throws {
-    let driver = try driver()
-    await driver.press(Key("+"), Key("s"), Key("s"), Key("+"), Key("s"), Key("s"), Key("H"))
-    #expect(driver.focusedLine.contains("1 change, now") && driver.focusedLine.contains("ada"))
-    #expect(driver.text.contains("Time Period  8 days → 9 days"))
-    await driver.press(Key("j"))
-    #expect(driver.text.contains("Time Period  7 days → 8 days"))
-    await driver.press(Key(.enter))
-    #expect(driver.text.contains("revision"))
-    await driver.press(Key(.escape), Key(.escape))
-    #expect(driver.focusedLine.contains("Time Period"))
-  }
-
   @Test("A rollback is reviewed, keeps staged changes, and is a version itself")
   func rollback() async throws {
     let driver = try driver()

