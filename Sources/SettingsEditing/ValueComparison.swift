@@ -34,6 +34,7 @@ package struct ValueComparison: Sendable {
   private let new: JSONValue?
   private let setting: FormSetting
   private let formerPath: SettingPath?
+  private let origins: PartOrigins
   /// How the values differ part by part; `nil` if they are equal, or if one of them is missing.
   private let difference: ValueDifference?
   /// The changes of the parts, in the order of the values; empty if the values aren't compared inside.
@@ -44,13 +45,14 @@ package struct ValueComparison: Sendable {
   /// Cost: n log n in the size of the values.
   ///
   /// - Parameters:
-  ///   - origins: Which elements of lists were named by position.
+  ///   - origins: Which parts were named by position or have another key.
   ///   - formerPath: The path of the old value if it is another one.
   package init(
     _ old: JSONValue?, _ new: JSONValue?, setting: FormSetting, at path: SettingPath,
-    origins: ElementOrigins = [:], from formerPath: SettingPath? = nil
+    origins: PartOrigins = PartOrigins(), from formerPath: SettingPath? = nil
   ) {
     (self.old, self.new, self.setting, self.formerPath) = (old, new, setting, formerPath)
+    self.origins = origins
     guard let old, let new else {
       (difference, parts) = (nil, [])
       return
@@ -64,7 +66,10 @@ package struct ValueComparison: Sendable {
   private static let briefLength = 60
 
   /// The changes of the parts that have lines of their own; empty if the values are short, and shown whole.
-  package var listedParts: [SettingPartChange] { isBrief ? [] : parts }
+  package var listedParts: [SettingPartChange] { isBrief ? [] : countedParts }
+
+  /// The changes of the parts as people count them: a member that gets another key is one.
+  package var countedParts: [SettingPartChange] { parts.listed(origins.members) }
 
   /// Whether the values are shown whole: they have no parts, or are lists of scalars with at most 60 characters
   /// together.

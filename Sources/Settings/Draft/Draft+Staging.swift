@@ -380,11 +380,12 @@ extension Draft {
         parts[path, default: []].insert(part)
       }
     }
+    let origins = textChanges.partOrigins
     for (path, parts) in parts {
       guard let entry = index[path], let staged = edits[path], let old = base.value(of: entry),
         let new = value(at: path),
         let difference = ValueDifference(
-          old, new, setting: entry.setting, origins: textChanges.elementOrigins, at: path)
+          old, new, setting: entry.setting, origins: origins, at: path)
       else { continue }
       let rest = difference.value(leavingOut: parts, at: path)
       changes.append((path, rest == old ? nil : rest == new ? staged : .set(stored(rest, of: entry))))

@@ -10,7 +10,8 @@ extension Draft {
   ///
   ///     a → x, b → a     x is added, a has another value, b is removed: three changes that belong together
   package func withWholeRenames(_ items: Set<FormReview.Item>) -> Set<FormReview.Item> {
-    let renames = renames.map { (changes(at: $0.old), changes(at: $0.new)) }
+    let origins = textChanges.partOrigins
+    let renames = renames.map { (changes(at: $0.old, origins), changes(at: $0.new, origins)) }
       .filter { !$0.isEmpty && !$1.isEmpty }
     var whole = items
     var count = 0
@@ -24,12 +25,12 @@ extension Draft {
   }
 
   /// Returns the changes at a path: that of a setting, or those of a part of its value.
-  private func changes(at path: SettingPath) -> [FormReview.Item] {
+  private func changes(at path: SettingPath, _ origins: PartOrigins) -> [FormReview.Item] {
     if edits[path] != nil { return [.setting(path)] }
     guard let entry = index.entry(containing: path), edits[entry.path] != nil,
       let old = base.value(of: entry), let new = value(at: entry.path),
       let difference = ValueDifference(
-        old, new, setting: entry.setting, origins: textChanges.elementOrigins, at: entry.path)
+        old, new, setting: entry.setting, origins: origins, at: entry.path)
     else { return [] }
     return difference.changes(at: entry.path, entry.setting).map(\.id).filter { $0.path == path }
       .map(FormReview.Item.part)
@@ -80,7 +81,7 @@ extension Draft {
       let elements = now.value(at: list.relative(to: entry.path))?.elements
     else { return nil }
     let difference = ValueDifference(
-      stored, now, setting: entry.setting, origins: textChanges.elementOrigins, at: entry.path)
+      stored, now, setting: entry.setting, origins: textChanges.partOrigins, at: entry.path)
     var origins = difference?.origins(at: entry.path) ?? [:]
     change(&origins[place, default: Array(elements.indices)])
     return origins
@@ -128,13 +129,14 @@ extension Draft {
     edits.text.commentSwitches = textChanges.commentSwitches.filter { path in
       !(base.document.node(at: path).map { holdsSecret($0.value, at: path) } ?? false)
     }
+    let origins = textChanges.partOrigins
     // Comments stay with the elements that the review names, because the same comparison tells the editor of the text which is which.
     for (path, change) in edits {
       guard case .set(let value) = change, !value.isScalar, let entry = index[path],
         let old = base.node(of: entry), [.array, .object].contains(old.kind)
       else { continue }
       let difference = ValueDifference(
-        old.value, value, setting: entry.setting, origins: textChanges.elementOrigins, at: path)
+        old.value, value, setting: entry.setting, origins: origins, at: path)
       edits.text.elementOrigins.merge(difference?.origins(at: path) ?? [:]) { $1 }
     }
     // A new `$schema` is the first member, where people look for it.
@@ -343,11 +345,12 @@ extension Draft {
     var draft = self
     draft.textChanges.comments = [:]
     guard let changed = try? draft.candidateDocument() else { return [] }
-    return paths.compactMap { lostComment(of: $0, since: old.document, in: changed) }
+    let origins = textChanges.partOrigins
+    return paths.compactMap { lostComment(of: $0, since: old.document, in: changed, origins) }
   }
 
   private func lostComment(
-    of path: SettingPath, since old: JSONDocument, in changed: JSONDocument
+    of path: SettingPath, since old: JSONDocument, in changed: JSONDocument, _ origins: PartOrigins
   ) -> SettingConflict? {
     // A section that loses its last member can go with it.
     let top = path.prefixes.first { changed.node(at: $0) == nil } ?? path
@@ -356,7 +359,7 @@ extension Draft {
     let setting = index[top]?.setting ?? .undescribed(top.keys.last ?? "", value: stored)
     let since = old.node(at: top).flatMap { ValueDifference($0.value, stored, setting: setting) }
     let until = changed.node(at: top).flatMap {
-      ValueDifference(stored, $0.value, setting: setting, origins: textChanges.elementOrigins, at: top)
+      ValueDifference(stored, $0.value, setting: setting, origins: origins, at: top)
     }
     let kept = PartComments(of: top, in: changed)
     for (owner, lines) in theirs.lines.sorted(by: { $0.key.path.pointer < $1.key.path.pointer })

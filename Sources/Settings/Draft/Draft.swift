@@ -347,7 +347,7 @@ package struct Draft: Sendable {
       let stored = base.storedValue(of: entry)
     else { return path }
     let difference = ValueDifference(
-      stored, value, setting: entry.setting, origins: textChanges.elementOrigins, at: entry.path)
+      stored, value, setting: entry.setting, origins: textChanges.partOrigins, at: entry.path)
     return difference.place(of: path.keys.dropFirst(entry.path.keys.count), at: entry.path)?.path
   }
 

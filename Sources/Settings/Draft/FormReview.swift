@@ -207,9 +207,9 @@ extension Draft {
   /// - Parameter file: The name of the settings file in the review.
   package func review(of file: String = "settings.json") -> FormReview {
     let ordered = inFormOrder(edits.map { ($0.path, $0.change) }, path: \.0)
-    let fromComments = valuesFromComments
+    let (fromComments, origins) = (valuesFromComments, textChanges.partOrigins)
     let changes = ordered.map { path, change in
-      var result = self.change(at: path, change)
+      var result = self.change(at: path, change, origins)
       result.commentRole = commentRole(of: result, fromComments)
       return result
     }
@@ -236,7 +236,7 @@ extension Draft {
     guard case .set(let staged) = edit, let old = upgrade.old, let new = upgrade.new,
       let difference = ValueDifference(old, new, setting: setting, at: path)
     else { return nil }
-    let own = ValueDifference(new, staged, setting: setting, origins: textChanges.elementOrigins, at: path)
+    let own = ValueDifference(new, staged, setting: setting, origins: textChanges.partOrigins, at: path)
     func keys(inside part: SettingPath) -> ArraySlice<String> { part.keys.dropFirst(path.keys.count) }
     func isStaged(_ part: SettingPartChange) -> Bool {
       // The place of a removed part is in the old value.
@@ -300,7 +300,9 @@ extension Draft {
       .map(\.2)
   }
 
-  private func change(at path: SettingPath, _ change: JSONEdits.Change) -> SettingChange {
+  private func change(
+    at path: SettingPath, _ change: JSONEdits.Change, _ named: PartOrigins
+  ) -> SettingChange {
     guard let entry = index[path] else { return removal(ofUndescribed: path) }
     let stored = base.storedValue(of: entry)
     let kind: SettingChange.Kind
@@ -319,18 +321,20 @@ extension Draft {
       path: path, setting: entry.setting, kind: kind, old: old, new: new,
       stored: written, overriddenBy: base.layers.overriding(entry)?.origin,
       formerPath: textChanges.origins[path].flatMap { edits[$0] == nil ? nil : $0 },
-      origins: origins(in: entry, from: old, to: new))
+      origins: origins(in: entry, from: old, to: new, named))
   }
 
-  /// Returns which elements were named by position, if the values alone would pair others.
-  private func origins(in entry: FormIndex.Entry, from old: JSONValue?, to new: JSONValue?) -> ElementOrigins
-  {
+  /// Returns which members have another key, and which elements were named by position, if the values alone would pair others.
+  private func origins(
+    in entry: FormIndex.Entry, from old: JSONValue?, to new: JSONValue?, _ named: PartOrigins
+  ) -> PartOrigins {
     let path = entry.path
-    let named = textChanges.elementOrigins.filter { path.contains($0.key) }
-    guard !named.isEmpty, let old, let new,
+    let named = named.inside(path)
+    guard !named.elements.isEmpty else { return named }
+    guard let old, let new,
       let known = ValueDifference(old, new, setting: entry.setting, origins: named, at: path),
       known.origins(at: path) != ValueDifference(old, new, setting: entry.setting)?.origins(at: path)
-    else { return [:] }
+    else { return PartOrigins(moves: named.members) }
     return named
   }
 

@@ -28,7 +28,8 @@ extension FormIndex {
   ) -> [PatchOperation] {
     guard !old.isSpelled(like: new) else { return [] }
     if let setting = self[path]?.setting {
-      return ValueDifference(old, new, setting: setting, origins: origins, at: path)?.patch(at: path, setting)
+      return ValueDifference(old, new, setting: setting, origins: PartOrigins(elements: origins), at: path)?
+        .patch(at: path, setting)
         // 1.0 and 1 are equal values, but the document still changes.
         ?? [PatchOperation(.replace, path: path, value: new, secrecy: setting.secrecy)]
     }

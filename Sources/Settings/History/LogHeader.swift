@@ -141,7 +141,7 @@ extension SettingChange {
       SettingChange(
         recordedAt: change.path, change.title, change.kind, old: change.setting.masked(change.old),
         new: change.setting.masked(change.new), from: change.formerPath, change.commentRole,
-        origins: change.origins)
+        origins: change.origins.elements)
     }
   }
 
@@ -152,7 +152,7 @@ extension SettingChange {
   ) {
     self.init(
       path: path, setting: FormSetting(key: path.keys.last ?? "", title: title, kind: .json), kind: kind,
-      old: old, new: new, formerPath: formerPath, origins: origins)
+      old: old, new: new, formerPath: formerPath, origins: PartOrigins(elements: origins))
     self.commentRole = commentRole
   }
 
@@ -178,7 +178,7 @@ extension SettingChange {
       "old": old ?? .null,
       "new": new ?? .null,
     ]
-    object["elements"] = TextChanges(elementOrigins: origins).json["elements"]
+    object["elements"] = TextChanges(elementOrigins: origins.elements).json["elements"]
     object["from"] = formerPath.map { .string($0.pointer) }
     object["comment"] = (commentRole?.rawValue).map(JSONValue.string)
     return object

@@ -55,13 +55,13 @@ public struct SettingChange: Hashable, Sendable {
   package let formerPath: SettingPath?
   /// What happens to the member in a comment; `nil` if it has nothing to do with one.
   package var commentRole: CommentRole?
-  /// Which elements of lists in the value were named by position, where the values alone would pair others.
-  package let origins: ElementOrigins
+  /// Which parts of the value have another key, and which were named by position, where the values alone would pair others.
+  package let origins: PartOrigins
 
   init(
     path: SettingPath, setting: FormSetting, kind: Kind, old: JSONValue?, new: JSONValue?,
     stored: JSONValue? = nil, overriddenBy: SettingOrigin? = nil, formerPath: SettingPath? = nil,
-    origins: ElementOrigins = [:]
+    origins: PartOrigins = PartOrigins()
   ) {
     self.path = path
     self.setting = setting

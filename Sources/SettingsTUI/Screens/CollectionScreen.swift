@@ -263,7 +263,9 @@ extension CollectionScreen {
     of saved: JSONValue?, _ now: JSONValue?, _ context: ScreenContext
   ) -> ValueDifference? {
     if let known = compared, known.revision == context.core.revision { return known.difference }
-    let difference = ValueDifference(saved ?? .null, now ?? .null, setting: place.entry.setting)
+    let difference = ValueDifference(
+      saved ?? .null, now ?? .null, setting: place.entry.setting,
+      origins: context.model.draft.textChanges.partOrigins, at: place.entry.path)
     compared = (context.core.revision, difference)
     return difference
   }

@@ -76,7 +76,7 @@ struct ReviewScreen: ListScreen {
     rows = review.changes.listed.flatMap { change in
       let comparison = change.comparison
       return [ReviewRow.change(change, comparison, by: .person)]
-        + comparison.parts.listed(review.text.origins).map { .part($0, of: change) }
+        + comparison.countedParts.map { .part($0, of: change) }
     }
     rows += zip(review.comments, context.core.commentChanges(of: review)).map { .comment($0, $1) }
     rows += keptReview.derivedChanges.map { .change($0, $0.comparison, by: .rules) }

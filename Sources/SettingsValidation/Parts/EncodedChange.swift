@@ -81,7 +81,7 @@ package struct EncodedChange: Sendable {
   ) -> [JSONValue] {
     // A set encodes its elements in any order, so each one is looked for among the stored ones.
     let order = places(of: before, in: stored)
-    let difference = ListDifference(before, after, setting: setting, origins: [:], at: .root)
+    let difference = ListDifference(before, after, setting: setting, origins: PartOrigins(), at: .root)
     let descriptions = ElementDescriptions(of: setting)
     let elements = after.indices.map { index -> (place: Int?, value: JSONValue) in
       guard let source = difference.source(of: index)?.old else { return (nil, after[index]) }

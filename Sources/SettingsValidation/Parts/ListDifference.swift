@@ -39,10 +39,10 @@ package struct ListDifference: Sendable {
   let keepsPlaces: Bool
 
   /// - Parameters:
-  ///   - origins: Which elements were named by position.
+  ///   - origins: Which parts were named by position or have another key.
   ///   - path: The path of the old list.
   init(
-    _ old: [JSONValue], _ new: [JSONValue], setting: FormSetting, origins: ElementOrigins,
+    _ old: [JSONValue], _ new: [JSONValue], setting: FormSetting, origins: PartOrigins,
     at path: SettingPath
   ) {
     self.old = old
@@ -52,11 +52,13 @@ package struct ListDifference: Sendable {
     let pairing =
       keepsPlaces
       ? ListPairing(byPosition: old.count, new.count)
-      : origins[path].flatMap { ListPairing(origins: $0, old.count, new.count) }
+      : origins.elements[path].flatMap { ListPairing(origins: $0, old.count, new.count) }
         ?? ListPairing(old, new, identity: elements[0].identity(of: old + new))
     let slots = Self.slots(old.count, new.count, pairing) {
       ValueDifference(
-        old[$0], new[$1], setting: elements[$1], origins: origins,
+        old[$0], new[$1], setting: elements[$1],
+        // The members of an element that moves are named by their new paths.
+        origins: $0 == $1 ? origins : PartOrigins(elements: origins.elements),
         at: origins.isEmpty ? path : path.appending($0))
     }
     var slotsOfNew = [Int](repeating: 0, count: new.count)

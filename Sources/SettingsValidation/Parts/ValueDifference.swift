@@ -33,13 +33,13 @@ package indirect enum ValueDifference: Sendable {
   ///
   /// - Parameters:
   ///   - setting: The form's description of both values.
-  ///   - origins: Which elements of lists were named by position.
-  ///   - path: The path of the old value, for the paths of these lists.
+  ///   - origins: Which parts were named by position or have another key.
+  ///   - path: The path of the old value, for the paths of these parts.
   package init?(
-    _ old: JSONValue, _ new: JSONValue, setting: FormSetting, origins: ElementOrigins = [:],
+    _ old: JSONValue, _ new: JSONValue, setting: FormSetting, origins: PartOrigins = PartOrigins(),
     at path: SettingPath = .root
   ) {
-    guard old != new || origins.moveElements(in: path) else { return nil }
+    guard old != new || origins.moveParts(of: path) else { return nil }
     switch (old, new) {
     case (.array(let before), .array(let after)) where setting.showsParts(of: old, new):
       self = .list(ListDifference(before, after, setting: setting, origins: origins, at: path))
@@ -64,7 +64,10 @@ extension FormSetting {
   }
 }
 
-/// How the members of two objects differ. Their order doesn't matter; a member under another key is removed and added.
+/// How the members of two objects differ. Their order doesn't matter; a member under another key is removed and added, also if another
+/// member has its old key now.
+///
+///     {a: 1, b: 2}  →  {a: 2, b: 1}     changed a and b; if they have exchanged their keys, both are removed and added
 package struct ObjectDifference: Sendable {
   /// A member with what happened to it.
   enum Member: Sendable {
@@ -82,14 +85,17 @@ package struct ObjectDifference: Sendable {
 
   /// Compares two objects, key by key. A member is described by the new object, since alternatives depend on it.
   fileprivate init(
-    _ old: JSONObject, _ new: JSONObject, setting: FormSetting, origins: ElementOrigins, at path: SettingPath
+    _ old: JSONObject, _ new: JSONObject, setting: FormSetting, origins: PartOrigins, at path: SettingPath
   ) {
     self.old = old
     self.new = new
     var members: [Member] = []
     var equalCount = 0
+    let isRenaming = origins.renameMembers(in: path)
     for key in setting.orderedKeys(of: old, new) {
       switch (old[key], new[key]) {
+      case (let before?, let after?) where isRenaming && origins.renameMember(at: path.appending(key)):
+        members += [.removed(key, before), .added(key, after)]
       case (let before?, let after?):
         let part = setting.part(key, of: .object(new))
         let place = origins.isEmpty ? path : path.appending(key)
@@ -388,7 +394,10 @@ extension ValueDifference {
             removed.insert(ExactText(key))
           }
         case .added(let key, let value):
-          if !parts.contains(.init(path: path.appending(key), kind: .add)) { object[key] = value }
+          if !parts.contains(.init(path: path.appending(key), kind: .add)) {
+            object[key] = value
+            removed.remove(ExactText(key))
+          }
         case .changed(let key, let change):
           object[key] = change.value(leavingOut: parts, at: path.appending(key))
         }

@@ -52,6 +52,25 @@ struct CollectionTests {
     #expect(!driver.text.contains("QSEC"))
   }
 
+  @Test("Given entries with equal values that exchange keys, then both are marked and reviewed as renamed")
+  func exchangedKeys() async throws {
+    let text = #"{"display": {"labels": {"a": "x", "b": "x", "c": "x"}}}"#
+    let driver = EditorDriver(try TestForm.model(text), start: ["display", "labels"])
+    let place = ValuePlace(try #require(driver.model.index[["display", "labels"]]))
+    await driver.press(Key(.enter))
+    for (key, new) in [("a", "d"), ("b", "a"), ("d", "b")] {
+      _ = driver.editor.perform(.edit(.rename(key, to: new, in: place)))
+    }
+    await driver.press(.control("l"))
+    let marked = driver.text.split(separator: "\n").filter { $0.contains("●") && $0.hasSuffix(" x") }
+    #expect(marked.count == 2, "\(driver.text)")
+    await driver.press(Key(.escape), Key("s"))
+    let words = driver.words
+    #expect(
+      words.contains("renamed from display.labels.a") && words.contains("renamed from display.labels.b"),
+      "\(driver.text)")
+  }
+
   @Test("A full list refuses more elements and says so")
   func fullList() async throws {
     let driver = try driver(at: ["display", "colors"])

@@ -74,6 +74,59 @@ struct RenamingTests {
     }
   }
 
+  @Test(
+    "that exchanges its key with another one is renamed in the review, and goes with it as a whole",
+    arguments: ["vitest", "vite"])
+  func exchange(value: String) async throws {
+    for isLeftOut in [nil, true, false] {
+      let text = Self.text.replacing("vitest", with: value)
+      _ = storage.commit(Array(text.utf8), expecting: storage.read()?.revision)
+      let model = try model()
+      for (old, new) in [("dev", "old"), ("test", "dev"), ("old", "test")] {
+        try rename(old, to: new, in: model)
+      }
+      let change = try #require(model.review().changes.first)
+      let shown = change.comparison.countedParts.map { $0.shown(as: .forPeople) }
+      #expect(
+        shown == [.renamed(from: ["scripts", "test"], nil), .renamed(from: ["scripts", "dev"], nil)],
+        "\(shown)")
+      if let isLeftOut {
+        let id = try #require(change.comparison.countedParts.last?.id)
+        if isLeftOut {
+          #expect(model.review(leavingOut: [.part(id)]).changes.isEmpty)
+        } else {
+          model.unstage([.part(id)])
+          #expect(!model.hasChanges)
+        }
+      } else {
+        try await model.apply()
+        #expect(
+          storage.text
+            == """
+            {
+              "scripts": {
+                // while working
+                "test": "vite",
+                "dev": "\(value)"
+              }
+            }
+            """)
+      }
+    }
+  }
+
+  @Test("whose old key a new member gets is renamed in the review, and the new one is added")
+  func reusedKey() throws {
+    let model = try model()
+    try rename("dev", to: "serve", in: model)
+    let entry = try #require(model.index[["scripts"]])
+    model.stage([StagedValue(entry, value: ["serve": "vite", "dev": "new", "test": "vitest"])])
+    let parts = try #require(model.review().changes.first).comparison.countedParts
+    #expect(parts.map(\.path) == [["scripts", "dev"], ["scripts", "serve"]])
+    #expect(parts.last?.shown(as: .forPeople) == .renamed(from: ["scripts", "dev"], nil))
+    #expect(parts.first?.kind == .add && parts.first?.new == "new")
+  }
+
   @Test("takes a staged comment along, and a removed one drops it")
   func comments() async throws {
     let model = try model()
