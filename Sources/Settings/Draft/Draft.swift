@@ -313,15 +313,33 @@ package struct Draft: Sendable {
       comments: textChanges.comments.filter { conflictsByPath[$0.key]?.isAboutStagedComment != true })
   }
 
-  /// Ends the moves of members that another process has removed. Each is a conflict, as if the value had been changed and not moved:
-  /// otherwise, the apply would bring it back under its new path.
+  /// Ends the moves of members that another process has removed, or given a third path. Each is a conflict, as if the value had been changed
+  /// and not moved: otherwise, the apply would bring it back under its new path. Its comments are staged with it, since they aren't stored
+  /// at its old path anymore.
   private mutating func noteRemovedOrigins(in newBase: Snapshot) {
     for (new, old) in textChanges.origins {
       guard let before = base.document.node(at: old), newBase.document.node(at: old) == nil else { continue }
       textChanges.origins[new] = nil
+      if newBase.document.node(at: new) == nil, isStagedToBeThere(new) {
+        for owner in PartComments(of: old, in: base.document).lines.keys where old.contains(owner.path) {
+          let path = owner.path.moved(from: old, to: new)
+          guard textChanges.comments[path] == nil, let comment = base.document.comment(above: owner.path),
+            !comment.isEmpty
+          else { continue }
+          textChanges.comments[path] = comment
+        }
+      }
       guard case .set(let mine)? = edits[new], let setting = index[new]?.setting else { continue }
       conflictsByPath[new] = SettingConflict(
         path: new, setting: setting, base: before.value, mine: mine, theirs: nil)
+    }
+  }
+
+  /// Whether a value is staged at a path, or in the value around it.
+  private func isStagedToBeThere(_ path: SettingPath) -> Bool {
+    path.prefixes.contains { around in
+      guard case .set(let value)? = edits[around] else { return false }
+      return value.value(at: path.relative(to: around)) != nil
     }
   }
 
