@@ -33,8 +33,11 @@ extension BrowseScreen {
     // otherwise Reset.
     let isListed = focusedEntry(context)?.setting.traits.contains(.listed) == true
     unused.insert(pane == .settings && isListed ? .reset : .remove)
+    let isInConflict = focusedEntry(context).map { context.core.summary.conflicts[$0.path] != nil } == true
     frame.drawHints(
-      keyContext, context: context, without: unused, covering: layout.isHelpBeside ? 0 : layout.help.height)
+      keyContext, context: context, without: unused, first: isInConflict ? [.review] : [],
+      naming: isInConflict ? [.review: "Decide"] : [:],
+      covering: layout.isHelpBeside ? 0 : layout.help.height)
   }
 
   /// Whether a key can be added to the section that contains the focus.

@@ -113,7 +113,8 @@ struct DialogScreen: Screen {
     let rows = Self.rows(of: widths, columns: width - 4)
     let height = lines.count + 3 + rows.count
     let box = Rect(x: 0, y: 0, width: frame.area.width, height: frame.area.height - 1)
-    var inner = frame.drawBox(box.centered(width: width, height: height), title: name)
+      .centered(width: width, height: height)
+    var inner = frame.drawBox(box, title: name)
     frame.dropTargets()
     let answers = inner.removeBottom(rows.count)
     lineCount = lines.count
@@ -136,7 +137,7 @@ struct DialogScreen: Screen {
     let scrolling = "\(context.key(.pageDown, in: keyContext)) scrolls"
     frame.drawHints(
       keyContext, context: context, without: !isSeen ? Set(hints) : question.requiresAnswer ? [.back] : [],
-      note: lines.count > text.page ? scrolling : "")
+      note: lines.count > text.page ? scrolling : "", covering: frame.area.maxY - 1 - box.maxY)
   }
 
   /// Returns the rows of buttons; each row has as many as fit.

@@ -110,13 +110,14 @@ extension Frame {
   ///
   /// - Parameters:
   ///   - refused: The commands that aren't available now.
+  ///   - first: The commands that matter most for what has the focus.
   ///   - names: The hints that differ from the key map's.
   ///   - note: What can be done besides the keys, if there is room.
   ///   - rows: The number of rows above that a message may cover if it doesn't fit on the line.
   @MainActor
   mutating func drawHints(
     _ keyContext: KeyContext, context: ScreenContext, without refused: Set<Command> = [],
-    naming names: [Command: String] = [:], note: String = "", covering rows: Int = 0
+    first: [Command] = [], naming names: [Command: String] = [:], note: String = "", covering rows: Int = 0
   ) {
     let area = Rect(x: 0, y: area.maxY - 1, width: area.width, height: 1)
     clear(area)
@@ -131,8 +132,9 @@ extension Frame {
       }
     }
     // The keys for the list of keys and for leaving are always shown; the others are shown in this order if they fit.
-    let ranked = Self.hintOrder.flatMap { command in hints.filter { $0.command == command } }
-    let ordered = ranked + hints.filter { !Self.hintOrder.contains($0.command) }
+    let order = first + Self.hintOrder.filter { !first.contains($0) }
+    let ranked = order.flatMap { command in hints.filter { $0.command == command } }
+    let ordered = ranked + hints.filter { !order.contains($0.command) }
     let always: [Command] = context.message == nil ? [.showKeys, .quit] : [.showKeys]
     let fixed = always.flatMap { command in hints.filter { $0.command == command } }
     let reserved = fixed.reduce(0) { $0 + hintWidth($1.key, text: $1.text) }
@@ -207,7 +209,8 @@ extension Frame {
 
   /// The most important hints, for narrow windows.
   private static let hintOrder: [Command] = [
-    .accept, .apply, .keepOrLeaveOut, .activate, .choose, .add, .toggle, .back, .search, .find, .review,
+    .accept, .keepMine, .takeTheirs, .apply, .keepOrLeaveOut, .activate, .choose, .add, .toggle, .back,
+    .search, .find, .review,
     .problems,
     .undo, .why,
     .reset,

@@ -127,6 +127,7 @@ extension ListScreen {
   /// Draws the title, the rows, lines about the focused row below them, and the hints.
   ///
   /// - Parameters:
+  ///   - refused: The commands that mean nothing for the focused row.
   ///   - helpHeight: Returns the height of the lines, from the height between the title and the hints.
   ///   - hasBanner: Whether a pending confirmation is shown above the rows.
   ///   - empty: What is said instead of rows if there are none; by default, that nothing matches.
@@ -135,8 +136,9 @@ extension ListScreen {
   ///   - help: Returns the lines about the focused row.
   ///   - draw: Draws a row in a line; gets the columns of the titles.
   mutating func drawList(
-    in frame: inout Frame, _ context: ScreenContext, helpHeight: (Int) -> Int, hasBanner: Bool = false,
-    empty: String? = nil, more: Command? = nil, title: (_ row: Int) -> String = { _ in "" },
+    in frame: inout Frame, _ context: ScreenContext, without refused: Set<Command> = [],
+    helpHeight: (Int) -> Int, hasBanner: Bool = false, empty: String? = nil, more: Command? = nil,
+    title: (_ row: Int) -> String = { _ in "" },
     help: (_ row: Int?, _ area: Rect) -> [[Span]]?,
     draw: (_ row: Int, _ isFocused: Bool, _ line: Rect, _ titleColumns: Int, inout Frame) -> Void
   ) {
@@ -162,7 +164,7 @@ extension ListScreen {
         frame.drawMore(context.key(more, in: listContext), in: helpArea.inset(horizontally: 1))
       }
     }
-    frame.drawHints(keyContext, context: context)
+    frame.drawHints(keyContext, context: context, without: refused)
     frame.drawQuery(list, of: total, in: query.inset(horizontally: 1))
   }
 }

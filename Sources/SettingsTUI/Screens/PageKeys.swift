@@ -85,6 +85,18 @@ extension PageKeys.Entry {
     }
   }
 
+  static func keepMine(handler: @escaping PageKeys.Handler) -> Self {
+    .init(
+      .keepMine, keys: "m", title: "Resolve the conflict: keep your value", hint: "Keep yours",
+      handler: handler)
+  }
+
+  static func takeTheirs(handler: @escaping PageKeys.Handler) -> Self {
+    .init(
+      .takeTheirs, keys: "t", title: "Resolve the conflict: take the stored value", hint: "Take theirs",
+      handler: handler)
+  }
+
   static var editAll: Self {
     .init(.editAll, keys: "E", title: "Edit everything as text in your editor") { _, _ in
       [.editExternally(ExternalEdit())]

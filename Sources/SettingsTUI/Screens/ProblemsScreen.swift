@@ -90,20 +90,17 @@ struct ProblemsScreen: ListScreen {
         }
         return [.edit(.removeUnknownKey(problem))]
       },
-      .onRow(.keepMine, keys: "m", title: "Resolve the conflict: keep your value") { _, row, context in
-        resolve(row, keeping: .mine, context)
-      },
-      .onRow(.takeTheirs, keys: "t", title: "Resolve the conflict: take the stored value") {
-        _, row, context in
-        resolve(row, keeping: .theirs, context)
-      },
+      .keepMine { $0.resolve(keeping: .mine, $1) },
+      .takeTheirs { $0.resolve(keeping: .theirs, $1) },
       .back(KeyMap.leavingList + " !"),
     ], .changes, .finding, .rows)
 
-  private static func resolve(
-    _ row: Int, keeping side: SettingConflict.Side, _ context: ScreenContext
-  ) -> [EditorAction] {
-    guard case .conflict(let conflict) = rows(context)[row] else {
+  private func resolve(
+    keeping side: SettingConflict.Side, _ context: ScreenContext
+  ) -> [EditorAction]? {
+    let rows = Self.rows(context)
+    guard let row = list.focusedRow(of: rows.count) else { return nil }
+    guard case .conflict(let conflict) = rows[row] else {
       return [.note("The problem isn't a conflict.")]
     }
     return [.edit(.resolve(conflict.path, keeping: side))]
@@ -142,7 +139,8 @@ struct ProblemsScreen: ListScreen {
     let rows = Self.rows(context)
     let glyphs = frame.glyphs
     drawList(
-      in: &frame, context, helpHeight: { min($0 / 2, 6) }, empty: Message.noProblems.text,
+      in: &frame, context, without: refused(context), helpHeight: { min($0 / 2, 6) },
+      empty: Message.noProblems.text,
       title: { rows[$0].name(in: context.index) }
     ) { row, area in
       row.map { Self.explanationLines(of: rows[$0], columns: area.width - 2, in: context) }

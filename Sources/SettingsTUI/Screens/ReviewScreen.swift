@@ -144,12 +144,8 @@ struct ReviewScreen: ListScreen {
       .changing(.drop, keys: "R", title: "Unstage the change", hint: "Unstage") { page, context in
         page.onRow.flatMap { page.drop($0, context) }
       },
-      .init(.keepMine, keys: "m", title: "Resolve the conflict: keep your value") { page, _ in
-        page.resolve(keeping: .mine)
-      },
-      .init(.takeTheirs, keys: "t", title: "Resolve the conflict: take the stored value") {
-        page, _ in page.resolve(keeping: .theirs)
-      },
+      .keepMine { page, _ in page.resolve(keeping: .mine) },
+      .takeTheirs { page, _ in page.resolve(keeping: .theirs) },
       .undo(hint: "Undo"), .redo,
       .changing(.copy, keys: "c", title: "Copy the changes as a command") { _, _ in
         [.open { CopyScreen(nil, section: nil, context: $0) }]

@@ -245,6 +245,29 @@ struct ScreenTests {
     if size.0 == 80 { expectGolden("conflict-review-80x24", driver) }
   }
 
+  @Test(
+    "Given a conflict in the smallest window, then its hint is whole, and the keys that decide it are shown")
+  func smallConflict() async throws {
+    let storage = MemoryStorage("{}")
+    let model = FormViewModel(
+      try StoreEngine(form: FormIndex(TestForm.schema), layers: SettingsLayers(storage: storage)))
+    let driver = EditorDriver(
+      model, size: Size(width: 40, height: 10), start: ["calculation", "timePeriod"])
+    await driver.press(Key("+"))
+    _ = storage.commit(
+      Array(#"{"calculation": {"timePeriod": 20}}"#.utf8), expecting: storage.read()?.revision)
+    driver.editor.takeStored()
+    await driver.send(.resized)
+    #expect(driver.words.contains("Another process changed Time Period, too."), "\(driver.text)")
+    await driver.press(Key(.escape))
+    #expect(
+      driver.words.contains("20 days; s decides") && driver.words.contains("s Decide"), "\(driver.text)")
+    await driver.press(Key("!"))
+    #expect(driver.words.contains("m Keep yours t Take theirs"), "\(driver.text)")
+    await driver.press(Key(.escape), Key("s"))
+    #expect(driver.words.contains("m Keep yours t Take theirs"), "\(driver.text)")
+  }
+
   @Test("The keys and the details")
   func reading() async throws {
     let driver = try driver(at: ["calculation", "mode"])
