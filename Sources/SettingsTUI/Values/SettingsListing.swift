@@ -107,16 +107,6 @@ public struct SettingsListing: Sendable {
         return cells
       })
   }
-
-  /// The listing as JSON: an array of objects, one for each setting.
-  ///
-  /// Each describes the setting as the form does (`path`, `pointer`, `title`, `help`, `type`, `summary`, `limits`, `choices`, `default`,
-  /// `unit`, `requiresRestart`, `isSecret`, `isAdvanced`, `isDeprecated`, `sideEffects` and others), with its `value`, `isSet`,
-  /// `isDerived`, `isHidden`, `isEnabled`, `isReadOnly`, `isNew`, `isInForm` and `lockedBy`, and with its `origin` if origins are listed.
-  /// Secrets are masked.
-  package var json: JSONValue {
-    .array(settings.map(\.json))
-  }
 }
 
 extension Set<SettingPath> {

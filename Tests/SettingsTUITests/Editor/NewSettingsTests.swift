@@ -107,16 +107,11 @@ struct NewSettingsTests {
   func listing() async throws {
     let store = try NewSettingsForm.model().store
     let listing = SettingsListing(store.draft(), newSettings: store.newSettings())
-    guard case .array(let rows) = listing.json else {
-      Issue.record("The listing isn't an array.")
-      return
-    }
-    let marked = rows.compactMap { row -> JSONValue? in
-      guard case .object(let object) = row, object["isNew"] == true else { return nil }
-      return object["path"]
-    }
     #expect(
-      marked == ["calculation.damping", "network.useProxy", "network.retry.attempts", "network.retry.delay"])
+      listing.settings.filter(\.isNew).map(\.path) == [
+        ["calculation", "damping"], ["network", "useProxy"], ["network", "retry", "attempts"],
+        ["network", "retry", "delay"],
+      ])
     #expect(listing.table().contains("new\n"))
     #expect(SettingsListing(store.draft()).settings.allSatisfy { !$0.isNew })
   }
