@@ -39,8 +39,16 @@ extension FormSchema {
   fileprivate static func reading(
     _ document: JSONDocument, at address: String, documents: SchemaDocuments
   ) -> FormSchema {
-    var form =
-      FormSchema(complete: document) ?? SourceFormReader.form(document, at: address, documents: documents)
+    var form: FormSchema
+    do throws(FormSchemaError) {
+      form =
+        try FormSchema(marked: document) ?? SourceFormReader.form(document, at: address, documents: documents)
+    } catch {
+      form = SourceFormReader.form(document, at: address, documents: documents)
+      var notice = error
+      if case .otherVersion = error.reason {} else { notice.reason = .readAsOther }
+      form.warnings.insert(notice, at: 0)
+    }
     form.warnings += form.root.takenNames(at: .root, in: form.root).map { $0.located(in: document) }
     return form
   }
@@ -227,10 +235,6 @@ struct SourceFormReader {
     if !reader.hidingRules.isEmpty { form.rules += FormIndex(form).compilable(reader.hidingRules) }
     // A part that several settings have is read for each of them.
     var seen: Set<FormSchemaError> = []
-    if let version = root.member(FormSchema.versionKeyword), version != .number(FormSchema.version) {
-      reader.warnings.append(
-        FormSchemaError(path: [FormSchema.versionKeyword], reason: .otherVersion(version.description)))
-    }
     form.warnings = (reader.warnings + reader.merger.warnings).filter { seen.insert($0).inserted }.map {
       $0.document == nil ? $0.located(in: document) : $0
     }

@@ -41,6 +41,8 @@ public struct FormSchemaError: Error, Hashable, Sendable {
     case otherDialect(String)
     /// The document is a JSON Schema that says more than a form of this library represents.
     case otherSchema
+    /// The document has the mark of a form of this library, and says more than such a form represents.
+    case readAsOther
     /// The form is of a version of the format that this version of the library doesn't know.
     case otherVersion(String)
     /// A keyword has a malformed value; the expected value, in words.
@@ -96,6 +98,8 @@ extension FormSchemaError: CustomStringConvertible {
       "Write the form in JSON Schema 2020-12 (\(JSONSchema.dialect)) instead of \(dialect)."
     case .otherSchema:
       "Read the schema by FormSchema(parsingSchema:) of SettingsSchemas; a form of this library has \"x-form\": 1 and says no more."
+    case .readAsOther:
+      "Remove what a form of this library doesn't have; until then, the schema is read as another author's: unknown keys are allowed, and wrong formats are warnings."
     case .otherVersion(let version):
       "Use a newer version of Settings; this one reads forms of version 1, not \(version)."
     case .wrongValue(let expected): "Give \(keyword) \(expected)."

@@ -35,8 +35,8 @@ struct FormReader {
   private var shapes: [Spelling: FormShape] = [:]
   /// The sections seen so far, without keys, titles, help and items, by the spelling of their other keywords.
   private var sections: [Spelling: FormSection] = [:]
-  /// Whether the items read so far represent their whole schemas.
-  private var isComplete = true
+  /// Where the first item is, root included, that doesn't represent its whole schema.
+  private var extra: [String]?
 
   /// The text of the keywords that settings with one shape share. Another order of the same keywords is another
   /// spelling, whose shape is determined again.
@@ -60,14 +60,16 @@ struct FormReader {
 
   /// Reads a form and checks everything except its rules.
   ///
-  /// - Returns: The form, and whether the document says no more than the form represents. A person can have extended it beyond what this
+  /// - Returns: The form, and where the document first says more than the form represents. A person can have extended it beyond what this
   ///   library writes.
   /// - Throws: The first error in the order of the document, with its position. Inside a definition, it is that of the reference.
-  static func form(_ document: JSONDocument) throws(FormSchemaError) -> (form: FormSchema, isComplete: Bool) {
+  static func form(_ document: JSONDocument) throws(FormSchemaError) -> (
+    form: FormSchema, extra: SettingPath?
+  ) {
     var reader = FormReader(document)
     do throws(FormSchemaError) {
       let form = try reader.form(document.root)
-      return (form, reader.isComplete)
+      return (form, reader.extra.map { SettingPath($0) })
     } catch {
       var error = error
       error.path = SettingPath(reader.keys + error.path.keys)
@@ -95,7 +97,7 @@ struct FormReader {
     // Somebody has published the form. References in it are relative to the document anyway.
     let address = object.take("$id")
     var section = try settingReader.root(try schemaReader.schema(.object(object)))
-    note(section.isComplete)
+    note(isComplete: section.isComplete)
     section.otherKeywords["$id"] = address.map { .other("$id", $0) }
     // The items are read one by one, so only the keywords of the root itself are decoded above.
     if let properties { section.items = try items(properties) }
@@ -143,13 +145,13 @@ struct FormReader {
       try check.shape(setting.shape)
       try check.defaultValue(of: setting)
     }
-    note(item.isComplete)
+    note(isComplete: item.isComplete)
     return item
   }
 
-  /// Notes whether an item represents its whole schema. One that doesn't makes the whole form incomplete.
-  private mutating func note(_ isItemComplete: Bool) {
-    isComplete = isComplete && isItemComplete
+  /// Notes the item that is being read, if it is the first one that doesn't represent its whole schema.
+  private mutating func note(isComplete: Bool) {
+    if !isComplete, extra == nil { extra = keys }
   }
 
   /// Returns the members of a schema except its properties, and its properties; returns no properties if they can't be read one
@@ -195,7 +197,7 @@ extension FormReader {
     schema.keywords.append(.table(.properties, []))
     guard schema.describesSection else { return nil }
     let prototype = try settingReader.section(key: "", title: "", schema)
-    note(prototype.hasCompleteKeywords)
+    note(isComplete: prototype.hasCompleteKeywords)
     sections[Spelling(bytes: parts.spelling)] = prototype
     return prototype
   }
@@ -228,7 +230,7 @@ extension FormReader {
     let shape = setting.shape
     if case .object = shape.values.kind { return nil }
     try check.shape(shape)
-    note(setting.isComplete)
+    note(isComplete: setting.isComplete)
     shapes[Spelling(bytes: parts.spelling)] = shape
     return shape
   }

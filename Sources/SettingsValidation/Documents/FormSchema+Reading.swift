@@ -10,14 +10,15 @@ extension FormSchema {
   public init(parsing bytes: [UInt8]) throws(FormSchemaError) {
     let document = try JSONDocument(ofForm: bytes)
     do throws(FormSchemaError) {
-      guard let form = try Self.complete(document) else {
+      guard let form = try FormSchema(marked: document) else {
         throw FormSchemaError(path: .root, reason: .otherSchema).located(in: document)
       }
       self = form
     } catch {
       var error = error
       // This library never writes the keyword, so the schema is another author's.
-      if error.reason == .unsupported || error.path.keys.last == "$ref" { error.reason = .otherSchema }
+      let isForeign = error.reason == .unsupported || error.path.keys.last == "$ref"
+      if isForeign || error.reason == .readAsOther { error.reason = .otherSchema }
       throw error
     }
     try checkRules(in: document)
@@ -35,21 +36,17 @@ extension FormSchema {
     try checkRules(in: document)
   }
 
-  /// Reads a form of this library without checking its rules; `nil` for any other JSON Schema.
+  /// Reads a form that has the mark of this library without checking its rules; `nil` for a schema without the mark.
   ///
   /// The reader of any JSON Schema tries this first, because such a form needs no bundling. It checks the rules
   /// afterwards, by ``checkRules(in:)``.
-  package init?(complete document: JSONDocument) {
-    guard let form = try? Self.complete(document) else { return nil }
+  ///
+  /// - Throws: ``FormSchemaError`` for the first error, and for the first item that says more than this library writes.
+  package init?(marked document: JSONDocument) throws(FormSchemaError) {
+    guard document.root[Self.versionKeyword] != nil else { return nil }
+    let (form, extra) = try FormReader.form(document)
+    if let extra { throw FormSchemaError(path: extra, reason: .readAsOther).located(in: document) }
     self = form
-  }
-
-  /// Reads a form that has the mark of this library. Returns `nil` for a schema without the mark, and for a form that says more than this
-  /// library writes.
-  private static func complete(_ document: JSONDocument) throws(FormSchemaError) -> FormSchema? {
-    guard document.root[versionKeyword] != nil else { return nil }
-    let (form, isComplete) = try FormReader.form(document)
-    return isComplete ? form : nil
   }
 
   /// Throws the error of a faulty rule, with its position in the text.

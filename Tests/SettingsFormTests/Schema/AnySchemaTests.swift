@@ -359,6 +359,26 @@ struct AnySchemaTests {
     #expect(problems.map { $0.prefix { $0 != ":" } } == [isOurs ? "error" : "warning"], "\(problems)")
   }
 
+  @Test(
+    "A form of this library that says more is read as another author's, with a warning where it does",
+    arguments: [
+      (#""b": {"type": "string", "format": "email"}"#, "/properties/b"),
+      (
+        #""b": {"type": "object", "properties": {"c": {"anyOf": [{"type": "string"}]}}}"#,
+        "/properties/b/properties/c"
+      ),
+      (#""b": {"type": "integer", "minimum": "1"}"#, "/properties/b/minimum"),
+      (#""b": {"type": "integer", "x-setting": {"unti": "s"}}"#, "/properties/b/x-setting/unti"),
+    ])
+  func foreignKeyword(property: String, place: String) throws {
+    let form = { (mark: String) in
+      try index(#"{\#(mark)"type": "object", "properties": {"a": {"type": "integer"}, \#(property)}}"#).form
+    }
+    let notice = try form(#""x-form": 1, "#).warnings.filter { $0.reason == .readAsOther }
+    #expect(notice.map(\.path.pointer) == [place] && notice.allSatisfy { $0.position != nil })
+    #expect(try !form("").warnings.contains { $0.reason == .readAsOther })
+  }
+
   @Test("A failed format inside a setting is a warning")
   func innerFormat() throws {
     let format = #"{"type": "string", "format": "ipv4"}"#
