@@ -44,7 +44,7 @@ enum CheckCommand: Command {
     file.leavesOutBrokenLayers = true
     let store: StoreEngine
     do throws(Failure) {
-      store = try await file.open(notices: arguments.has(.verbose) ? .all : .patterns, console)
+      store = try await file.open(notices: arguments.has(.verbose) ? .all : .weakness, console)
     } catch {
       // A script that reads the problems of many files gets this one in the same form.
       guard isJSON, let parseError = try file.parseError() else { throw error }
@@ -59,8 +59,8 @@ enum CheckCommand: Command {
     let problems = store.problems
     let brokenLayers = file.layerErrors.value
     let layerProblems = brokenLayers + store.layerProblems
-    // By what can't be used of the form, nothing was checked.
-    let unused = store.index.form.warnings.filter { $0.isOfRule || $0.isOfPattern }
+    // By what can't be used of the form, less was checked.
+    let unused = store.index.form.warnings.filter { $0.isOfRule || $0.weakensChecks }
     let missingContext = store.missingContext
     if !isJSON { for problem in layerProblems { console.report("\(problem)") } }
     if isJSON {

@@ -50,8 +50,8 @@ struct SettingsFile {
   enum FormNotices {
     /// That the form is inferred.
     case inference
-    /// That the form is inferred, or which of its patterns can't be used, by which no value is checked then.
-    case patterns
+    /// That the form is inferred, or why less is checked by it: which of its patterns can't be used, for example.
+    case weakness
     /// That the form is inferred, or which of its parts can't be used.
     case all
     /// Nothing, because the editor shows a message.
@@ -361,9 +361,9 @@ struct SettingsFile {
       return use.isOfVersions || !secrecy.holdsSecrets || secrecy.isWhole
     }
     let index = read.hiding(isSecret ? .whole : recorded).listing(members, of: values)
-    if notices == .all || notices == .patterns {
+    if notices == .all || notices == .weakness {
       // Rules were reported before.
-      for warning in index.form.warnings where notices == .all ? !warning.isOfRule : warning.isOfPattern {
+      for warning in index.form.warnings where notices == .all ? !warning.isOfRule : warning.weakensChecks {
         // A warning about another document begins with that document's address.
         console?.report(warning.document == nil ? "\(found.name):\(warning.warning)" : "\(warning.warning)")
       }

@@ -131,8 +131,13 @@ extension FormSchemaError: CustomStringConvertible {
   /// form can be used, and only this part of it isn't understood.
   package var warning: String { "\(place)warning: \(pointer)\(message)" }
 
-  /// Whether a regular expression can't be used. No value is checked by it then.
-  package var isOfPattern: Bool { if case .pattern = reason { true } else { false } }
+  /// Whether less is checked by the form: a regular expression can't be used, or an app's form is read as another author's.
+  package var weakensChecks: Bool {
+    switch reason {
+    case .pattern, .readAsOther, .otherVersion: true
+    default: false
+    }
+  }
 
   /// Whether a rule is faulty. Without it, a form accepts what its app refuses, so it is always reported.
   package var isOfRule: Bool { path.keys.first == "x-rules" }

@@ -144,6 +144,18 @@ extension Workspace {
     #expect(await workspace.run("check", "settings.json", "--strict").status == 1)
   }
 
+  @Test("check tells that an app's form is read as another author's, and --strict counts it")
+  func foreignKeyword() async throws {
+    try workspace.write(
+      #"{"x-form": 1, "type": "object", "properties": {"mail": {"type": "string", "format": "email"}}}"#,
+      to: "server.form.json")
+    try workspace.write(#"{"$schema": "server.form.json", "mail": "me@example.com"}"#, to: "settings.json")
+    let result = await workspace.run("check", "settings.json")
+    #expect(result.status == 0)
+    #expect(result.errors.contains("server.form.json:1:56: warning: /properties/mail: "), "\(result.errors)")
+    #expect(await workspace.run("check", "settings.json", "--strict").status == 1)
+  }
+
   @Test("check tells that a pattern can't be used, and --strict counts it")
   func unusablePattern() async throws {
     try workspace.write(
