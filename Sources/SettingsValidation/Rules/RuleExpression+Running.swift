@@ -25,15 +25,15 @@ extension RuleExpression {
       // Only a compiled expression is run, in which each setting has its position.
       guard let position else { throw .null }
       // `null` is no value, so that an optional setting without one is like a setting that isn't set.
-      guard let value = source(.setting(position)) else { throw .notSet(position) }
+      guard let value = source.value(position) else { throw .notSet(position) }
       if case .null = value { throw .notSet(position) }
       guard type.holds(value) else { throw .unfit(position) }
       return value
     case .context(let name):
-      guard let value = source(.context(name)), value != .null else { throw .noContext(name) }
+      guard let value = source.conditions.value(named: name), value != .null else { throw .noContext(name) }
       return value
     case .element(let path, let standard, let type):
-      guard let value = source(.element)?.member(at: path.keys) ?? standard, value != .null else {
+      guard let value = source.element?.member(at: path.keys) ?? standard, value != .null else {
         throw .null
       }
       guard type.holds(value) else { throw .type(expected: type) }
@@ -166,8 +166,7 @@ extension RuleOperation {
     }
     var failing: [String] = []
     for (key, value) in elements {
-      let isMet = operands[1].run { if case .element = $0 { value } else { source($0) } }
-      switch isMet {
+      switch operands[1].run(from: source.inside(value)) {
       case .success(.bool(false)): failing.append(key)
       case .failure(.outOfRange): throw .outOfRange
       case .success, .failure: break

@@ -150,12 +150,10 @@ package struct RuleState: Sendable {
   /// Runs a rule for the current values.
   private mutating func outcome(of number: Int, _ explicit: (Int) -> JSONValue?) -> RuleOutcome {
     runCount += 1
-    return engine.rules[number].outcome(conditions) { input in
-      switch input {
-      case .setting(let position): value(at: position, explicit: explicit)
-      case .context(let name): conditions.value(named: name)
-      case .element: nil
-      }
+    let state = self
+    return withoutActuallyEscaping(explicit) { explicit in
+      let source = RuleSource(conditions) { state.value(at: $0, explicit: explicit) }
+      return state.engine.rules[number].outcome(from: source)
     }
   }
 
@@ -240,8 +238,8 @@ extension CompiledRule {
   ///
   /// What has no value makes the rule idle, with one exception: a constraint whose numbers are out of range counts as
   /// violated.
-  func outcome(_ conditions: RuleConditions, from source: RuleSource) -> RuleOutcome {
-    if let group = rule.group, conditions.inactiveGroups.contains(group) { return .off }
+  func outcome(from source: RuleSource) -> RuleOutcome {
+    if let group = rule.group, source.conditions.inactiveGroups.contains(group) { return .off }
     do throws(RuleGap) {
       if let condition, !(try condition.bool(from: source)) { return .idle }
       switch action {
@@ -275,18 +273,28 @@ extension RuleAssignment {
   }
 }
 
-/// An input of a rule.
-enum RuleInput {
-  /// The value of the setting at a position in the form.
-  case setting(Int)
-  /// A value that the app provides.
-  case context(String)
+/// What a rule reads while it runs.
+///
+/// It is an object rather than a function. For each function that the operations of rules are called with, the optimizer would make a copy of
+/// all of them, and of the copies again for the elements of `every`: that was a seventh of the machine code of this module.
+final class RuleSource {
+  let conditions: RuleConditions
   /// The element that the condition of `every` is about.
-  case element
-}
+  let element: JSONValue?
+  /// Returns the value of the setting at a position in the form; `nil` for no value.
+  let value: (Int) -> JSONValue?
 
-/// Returns the values that a rule reads; `nil` for no value.
-typealias RuleSource = (RuleInput) -> JSONValue?
+  init(_ conditions: RuleConditions, element: JSONValue? = nil, value: @escaping (Int) -> JSONValue?) {
+    self.conditions = conditions
+    self.element = element
+    self.value = value
+  }
+
+  /// Returns the same source for the condition on an element.
+  func inside(_ element: JSONValue) -> RuleSource {
+    RuleSource(conditions, element: element, value: value)
+  }
+}
 
 /// Why an expression has no value. Its rule then doesn't apply.
 ///

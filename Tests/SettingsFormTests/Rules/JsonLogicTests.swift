@@ -108,9 +108,8 @@ struct JsonLogicTests {
     let expression = try reader.expression(rule)
     let index = FormIndex(FormSchema(root: Self.form(for: rule.variables)))
     var compiler = RuleCompiler(index, library: SchemaLibrary(), at: [], source: nil)
-    let result = try compiler.expression(expression).run { input in
-      if case .setting(let position) = input { data.value(at: index.settings[position].path) } else { nil }
-    }
+    let source = RuleSource(RuleConditions()) { data.value(at: index.settings[$0].path) }
+    let result = try compiler.expression(expression).run(from: source)
     switch result {
     case .success(let value): return value
     case .failure(.type(let expected)):

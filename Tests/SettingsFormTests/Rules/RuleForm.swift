@@ -102,13 +102,9 @@ enum RuleForm {
     let expression = try reader.expression(logic)
     let index = FormIndex(FormSchema(root: root))
     var compiler = RuleCompiler(index, library: SchemaLibrary(), at: ["logic"], source: nil)
-    return try compiler.expression(expression).run { input in
-      switch input {
-      case .setting(let position):
-        document.value(at: index.settings[position].path) ?? index.settings[position].setting.defaultValue
-      case .context(let name): context[name]
-      case .element: nil
-      }
+    let source = RuleSource(RuleConditions(context: context)) {
+      document.value(at: index.settings[$0].path) ?? index.settings[$0].setting.defaultValue
     }
+    return try compiler.expression(expression).run(from: source)
   }
 }
