@@ -143,13 +143,15 @@ extension SettingsHistoryEntry {
       [Span(name)] + shown.spans(glyphs, columns: max(4, columns - glyphs.visible.width(of: name)))
     }
     func lines(_ changes: [SettingChange], _ comparisons: some Sequence<ValueComparison>) -> [[Span]] {
-      zip(changes, comparisons).flatMap { change, comparison in
-        [
-          line("\(change.name)  ", shown: comparison.shown(as: .forPeople))
-            + (change.commentRole == nil ? [] : change.noteSpans)
-        ]
-          + comparison.listedParts.map { line("  \($0.title(glyphs))  ", shown: $0.shown(as: .forPeople)) }
+      var lines: [[Span]] = []
+      for (change, comparison) in zip(changes, comparisons) {
+        let values = line("\(change.name)  ", shown: comparison.shown(as: .forPeople))
+        lines.append(change.commentRole == nil ? values : values + change.noteSpans)
+        for part in comparison.listedParts {
+          lines.append(line("  \(part.title(glyphs))  ", shown: part.shown(as: .forPeople)))
+        }
       }
+      return lines
     }
     var all = lines(changes.listed, comparisons)
     all += commentedPaths.map { [Span("Comment of \($0)")] }
