@@ -10,7 +10,7 @@ PARALLEL ?= --experimental-maximum-parallelization-width $$(( 2 * $$(getconf _NP
 BUILD := --scratch-path .build/tests --disable-build-manifest-caching $(SETTINGS_BUILD_OPTIONS)
 # The targets whose tests start programs and compilers.
 STARTING := CommandLineTests|SettingsGenCoreTests
-TEST = Scripts/test-summary swift test $(PARALLEL) $(BUILD)
+TEST = Scripts/test-summary Scripts/swift-test $(PARALLEL) $(BUILD)
 
 .DEFAULT_GOAL := help
 .PHONY: help demo test check lint bench fuzz torture docs dist distcheck install clean
@@ -35,7 +35,7 @@ test: lint ## Run everything that CI runs
 	@Scripts/require --wanted tmux zsh fish groff etcd etcdctl python3
 	$(TEST) --package-path Example
 	$(TEST) --package-path Example/poller
-	swift package --package-path Example $(BUILD) --allow-writing-to-package-directory settings-schema --check
+	swift package --package-path Example --disable-index-store $(BUILD) --allow-writing-to-package-directory settings-schema --check
 	$(TEST) --filter SettingsEtcdTests
 	$(TEST) --skip-build --filter PackageTests/
 	@python=$$(Scripts/python-with-jsonschema) && export SETTINGS_PYTHON=$$python; \

@@ -9,7 +9,7 @@ import Testing
   static let options =
     [
       "--scratch-path", MarkdownPage.package.appending(path: ".build/tests").path, "--ignore-lock",
-      "--disable-build-manifest-caching",
+      "--disable-build-manifest-caching", "--disable-index-store",
     ]
     + (ProcessInfo.processInfo.environment["SETTINGS_BUILD_OPTIONS"] ?? "").split(separator: " ").map(
       String.init)
