@@ -1,4 +1,5 @@
 import SettingsEditing
+import SettingsForm
 import SettingsTUI
 
 /// Applies a JSON Patch (RFC 6902).
@@ -53,6 +54,7 @@ enum PatchCommand: Command {
     for part in document.changedParts {
       try MergeCommand.stage(part.new, over: part.old, at: part.path, in: &draft, of: store)
     }
+    for (path, origin) in document.origins { draft.note(originOf: path, origin) }
     try await workflow.run(.draft(draft), in: store)
   }
 
@@ -168,6 +170,10 @@ private struct PatchedDocument {
   /// The values as they were and as they are, for the parts that were read, in order.
   private var parts: [(path: SettingPath, old: JSONValue?, new: JSONValue?)] = []
   private var places: [SettingPath: Int] = [:]
+  /// Where the moved members were in the stored document. They keep their text, comments included.
+  private(set) var origins: [SettingPath: SettingPath] = [:]
+  /// The places that operations have changed, a list as a whole since its elements have other indexes then, and the places around them.
+  private var changed: (places: Set<SettingPath>, around: Set<SettingPath>) = ([], [])
 
   init(_ draft: Draft, _ operations: [PatchOperation], of store: StoreEngine) {
     self.draft = draft
@@ -213,6 +219,33 @@ private struct PatchedDocument {
   private mutating func change(_ path: SettingPath, _ action: PatchOperation.Action) throws(PatchFault) {
     let (part, keys) = place(of: path)
     try parts[part].new.change(keys, action)
+    origins[path] = nil
+    let place = isElement(path) ? path.parent ?? path : path
+    changed.places.insert(place)
+    for length in place.keys.indices { changed.around.insert(SettingPath(Array(place.keys.prefix(length)))) }
+  }
+
+  private mutating func isElement(_ path: SettingPath) -> Bool {
+    guard let parent = path.parent, let value = try? value(at: parent) else { return false }
+    return value.kind == .array
+  }
+
+  /// Returns where a member is in the stored document; `nil` if operations have put it or changed it there.
+  private func origin(of path: SettingPath) -> SettingPath? {
+    let isChanged =
+      changed.around.contains(path)
+      || (0...path.keys.count).contains { changed.places.contains(SettingPath(Array(path.keys.prefix($0)))) }
+    return origins[path] ?? (isChanged ? nil : path)
+  }
+
+  /// Throws if a value would show at its new place what is masked at the other: then a patch would be a way to read secrets.
+  private func check(_ value: JSONValue, from old: SettingPath, to new: SettingPath) throws(PatchFault) {
+    var (before, after) = (MaskedParts(), MaskedParts())
+    before.add(value, draft.index.secrecy(at: old))
+    after.add(value, draft.index.secrecy(at: new))
+    guard before.isShown(in: after) else { return }
+    throw PatchFault(
+      description: "would show what is secret at \(old.pointer); write the value into the patch")
   }
 
   /// Makes an operation. The document is undefined after an error.
@@ -223,6 +256,7 @@ private struct PatchedDocument {
     case .add, .remove, .replace: try change(path, operation.action)
     case .copy(let from):
       let value = try value(at: from)
+      try check(value, from: from, to: path)
       try change(path, .add(value))
     case .move(let from):
       guard path == from || !from.contains(path) else {
@@ -230,8 +264,11 @@ private struct PatchedDocument {
       }
       let value = try value(at: from)
       guard path != from else { return }
+      try check(value, from: from, to: path)
+      let origin = origin(of: from)
       try change(from, .remove)
       try change(path, .add(value))
+      if origin != path, !isElement(path) { origins[path] = origin }
     case .test(let value):
       guard try self.value(at: path) == value else { throw PatchFault(description: "finds another value") }
     }

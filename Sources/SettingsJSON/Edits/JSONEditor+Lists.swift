@@ -373,8 +373,11 @@ extension JSONEditor {
     }
     if let key = item.key {
       result += JSONValue.string(key).bytes()
-      let gap = storage.bytes[storage.tokenEnd(of: origin.child)..<storage.entries[value].offset]
-      result += origin.child < value ? Array(gap) : style.colon
+      // An element has no key, and so nothing between a key and the value.
+      result +=
+        origin.child < value
+        ? Array(storage.bytes[storage.tokenEnd(of: origin.child)..<storage.entries[value].offset])
+        : style.colon
     }
     result += indented(self.value(value, editedTo: item.value))
     let comma = slot.comma ?? slot.own.upperBound

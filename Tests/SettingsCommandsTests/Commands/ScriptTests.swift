@@ -55,6 +55,48 @@ struct ScriptTests {
     #expect(checked > 80)
   }
 
+  @Test(
+    "A patch moves a member with its text and its comments",
+    arguments: [
+      (
+        #"[{"op": "move", "from": "/o", "path": "/n"}]"#,
+        #"{/* o */ "n": {"p": "\u0041\udfff"}, "x": {}, "l": [/* e */ {"k": "\u0041"}]}"#
+      ),
+      (
+        #"[{"op": "move", "from": "/o", "path": "/t"}, {"op": "move", "from": "/t", "path": "/x/o"}]"#,
+        #"{"x": {/* o */ "o": {"p": "\u0041\udfff"}}, "l": [/* e */ {"k": "\u0041"}]}"#
+      ),
+      (
+        #"[{"op": "move", "from": "/l/0", "path": "/x/e"}]"#,
+        #"{/* o */ "o": {"p": "\u0041\udfff"}, "x": {/* e */ "e": {"k": "\u0041"}}, "l": []}"#
+      ),
+    ])
+  func movedText(patch: String, expected: String) async throws {
+    let workspace = try workspace(
+      #"{/* o */ "o": {"p": "\u0041\udfff"}, "x": {}, "l": [/* e */ {"k": "\u0041"}]}"#)
+    let result = await workspace.run(
+      ["patch", "settings.json", "-", "--new"], on: RecordedStreams(input: patch))
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(workspace.content == expected)
+  }
+
+  @Test("A patch can't show a secret at another place", arguments: ["move", "copy"])
+  func movedSecret(operation: String) async throws {
+    let workspace = try workspace(#"{"map": {"j": "hidden"}, "token": "hidden"}"#)
+    try write(
+      #"{"properties": {"token": {"type": "string", "writeOnly": true}, "map": {"additionalProperties": {"type": "string", "writeOnly": true}}}}"#,
+      to: "settings.schema.json", in: workspace)
+    for (from, to, isDone) in [
+      ("token", "plain", false), ("map/j", "plain", false), ("token", "map/k", true),
+    ] {
+      let patch = #"[{"op": "\#(operation)", "from": "/\#(from)", "path": "/\#(to)"}]"#
+      let result = await workspace.run(
+        ["patch", "settings.json", "-", "--new", "--dry-run"], on: RecordedStreams(input: patch))
+      #expect((result.status == 0) == isDone, "\(patch) \(result.errors)")
+      #expect(!(result.output + result.errors).contains("hidden"))
+    }
+  }
+
   @Test("The patch of a review makes the same change elsewhere, and comments stay")
   func patchOfReview() async throws {
     let first = try workspace()
