@@ -66,7 +66,7 @@ public enum ApplyError: Error, Hashable, Sendable {
   /// A participant or a side effect failed after the content was stored; the failures are in the order in which they occurred.
   ///
   /// If `isRestored` is true, the previous content is stored again, and the participants have reverted. If it is false, it couldn't be
-  /// restored: the new content is stored and in use.
+  /// restored: the new content is stored and in use, or what another process has stored since.
   case commitFailed([ParticipantFailure], isRestored: Bool)
   /// The time to confirm was over before all participants had committed, and another process has restored the previous content. Allow more
   /// time.
@@ -125,7 +125,8 @@ extension ApplyError: CustomStringConvertible {
     case .commitFailed(let failures, let isRestored):
       failures.text
         + (isRestored
-          ? ". The old settings are restored." : ". The new settings are stored nevertheless.")
+          ? ". The old settings are restored."
+          : ". The old settings could not be restored; see what is stored now.")
     case .confirmationExpired(let id):
       "The time to confirm \(id) was over before all participants used the changes; the old settings are restored. "
         + "Allow more time."
