@@ -192,10 +192,6 @@ extension SchemaBundler {
       return conversion.schema(dialect)
     case .null, .number, .string, .array:
       warn(.wrongValue(expected: "a schema: an object, true or false"))
-      // The keyword that has the schema, alone or in a list, can't be used either.
-      for count in 1...2 where place.keys.count >= count {
-        bundle.faultyPlaces.insert(SchemaPlace(document: place.document, keys: place.keys.dropLast(count)))
-      }
       return nil
     }
   }
@@ -216,13 +212,9 @@ extension SchemaBundler {
     warn(FormSchemaError(path: SettingPath(keys), reason: reason))
   }
 
-  /// Warns of a keyword; its path is relative to the schema that is being converted.
-  ///
-  /// The schema's place counts as faulty from now on: `SourceFormReader` shows its setting as JSON, because a kind that
-  /// is read from the rest would hide what isn't understood.
+  /// Warns of a keyword; its path is relative to the schema that is being converted. Only the keyword falls away: without its `minLength`,
+  /// a text is edited as text all the same.
   mutating func warn(_ error: FormSchemaError) {
-    // Without its pattern, a text is edited as text all the same.
-    if error.path.keys != ["pattern"] { bundle.faultyPlaces.insert(place) }
     var error = error
     error.path = SettingPath(place.keys + error.path.keys)
     if place.document != SchemaPlace.first { error.document = resources.addresses[place.document] }
@@ -232,7 +224,6 @@ extension SchemaBundler {
 
   /// Warns that the schema is too deep or too large, once for all parts that are left out.
   private mutating func warnOfSize(_ keys: String...) {
-    bundle.faultyPlaces.insert(place)
     guard !hasWarnedOfSize else { return }
     hasWarnedOfSize = true
     warn(FormSchemaError(path: SettingPath(keys), reason: .tooLarge))
@@ -324,8 +315,6 @@ struct SchemaBundle {
   var warnings: [FormSchemaError] = []
   /// The places of the definitions, by name. A warning about a definition is shown where its author wrote it.
   var origins: [String: SchemaPlace] = [:]
-  /// The places of the schemas with a keyword that can't be used. Their values are edited as JSON.
-  var faultyPlaces: Set<SchemaPlace> = []
 }
 
 extension SourceSchema {

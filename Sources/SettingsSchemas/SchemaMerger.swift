@@ -143,11 +143,11 @@ struct SchemaMerger {
   /// largest definitions from several places that few files use.
   ///
   /// A definition of text or numbers is read at once: its kind is small, and the row shows it. So is one with a
-  /// default, which is checked when the form opens, and one with a keyword that can't be used.
+  /// default, which is checked when the form opens.
   private func deferred(_ schemas: [PlacedSchema]) -> JSONSchema? {
-    guard schemas.count == 1, let name = schemas[0].schema.soleReference, let place = bundle.origins[name],
+    guard schemas.count == 1, let name = schemas[0].schema.soleReference,
       let definition = bundle.source.definitions[name], definition.onlyDescribesObjects,
-      !bundle.faultyPlaces.contains(place), !schemas[0].schema.keywords.contains(where: \.isDefault)
+      !schemas[0].schema.keywords.contains(where: \.isDefault)
     else { return nil }
     return schemas[0].schema
   }
@@ -159,24 +159,22 @@ struct SchemaMerger {
 
   /// Merges and completes the schemas of a part.
   ///
-  /// A part beyond a limit, in a place that can't be used, or with a wrong default is only put together with `allOf`.
-  /// No kind describes that, so it is edited as JSON and checked as it stands.
+  /// A part beyond a limit is only put together with `allOf`. No kind describes that, so it is edited as JSON and checked as it stands. A wrong
+  /// default falls away.
   private mutating func described(_ schemas: [PlacedSchema], open: Names) -> JSONSchema {
-    // A part that can't be used is checked, but not described.
-    guard size < Self.sizeLimit, depth < Self.depthLimit,
-      !schemas.contains(where: { bundle.faultyPlaces.contains($0.place) })
-    else {
+    guard size < Self.sizeLimit, depth < Self.depthLimit else {
       return JSONSchema(keywords: [.list(.allOf, schemas.map(\.schema))])
     }
     depth += 1
     defer { depth -= 1 }
     var open = open
     let merged = merged(schemas, open: &open)
-    let schema = complete(merged, place: schemas[0].place, open: open)
+    var schema = complete(merged, place: schemas[0].place, open: open)
     guard let problem = problemOfDefault(of: schema) else { return schema }
     let path = SettingPath(schemas[0].place.keys + ["default"])
     warnings.append(FormSchemaError(path: path, reason: .defaultValue(problem.message)))
-    return JSONSchema(keywords: [.list(.allOf, schemas.map(\.schema))])
+    schema["default"] = nil
+    return schema
   }
 
   /// Returns the first error of the default; `nil` for a valid default, or without one.

@@ -126,7 +126,7 @@ struct SchemaResources {
   /// Returns the target of a reference in a resource; `nil` if the reference leads nowhere.
   ///
   /// That is so for an address without a document on this machine, a pointer with a missing key, an unknown anchor, and
-  /// a fragment with a malformed escape. The bundler warns of it, and the schema with the reference is edited as JSON.
+  /// a fragment with a malformed escape. The bundler warns of it.
   ///
   /// This can load a document, which stays loaded.
   mutating func target(of reference: String, in number: Int) -> Target? {

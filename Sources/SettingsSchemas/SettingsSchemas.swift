@@ -3,7 +3,7 @@
 // Forms of JSON Schemas that other people wrote. An app whose form the generator writes doesn't compile this module.
 //
 // **What it promises.** A schema of any draft from 4 on opens, if its text is JSON. A part that can't be used is one warning with its
-// location, and its values are edited as JSON. Nothing is fetched: references lead to files and catalogs of this machine.
+// location, and only this part falls away. Nothing is fetched: references lead to files and catalogs of this machine.
 //
 // **Its central types.**
 //

@@ -2,10 +2,9 @@ extension FormSchema {
   /// Parses a form from the text of a JSON Schema of any author; comments are allowed.
   ///
   /// The schema can be of draft 4, 6, 7, 2019-09 or 2020-12, as `$schema` names it. A part that can't be used, such as
-  /// a keyword with a value of a wrong type or a faulty rule, is one of the ``warnings``; the setting of such a keyword
-  /// is edited as JSON, and secrets that the part marks stay secret. So is a
-  /// setting that no kind of a form describes, such as an object that can have no members. Values are checked by the
-  /// whole schema.
+  /// a keyword with a value of a wrong type or a faulty rule, is one of the ``warnings``, and only this part falls away; secrets that it
+  /// marks stay secret. A setting without a usable type is edited as JSON, and so is one that no kind of a form describes, such as an
+  /// object that can have no members. Values are checked by the whole schema.
   ///
   /// References to other documents, except for metaschemas, lead nowhere, which is a warning each; the command line
   /// finds such documents by itself.
@@ -344,9 +343,7 @@ struct SourceFormReader {
       defer { keys.removeLast() }
       return .section(section(key: key, title: key, merged, at: place, open: open))
     }
-    if !schemas.contains(where: { bundle.faultyPlaces.contains($0.place) }),
-      let setting = setting(key: key, merged, at: place, open: open)
-    {
+    if let setting = setting(key: key, merged, at: place, open: open) {
       // The section of an object has the key, title and help of its own setting, so it isn't used for another one.
       if case .object = setting.shape.values.kind { return .setting(setting) }
       if let spelling { settings[spelling] = setting }
