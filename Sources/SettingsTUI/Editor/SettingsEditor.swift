@@ -109,7 +109,7 @@ public enum SettingsEditor {
 
 /// The loop between the terminal and the screen editor.
 ///
-/// Whatever can happen is an event of one stream: keys, signals, reports of requests, changes by other processes, and time. The loop
+/// Whatever can happen is an event of one queue: keys, signals, reports of requests, changes by other processes, and time. The loop
 /// handles one event completely, from the state to the effects and the frame, before it takes the next event. So the editor never has a
 /// half-finished state, and needs no lock. Work that takes long runs in tasks; each of them ends with an event.
 ///
@@ -122,8 +122,7 @@ public enum SettingsEditor {
 final class EditorSession {
   private let editor: ScreenEditor
   private let terminal: Terminal
-  private let events: AsyncStream<EditorEvent>
-  private let continuation: AsyncStream<EditorEvent>.Continuation
+  private let events = EventQueue<EditorEvent>()
   private let work: EditorWork
   /// The wait until a question counts as seen.
   private var seeing: Task<Void, Never>?
@@ -132,18 +131,15 @@ final class EditorSession {
 
   /// Takes over the terminal.
   init(_ model: FormViewModel, options: EditorOptions) throws(EditorError) {
-    let (events, continuation) = AsyncStream.makeStream(of: EditorEvent.self)
-    terminal = try Terminal(usesMouse: options.usesMouse) { continuation.yield(.terminal($0)) }
-    self.events = events
-    self.continuation = continuation
+    terminal = try Terminal(usesMouse: options.usesMouse) { [events] in events.add(.terminal($0)) }
     editor = ScreenEditor(model, options: options)
-    work = EditorWork(editor.core, options: options, events: continuation)
+    work = EditorWork(editor.core, options: options, events: events)
   }
 
   /// Restores the terminal.
   func close() {
     work.cancel()
-    continuation.finish()
+    events.finish()
     terminal.close()
   }
 
@@ -156,7 +152,7 @@ final class EditorSession {
     for leftover in leftovers.reversed() where !editor.offer(leftover) { work.keeper?.remove(leftover) }
     work.observeStore()
     settle()
-    for await event in events {
+    while let event = await events.next() {
       switch event {
       case .terminal(let event): perform(editor.update(event))
       case .stored(let report): perform(editor.finish(report))
@@ -213,7 +209,7 @@ final class EditorSession {
   /// Prepares for the next keys in small parts. A key waits for at most one of them.
   private func prepareForKeys() {
     isPreparing = editor.prepareForKeys()
-    if isPreparing { continuation.yield(.spareTime) }
+    if isPreparing { events.add(.spareTime) }
   }
 
   /// Effects are performed in order. Those that need no terminal are the same for both editors, and belong to ``EditorWork``.

@@ -44,7 +44,7 @@ enum EditorEvent: Sendable {
 @MainActor
 final class EditorWork {
   private let core: EditorCore
-  private let events: AsyncStream<EditorEvent>.Continuation
+  private let events: EventQueue<EditorEvent>
   let keeper: RecoveryKeeper?
   private let appRows: AppRowTasks
   /// The request that changes the stored content.
@@ -55,13 +55,13 @@ final class EditorWork {
   /// What was kept for recovery last, or will be soon.
   private var kept: (revision: Int, choices: ReviewChoices, text: UnstagedText?)?
 
-  init(_ core: EditorCore, options: EditorOptions, events: AsyncStream<EditorEvent>.Continuation) {
+  init(_ core: EditorCore, options: EditorOptions, events: EventQueue<EditorEvent>) {
     self.core = core
     self.events = events
     keeper = RecoveryKeeper(
       options.recovery, of: core.model.store, record: { core.recoveryRecord(file: $0, time: $1) },
-      onFailure: { events.yield(.notKept) })
-    appRows = AppRowTasks(core.model.store.editorHooks) { events.yield(.app($0)) }
+      onFailure: { events.add(.notKept) })
+    appRows = AppRowTasks(core.model.store.editorHooks) { events.add(.app($0)) }
   }
 
   /// Cancels everything that runs.
@@ -79,7 +79,7 @@ final class EditorWork {
     case .store(let request):
       // The loop isn't blocked, so the window can still be resized and the process stopped.
       storing = Task { [model = core.model, events] in
-        events.yield(.stored(await request.perform(on: model)))
+        events.add(.stored(await request.perform(on: model)))
       }
     case .cancelStoring: storing?.cancel()
     case .load(let requests): requests.forEach(appRows.load)
@@ -143,7 +143,7 @@ final class EditorWork {
     _ stream: AsyncStream<Element>, as event: @escaping @Sendable (Element) -> EditorEvent
   ) -> Task<Void, Never> {
     Task { [events] in
-      for await element in stream { events.yield(event(element)) }
+      for await element in stream { events.add(event(element)) }
     }
   }
 
@@ -163,7 +163,7 @@ final class EditorWork {
   func send(_ event: EditorEvent, after pause: Duration) -> Task<Void, Never> {
     Task { [events] in
       guard (try? await Task.sleep(for: pause)) != nil, !Task.isCancelled else { return }
-      events.yield(event)
+      events.add(event)
     }
   }
 }

@@ -97,25 +97,25 @@ extension EditorCore {
       place.description
     }
   ) -> [SettingNote] {
-    let path = entry.path
+    let (path, draft) = (entry.path, model.draft)
     var notes: [SettingNote] = []
     if isNew(entry) { notes.append(.init("New since the last apply", mark: \.new, role: .match)) }
-    if model.isHidden(path) {
+    if draft.isHidden(path) {
       notes.append(.init("Hidden by a rule", mark: \.hidden, isByRule: true))
-    } else if !model.isEnabled(path) {
+    } else if !draft.isEnabled(path) {
       notes.append(.init("Disabled by a rule", mark: \.disabled, isByRule: true))
-    } else if let lock = model.lock(at: path) {
+    } else if let lock = draft.lock(at: path) {
       notes.append(.init("\(shortened(lock, 11)) locks it", mark: \.readOnly))
-    } else if model.isReadOnly(path), !entry.setting.traits.contains(.readOnly) {
+    } else if draft.isReadOnly(path), !entry.setting.traits.contains(.readOnly) {
       notes.append(.init("Read-only by a rule", mark: \.readOnly, isByRule: true))
-    } else if model.isDerived(path) {
+    } else if draft.isDerived(path) {
       notes.append(.init("Derived by a rule", mark: \.derived, role: .sideEffect, isByRule: true))
     }
-    if let origin = model.originAboveFile(at: path) {
-      let value = entry.setting.text(for: model.effectiveValue(at: path))
+    if draft.lock(at: path) == nil, let origin = draft.overrider(of: path) {
+      let value = entry.setting.text(for: draft.effectiveValue(at: path))
       let text = "\(shortened(origin, 2)) overrides it: \(value) is in effect"
       notes.append(.init(text, mark: \.overridden, role: .changed))
-    } else if let origin = model.otherLayer(of: path) {
+    } else if let origin = draft.otherLayer(of: path) {
       notes.append(.init("From \(shortened(origin, 7))", mark: \.inherited))
     }
     return notes

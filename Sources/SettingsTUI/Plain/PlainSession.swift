@@ -7,7 +7,7 @@ import SettingsSystem
 ///
 ///     standard input ─▶ lines ─┐
 ///     signals ─────────────────┤                      busy? ─ a report ends the wait ─┐
-///     reports of tasks ────────┼─▶ events ─▶ for await ─┤                              ▼
+///     reports of tasks ────────┼─▶ events ─▶ next ──────┤                              ▼
 ///     time, app ───────────────┘                      others ─▶ waiting, in order ─▶ PlainEditor ─▶ text
 ///
 /// As in ``EditorSession``, one event is handled after the other. But lines can arrive faster than they are handled, as from a script:
@@ -27,7 +27,7 @@ final class PlainSession {
     self.input = input
     editor = PlainEditor(
       model, options: options, visible: VisibleText(isASCIIOnly: !VisibleText.isTerminalUTF8))
-    work = EditorWork(editor.core, options: options, events: input.continuation)
+    work = EditorWork(editor.core, options: options, events: input.events)
   }
 
   /// Runs until someone leaves the editor, or the input ends.
@@ -42,7 +42,7 @@ final class PlainSession {
     // Events can have come while the session before this one ended.
     performWaiting()
     if let outcome = editor.outcome { return work.keeping(outcome) }
-    for await event in input.events {
+    while let event = await input.events.next() {
       if !takeReport(event) { input.waiting.append(event) }
       performWaiting()
       if let outcome = editor.outcome { return work.keeping(outcome) }
@@ -159,8 +159,7 @@ final class PlainSession {
 final class PlainInput {
   static let stream = ByteStream.standardInput
 
-  let events: AsyncStream<EditorEvent>
-  let continuation: AsyncStream<EditorEvent>.Continuation
+  let events = EventQueue<EditorEvent>()
   /// The events that came while a session was busy, or after it had ended.
   var waiting: [EditorEvent] = []
   /// The thread ends when it notices that this end of a pipe is closed.
@@ -168,7 +167,6 @@ final class PlainInput {
 
   /// Starts listening; events are yielded in order.
   init() throws(EditorError) {
-    (events, continuation) = AsyncStream.makeStream(of: EditorEvent.self)
     let ends: (reading: ByteStream, writing: ByteStream)
     do throws(SystemCallError) {
       ends = try ByteStream.makePipe()
@@ -185,13 +183,13 @@ final class PlainInput {
     wakeUp = ends.writing
     let listener = Listener(
       input: Self.stream, signals: SignalPipe(ByteStream(signals)), wakeUp: ends.reading,
-      events: continuation)
+      events: events)
     DispatchQueue(label: "settings.plain-editor").async { listener.run() }
   }
 
   /// Stops listening, and makes typed text visible again.
   func close() {
-    continuation.finish()
+    events.finish()
     wakeUp.close()
     cterminal_release_signals()
     Self.stream.setEcho(true)
@@ -203,7 +201,7 @@ private struct Listener: Sendable {
   let input: ByteStream
   let signals: SignalPipe
   let wakeUp: ByteStream
-  let events: AsyncStream<EditorEvent>.Continuation
+  let events: EventQueue<EditorEvent>
 
   func run() {
     var collected: [UInt8] = []
@@ -228,7 +226,7 @@ private struct Listener: Sendable {
     case .nothingYet: break
     case .ended:
       if !collected.isEmpty { tell(collected[...]) }
-      events.yield(.inputEnded)
+      events.add(.inputEnded)
       return false
     }
     return true
@@ -236,8 +234,8 @@ private struct Listener: Sendable {
 
   private func tell(_ line: ArraySlice<UInt8>) {
     switch LinePrompt.answer(line, from: input) {
-    case .line(let text): events.yield(.line(text))
-    case .unusable(let reason): events.yield(.unusableLine(reason))
+    case .line(let text): events.add(.line(text))
+    case .unusable(let reason): events.add(.unusableLine(reason))
     case .ended, .signal: break
     }
   }
@@ -249,7 +247,7 @@ private struct Listener: Sendable {
         input.setEcho(true)
         cterminal_stop_process()
       } else {
-        events.yield(.terminal(TerminalEvent(signal)))
+        events.add(.terminal(TerminalEvent(signal)))
       }
     }
   }

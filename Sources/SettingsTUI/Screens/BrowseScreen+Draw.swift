@@ -25,7 +25,7 @@ extension BrowseScreen {
       drawSettings(in: layout.settings, &frame, context: context)
       if !layout.isSingleColumn { drawSections(in: layout.sections, &frame, context: context) }
     }
-    drawHelp(in: layout.help, &frame, context: context)
+    drawHelp(in: layout.help, &frame, ofSetting: help, context: context)
     var unused: Set<Command> = []
     if !context.core.hasProblems { unused.insert(.problems) }
     if !canAddKey(context) { unused.insert(.add) }
@@ -395,7 +395,11 @@ extension Outline.Row.Note {
 
 extension BrowseScreen {
   /// Draws help for the focused setting or section.
-  func drawHelp(in area: Rect, _ frame: inout Frame, context: ScreenContext) {
+  ///
+  /// - Parameter lines: The help for the focused setting; `nil` if none has the focus.
+  private func drawHelp(
+    in area: Rect, _ frame: inout Frame, ofSetting lines: [[Span]]?, context: ScreenContext
+  ) {
     guard !area.isEmpty else { return }
     frame.add(.pane(.help), in: area)
     let inner = area.inset(horizontally: 1)
@@ -408,8 +412,7 @@ extension BrowseScreen {
     case .row(let row)?: return drawHelp(row, in: inner, into: &frame, context: context)
     default: break
     }
-    guard let entry = focusedEntry(context) else { return }
-    let lines = settingLines(entry, context)
+    guard let lines else { return }
     frame.draw(lines, in: inner)
     if lines.count > area.height, field == nil {
       frame.drawMore(context.key(.details, in: .settings), in: inner)

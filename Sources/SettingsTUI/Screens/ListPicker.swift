@@ -8,7 +8,7 @@ package struct ListPicker: ListScreen {
   package static func choose(
     among rows: [(name: String, note: String)], title: String
   ) async throws(EditorError) -> Int? {
-    let (events, continuation) = AsyncStream.makeStream(of: TerminalEvent.self)
+    let events = EventQueue<TerminalEvent>()
     // The screens of an editor need one; this one has no settings.
     let form = FormSchema(root: FormSection(key: "", title: title, items: []))
     guard
@@ -18,10 +18,10 @@ package struct ListPicker: ListScreen {
     let editor = ScreenEditor(FormViewModel(store))
     editor.context.message = nil
     editor.screens = [ListPicker(rows, title: title)]
-    let terminal = try Terminal(usesMouse: true) { continuation.yield($0) }
+    let terminal = try Terminal(usesMouse: true) { events.add($0) }
     defer { terminal.close() }
     terminal.paint(editor.render(terminal.measure(), glyphs: terminal.glyphs))
-    for await event in events {
+    while let event = await events.next() {
       for effect in editor.update(event) {
         switch effect {
         case .suspend: terminal.suspend()

@@ -263,7 +263,7 @@ extension ScreenEditor {
   ///
   /// - Parameter again: Whether to load known details again.
   func loadDetails(again: Bool) -> [EditorEffect] {
-    guard isBrowseVisible, outcome == nil else { return [] }
+    guard core.hasApp, isBrowseVisible, outcome == nil else { return [] }
     let requests = browse.visibleRequests(context)
     let details = requests.filter { if case .detail = $0 { true } else { false } }
     return load(details, again: again) + load(requests, again: false)

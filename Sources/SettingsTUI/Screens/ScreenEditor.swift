@@ -190,7 +190,7 @@ final class ScreenEditor {
     case .showKeys: screens.append(LinesScreen(keysOf: top.name, keyMap))
     case .palette: screens.append(PaletteScreen(of: top, context))
     default:
-      let title = keyMap.bindings.first { $0.command == command }?.title
+      let title = keyMap.binding(of: command)?.title
       return send { [context] in
         $0.perform(command, in: context) ?? title.map { [.note("“\($0)” doesn't apply here.")] }
       }

@@ -66,8 +66,14 @@ struct KeyMap: Hashable, Sendable {
   /// Returns the keys of a command, in their order; empty if the place doesn't have the command, or if the user has taken all of its keys.
   ///
   /// The first one is shown in hints and sentences.
-  func keys(for command: Command) -> [Key] {
-    bindings.first { $0.command == command }?.keys ?? []
+  func keys(for command: Command) -> [Key] { binding(of: command)?.keys ?? [] }
+
+  /// Returns the command with its keys; `nil` if the place doesn't have it.
+  func binding(of command: Command) -> Binding? {
+    for group in groups {
+      if let binding = group.bindings.first(where: { $0.command == command }) { return binding }
+    }
+    return nil
   }
 
   /// Gives commands other keys; a command that had one of these keys loses it.
