@@ -212,8 +212,8 @@ extension SchemaBundler {
     warn(FormSchemaError(path: SettingPath(keys), reason: reason))
   }
 
-  /// Warns of a keyword; its path is relative to the schema that is being converted. Only the keyword falls away: without its `minLength`,
-  /// a text is edited as text all the same.
+  /// Warns of a keyword; its path is relative to the schema that is being converted. Only the keyword falls away: a
+  /// string with a malformed `minLength` is still edited as text.
   mutating func warn(_ error: FormSchemaError) {
     var error = error
     error.path = SettingPath(place.keys + error.path.keys)

@@ -10,8 +10,8 @@ extension ListedSetting {
   ///     default  false
   ///     state    by a rule
   ///
-  /// A line with an empty label continues the line before: the second choice of several. Lines without a text are left out. The default is only a line of its own if another value is in use; otherwise the value is followed
-  /// by "(the default)".
+  /// A line with an empty label continues the line before, for example with the second choice. Lines without text are left out. The default
+  /// has a line of its own only if another value is in use; otherwise "(the default)" follows the value.
   var facts: [(label: String, text: String)] {
     var lines: [(label: String, text: String)] = []
     func add(_ label: String, strings: [String]) {
@@ -142,7 +142,7 @@ extension FormSetting {
 extension JSONObject {
   /// The most levels of elements and fields that are described inside a value.
   ///
-  /// A recursive kind has no end, and a kind with many fields would otherwise fill screens with what nobody asked for.
+  /// Without a limit, the description of a recursive kind wouldn't end, and one with many fields would fill several screens.
   private static let maxDepth = 3
 
   /// Creates the description of a setting by the form, without a value.
@@ -233,8 +233,8 @@ extension FormChoice {
 }
 
 extension FormKind {
-  /// The limits, under the keywords of JSON Schema where it has them: `minimum`, `exclusiveMaximum`, `minItems`, `pattern`. `step` is none
-  /// of them, because it counts from the minimum. Only limits that there are become members.
+  /// The limits, under the keywords of JSON Schema where it has them: `minimum`, `exclusiveMaximum`, `minItems`, `pattern`. `step` isn't a
+  /// keyword of JSON Schema, because it counts from the minimum. A limit that isn't set has no member.
   fileprivate var limits: JSONObject {
     switch self {
     case .integer(let limits), .number(let limits):

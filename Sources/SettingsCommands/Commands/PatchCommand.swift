@@ -54,7 +54,9 @@ enum PatchCommand: Command {
     for part in document.changedParts {
       try MergeCommand.stage(part.new, over: part.old, at: part.path, in: &draft, of: store)
     }
-    for (path, origin) in document.origins { draft.note(originOf: path, origin) }
+    for (path, origin) in document.origins where document.hasValue(at: path) {
+      draft.note(originOf: path, origin)
+    }
     try await workflow.run(.draft(draft), in: store)
   }
 
@@ -222,8 +224,10 @@ private struct PatchedDocument {
     origins[path] = nil
     let place = isElement(path) ? path.parent ?? path : path
     changed.places.insert(place)
-    for length in place.keys.indices { changed.around.insert(SettingPath(Array(place.keys.prefix(length)))) }
+    changed.around.formUnion(place.prefixes.dropLast())
   }
+
+  mutating func hasValue(at path: SettingPath) -> Bool { (try? value(at: path)) != nil }
 
   private mutating func isElement(_ path: SettingPath) -> Bool {
     guard let parent = path.parent, let value = try? value(at: parent) else { return false }
@@ -232,9 +236,7 @@ private struct PatchedDocument {
 
   /// Returns where a member is in the stored document; `nil` if operations have put it or changed it there.
   private func origin(of path: SettingPath) -> SettingPath? {
-    let isChanged =
-      changed.around.contains(path)
-      || (0...path.keys.count).contains { changed.places.contains(SettingPath(Array(path.keys.prefix($0)))) }
+    let isChanged = changed.around.contains(path) || path.prefixes.contains(where: changed.places.contains)
     return origins[path] ?? (isChanged ? nil : path)
   }
 

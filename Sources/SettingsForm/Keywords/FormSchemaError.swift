@@ -99,7 +99,7 @@ extension FormSchemaError: CustomStringConvertible {
     case .otherSchema:
       "Read the schema by FormSchema(parsingSchema:) of SettingsSchemas; a form of this library has \"x-form\": 1 and says no more."
     case .readAsOther:
-      "Remove what a form of this library doesn't have; until then, the schema is read as another author's: unknown keys are allowed, and wrong formats are warnings."
+      "Correct or remove this, which this library never writes; until then, the form is read as another author's, so unknown keys are allowed and wrong formats are only warnings."
     case .otherVersion(let version):
       "Use a newer version of Settings; this one reads forms of version 1, not \(version)."
     case .wrongValue(let expected): "Give \(keyword) \(expected)."

@@ -127,15 +127,21 @@ struct RenamingTests {
     #expect(parts.first?.kind == .add && parts.first?.new == "new")
   }
 
-  @Test("keeps its comments if another process gives it a third key, and this one is kept")
-  func thirdKey() async throws {
+  /// A model in which a member was renamed, and a conflict with another process, which gave it a third key, is resolved.
+  private func modelWithThirdKey(keeping side: SettingConflict.Side) throws -> FormViewModel {
     let model = try model()
     try rename("dev", to: "serve", in: model)
     let theirs = Self.text.replacing("\"dev\"", with: "\"start\"")
     _ = storage.commit(Array(theirs.utf8), expecting: storage.read()?.revision)
     try model.refresh()
     let conflict = try #require(model.review().conflicts.first)
-    model.resolve(conflict.path, keeping: .mine)
+    model.resolve(conflict.path, keeping: side)
+    return model
+  }
+
+  @Test("keeps its comments if another process gives it a third key, and this one is kept")
+  func thirdKey() async throws {
+    let model = try modelWithThirdKey(keeping: .mine)
     #expect(model.review().comments.map(\.text) == ["while working"])
     try await model.apply()
     #expect(storage.text?.contains("// while working\n    \"serve\"") == true, "\(storage.text ?? "")")
@@ -143,13 +149,7 @@ struct RenamingTests {
 
   @Test("that another process gives a third key stages no comments if that key is taken")
   func thirdKeyTaken() async throws {
-    let model = try model()
-    try rename("dev", to: "serve", in: model)
-    let theirs = Self.text.replacing("\"dev\"", with: "\"start\"")
-    _ = storage.commit(Array(theirs.utf8), expecting: storage.read()?.revision)
-    try model.refresh()
-    let conflict = try #require(model.review().conflicts.first)
-    model.resolve(conflict.path, keeping: .theirs)
+    let model = try modelWithThirdKey(keeping: .theirs)
     #expect(!model.hasChanges && model.review().comments.isEmpty, "\(model.review())")
   }
 
