@@ -138,7 +138,8 @@ struct MergedSchema {
   /// one stays a schema of its own in `allOf`. Example: `{"maximum": 5, "pattern": "a"}` and then
   /// `{"maximum": 3, "pattern": "b"}` → `{"maximum": 3, "pattern": "a", "allOf": [{"pattern": "b"}]}`.
   mutating func add(_ layer: PlacedSchema) {
-    var layerKeywords = layer.schema.keywords
+    // How a value is shown and edited follows from what can be used.
+    var layerKeywords = layer.schema.keywords.filter { $0 != .unusable }
     for group in Self.groups {
       let isInGroup = { (keyword: SchemaKeyword) in group.contains(keyword.name) }
       guard keywords.contains(where: isInGroup), layerKeywords.contains(where: isInGroup) else { continue }
@@ -339,7 +340,11 @@ extension JSONSchema {
   /// Whether the schema describes members under keys that it doesn't list. `additionalProperties: true` describes
   /// nothing; `{"type": "integer"}` does.
   var describesEntries: Bool {
-    if let others = self[.additionalProperties], others != .never, !others.keywords.isEmpty { return true }
+    if let others = self[.additionalProperties], others != .never,
+      others.keywords.contains(where: { $0 != .unusable })
+    {
+      return true
+    }
     return self[.patternProperties]?.isEmpty == false
   }
 

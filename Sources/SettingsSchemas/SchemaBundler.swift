@@ -88,7 +88,7 @@ struct SchemaBundler {
     var bundler = SchemaBundler(
       resources: SchemaResources(root, at: address, documents: documents), patterns: patterns)
     bundler.enter(SchemaResources.first)
-    bundler.bundle.source.root = bundler.converted(root) ?? JSONSchema(keywords: [])
+    bundler.bundle.source.root = bundler.converted(root) ?? .unusable
     // Definitions are converted one after the other, because references can be nested more deeply than a stack is.
     while let next = bundler.waiting.popLast() { bundler.define(next) }
     // Which references form circles is known only when all definitions are.
@@ -114,7 +114,7 @@ struct SchemaBundler {
     scope = definition.scope
     depth = 0
     bundle.source.definitions[definition.name] =
-      converted(definition.target.value) ?? JSONSchema(keywords: [])
+      converted(definition.target.value) ?? .unusable
   }
 
   /// Makes the anchors of a resource known, unless an outer resource has them.
@@ -181,7 +181,7 @@ extension SchemaBundler {
     guard depth < SchemaReader.depthLimit, budget >= 0 else {
       warnOfSize()
       // What is in it isn't looked at.
-      return resources.markSecrets() ? .secret : JSONSchema(keywords: [])
+      return resources.markSecrets() ? .secret : .unusable
     }
     switch value {
     case .bool(true): return JSONSchema(keywords: [])
@@ -478,8 +478,10 @@ extension JSONSchema {
     }
   }
 
-  /// The schema of a secret: what remains of a part that can't be used and may mark one.
-  static let secret = JSONSchema(keywords: [.flag(.writeOnly, true)])
+  /// What remains of a schema that can't be used.
+  static let unusable = JSONSchema(keywords: [.unusable])
+  /// What remains of one that may mark a secret.
+  static let secret = JSONSchema(keywords: [.unusable, .flag(.writeOnly, true)])
 
   /// The schema without some of its references for the same value. References inside of `properties` and the like stay.
   ///
@@ -488,7 +490,7 @@ extension JSONSchema {
     JSONSchema(
       keywords: keywords.compactMap { keyword in
         if case .reference(let name) = keyword, references.contains(name) {
-          return secret.contains(name) ? .flag(.writeOnly, true) : nil
+          return secret.contains(name) ? .flag(.writeOnly, true) : .unusable
         }
         return keyword.mappingInPlace { $0.removing(references, secret: secret) }
       })

@@ -262,8 +262,9 @@ extension SchemaDialect {
 /// that don't have them. Other keywords, such as `const` in draft 4, are read in all drafts.
 ///
 /// A keyword that can't be used causes a warning and is left out, in the direction that allows more: a form that
-/// refuses valid values would be worse than one that overlooks an invalid one. If it may mark a secret, the whole value
-/// is secret; so it is if the draft has no such keyword.
+/// refuses valid values would be worse than one that overlooks an invalid one. Inside of `not`, more is allowed by what is met less often,
+/// so the schema keeps a note (``SchemaKeyword/unusable``) for the check. If the keyword may mark a secret, the whole value is secret; so
+/// it is if the draft has no such keyword.
 ///
 /// The bundler makes a conversion for each schema, adds the members in their order, and takes the result.
 struct KeywordConversion {
@@ -279,6 +280,10 @@ struct KeywordConversion {
   private var editorDescriptions = EditorDescriptions()
   /// Whether a keyword that was left out may mark a secret.
   private var isSecret = false
+  /// Whether a keyword that was left out may refuse values.
+  private var isUnusable = false
+  /// The keywords that are about what is left by a keyword that can't be used.
+  private var unknownRests: Set<String> = []
   /// Schemas that are added to `allOf`: a second reference, and the `contains` of draft 2019-09.
   private var others: [JSONSchema] = []
 
@@ -292,9 +297,11 @@ struct KeywordConversion {
   /// The keywords that had to be collected come at the end.
   func schema(_ dialect: SchemaDialect) -> JSONSchema {
     var schema = JSONSchema(keywords: keywords)
+    schema.keywords.removeAll { unknownRests.contains($0.name) }
+    if isUnusable { schema.keywords.append(.unusable) }
     if isSecret {
       schema.keywords.removeAll { $0.name == "writeOnly" }
-      schema.keywords += JSONSchema.secret.keywords
+      schema.keywords.append(.flag(.writeOnly, true))
     }
     if !editorDescriptions.isEmpty { schema.keywords += editorDescriptions.keywords(beside: schema) }
     if !dependentRequired.isEmpty { schema.keywords.append(.dependentRequired(dependentRequired)) }
@@ -323,6 +330,7 @@ struct KeywordConversion {
     case "$ref":
       guard let reference = bundler.reference(value, keyword: name) else {
         isSecret = isSecret || bundler.mayLeadToSecret(value)
+        isUnusable = true
         // Keep the reference, because what the missing schema describes isn't known.
         return keywords.append(.other(name, value))
       }
@@ -330,6 +338,7 @@ struct KeywordConversion {
     case "$dynamicRef" where dialect == .draft2020, "$recursiveRef" where dialect == .draft2019:
       guard let reference = bundler.dynamicReference(value, keyword: name) else {
         isSecret = isSecret || bundler.mayLeadToSecret(value)
+        isUnusable = true
         return
       }
       addReference(reference)
@@ -353,17 +362,17 @@ struct KeywordConversion {
       addLeaf(name, value: value, with: &bundler)
     case "additionalItems":
       // Beside an `items` that isn't a list, `additionalItems` means nothing.
-      guard case .array? = object["items"], dialect < .draft2020, let schema = bundler.schema(value, at: name)
-      else { return leaveOut(name, value, with: &bundler) }
-      keywords.append(.schema(.items, schema))
+      guard case .array? = object["items"], dialect < .draft2020 else {
+        return leaveOut(name, value, with: &bundler)
+      }
+      addSchema(.items, at: name, value: value, with: &bundler)
     case "items":
       if case .array = value { return addList(.prefixItems, at: name, value: value, with: &bundler) }
-      guard let schema = bundler.schema(value, at: name) else { return leaveOut(name, value, with: &bundler) }
-      keywords.append(.schema(.items, schema))
+      addSchema(.items, at: name, value: value, with: &bundler)
     case "dependencies": addDependencies(value, with: &bundler)
     case "dependentRequired":
       guard case .dependentRequired(let dependencies)? = leaf(name, value: value, with: &bundler) else {
-        return
+        return isUnusable = true
       }
       dependentRequired += dependencies
     case "dependentSchemas": dependentSchemas += table(name, value: value, with: &bundler)
@@ -373,10 +382,7 @@ struct KeywordConversion {
       // What a string contains is as secret as the string.
       if name == "contentSchema" { leaveOut(name, value, with: &bundler) }
       if let keyword = SchemaKeyword.Single(rawValue: name) {
-        guard let schema = bundler.schema(value, at: name) else {
-          return leaveOut(name, value, with: &bundler)
-        }
-        keywords.append(SchemaKeyword(keyword, schema))
+        addSchema(keyword, at: name, value: value, with: &bundler)
       } else if let keyword = SchemaKeyword.List(rawValue: name) {
         addList(keyword, at: name, value: value, with: &bundler)
       } else if SchemaKeyword.Table(rawValue: name) == .properties {
@@ -406,15 +412,36 @@ struct KeywordConversion {
     isSecret = isSecret || bundler.mayMarkSecret(name, value)
   }
 
+  /// Notes a keyword that can't be used: it may refuse values. What it leaves to another keyword isn't known either.
+  private mutating func giveUp(_ name: String, _ value: JSONValue, with bundler: inout SchemaBundler) {
+    isUnusable = true
+    leaveOut(name, value, with: &bundler)
+    guard let rest = Self.rests[name], let value = object[rest] else { return }
+    leaveOut(rest, value, with: &bundler)
+    unknownRests.insert(rest)
+  }
+
+  /// The keywords for the members and the elements that another keyword doesn't describe.
+  private static let rests = [
+    "properties": "additionalProperties", "patternProperties": "additionalProperties", "prefixItems": "items",
+  ]
+
   // MARK: - Keywords without schemas
 
   /// Adds a keyword whose value has no schemas inside, if it can be used.
   private mutating func addLeaf(_ name: String, value: JSONValue, with bundler: inout SchemaBundler) {
     guard let keyword = leaf(name, value: value, with: &bundler) else {
-      return leaveOut(name, value, with: &bundler)
+      // A title of a wrong type refuses nothing.
+      return Self.annotations.contains(name)
+        ? leaveOut(name, value, with: &bundler) : giveUp(name, value, with: &bundler)
     }
     keywords.append(keyword)
   }
+
+  private static let annotations: Set<String> = [
+    "title", "description", "format", "contentEncoding", "readOnly", "writeOnly", "deprecated",
+    SettingKeyword.name,
+  ]
 
   /// Adds the attributes of a setting, those that can be used: a former name is needed although another attribute is faulty.
   private mutating func addSetting(_ value: JSONValue, with bundler: inout SchemaBundler) {
@@ -440,6 +467,14 @@ struct KeywordConversion {
 
   // MARK: - Keywords with schemas
 
+  /// Adds a keyword whose value is a schema.
+  private mutating func addSchema(
+    _ keyword: SchemaKeyword.Single, at name: String, value: JSONValue, with bundler: inout SchemaBundler
+  ) {
+    guard let schema = bundler.schema(value, at: name) else { return giveUp(name, value, with: &bundler) }
+    keywords.append(SchemaKeyword(keyword, schema))
+  }
+
   /// Adds a keyword whose value is a list of schemas. An empty list is a warning, except for `items: []` of the older
   /// drafts, which says nothing.
   private mutating func addList(
@@ -447,38 +482,36 @@ struct KeywordConversion {
   ) {
     guard case .array(let elements) = value, !elements.isEmpty || name == "items" else {
       bundler.warn(.wrongValue(expected: "a list of at least one schema"), keys: name)
-      return leaveOut(name, value, with: &bundler)
+      return giveUp(name, value, with: &bundler)
     }
     let schemas = elements.enumerated().map {
       // A schema that can't be used keeps its place in the list.
       if let schema = bundler.schema($0.element, at: name, String($0.offset)) { return schema }
       leaveOut(name, $0.element, with: &bundler)
-      return JSONSchema(keywords: [])
+      return .unusable
     }
     keywords.append(.list(keyword, schemas))
   }
 
-  /// Converts an object of schemas; leaves out members that aren't schemas.
+  /// Converts an object of schemas. What isn't a schema keeps its key: left out, it would make the key unknown.
   private mutating func table(
     _ name: String, value: JSONValue, with bundler: inout SchemaBundler
   ) -> [SchemaKeyword.Named] {
     guard case .object(let table) = value else {
       bundler.warn(.wrongValue(expected: "an object of schemas"), keys: name)
-      leaveOut(name, value, with: &bundler)
+      giveUp(name, value, with: &bundler)
       return []
     }
-    return table.members.compactMap { member in
-      guard let schema = bundler.schema(member.value, at: name, member.key) else {
-        leaveOut(name, member.value, with: &bundler)
-        return nil
-      }
-      return SchemaKeyword.Named(name: member.key, schema: schema)
+    return table.members.map { member in
+      let schema = bundler.schema(member.value, at: name, member.key)
+      if schema == nil { leaveOut(name, member.value, with: &bundler) }
+      return SchemaKeyword.Named(name: member.key, schema: schema ?? .unusable)
     }
   }
 
   /// Adds `patternProperties`.
   ///
-  /// A pattern that can't be compiled becomes the empty pattern, which matches every key, with an empty schema. Left
+  /// A pattern that can't be compiled becomes the empty pattern, which matches every key, with a schema that can't be used. Left
   /// out, it would make keys unknown that the author has allowed, and `additionalProperties: false` would refuse them.
   /// Any key can be one that the pattern means, or one that it leaves to `additionalProperties`: what either of them may
   /// mark is secret under each key.
@@ -501,7 +534,7 @@ struct KeywordConversion {
       if schemas.contains(where: \.name.isEmpty) {
         self.isSecret = self.isSecret || isSecret
       } else {
-        schemas.append(SchemaKeyword.Named(name: "", schema: isSecret ? .secret : JSONSchema(keywords: [])))
+        schemas.append(SchemaKeyword.Named(name: "", schema: isSecret ? .secret : .unusable))
       }
     }
     keywords.append(.table(.patternProperties, schemas))
@@ -512,7 +545,7 @@ struct KeywordConversion {
   private mutating func addDependencies(_ value: JSONValue, with bundler: inout SchemaBundler) {
     guard case .object(let table) = value else {
       bundler.warn(.wrongValue(expected: "an object of schemas and lists of keys"), keys: "dependencies")
-      return leaveOut("dependencies", value, with: &bundler)
+      return giveUp("dependencies", value, with: &bundler)
     }
     for member in table.members {
       switch member.value {
@@ -522,7 +555,7 @@ struct KeywordConversion {
           SchemaKeyword.Dependency(key: member.key, required: keys.compactMap(\.text)))
       default:
         guard let schema = bundler.schema(member.value, at: "dependencies", member.key) else {
-          leaveOut("dependencies", member.value, with: &bundler)
+          giveUp("dependencies", member.value, with: &bundler)
           continue
         }
         dependentSchemas.append(SchemaKeyword.Named(name: member.key, schema: schema))

@@ -276,7 +276,7 @@ extension MergedSchema {
         choices = values.map { JSONSchema(keywords: [.const($0)]) }
       case .type([.null]) where choices.isEmpty: choices = [JSONSchema(keywords: [.const(.null)])]
       case .text(.title, _), .text(.description, _), .flag(.deprecated, _): strings.append(keyword)
-      case .type, .other, .valueDescriptions, .conditionalMembers, .defaultValue: break
+      case .type, .other, .valueDescriptions, .conditionalMembers, .unusable, .defaultValue: break
       default: return nil
       }
     }

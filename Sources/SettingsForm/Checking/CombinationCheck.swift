@@ -14,6 +14,8 @@ indirect enum CombinationCheck: Sendable {
   case unknownKeys(Deferred<KnownKeys>)
   /// A schema, and the schemas for the members and the elements that none of its keywords has evaluated.
   case unevaluated(after: CompiledSchema, properties: CompiledSchema?, items: CompiledSchema?)
+  /// Keywords that can't be used.
+  case unusable
 
   /// Schemas for `anyOf` or `oneOf`: a value has to meet one of them.
   struct Alternatives: Sendable {
@@ -60,6 +62,7 @@ indirect enum CombinationCheck: Sendable {
       self = .conditional(
         context.compiled(condition), then: schema[.then].map(context.compiled),
         else: schema[.else].map(context.compiled))
+    case .unusable: self = .unusable
     default: return nil
     }
   }
@@ -111,21 +114,30 @@ extension SchemaChecker {
       asPart { for schema in schemas { $0.check(instance, schema: schema) } }
     case .anyOf(let alternatives):
       // If the value's parts are evaluated, each schema that the value meets evaluates some of them.
-      let count = matches(instance, alternatives: alternatives, all: evaluated != nil)
-      if count == 0 { markingCombination { $0.reportNearest(of: alternatives, instance, keyword: "anyOf") } }
+      let wasUncertain = isUncertain
+      let met = matches(instance, alternatives: alternatives, all: evaluated != nil)
+      // One that is certainly met decides, unless what the others evaluate matters.
+      if met.least > 0, evaluated == nil { isUncertain = wasUncertain }
+      if met.most == 0 {
+        markingCombination { $0.reportNearest(of: alternatives, instance, keyword: "anyOf") }
+      }
     case .oneOf(let alternatives):
-      switch matches(instance, alternatives: alternatives, all: true) {
-      case 0: markingCombination { $0.reportNearest(of: alternatives, instance, keyword: "oneOf") }
-      case 1: break
-      default: report(.keyword("oneOf"), instance: instance)
+      let met = matches(instance, alternatives: alternatives, all: true)
+      if met.most == 0 {
+        markingCombination { $0.reportNearest(of: alternatives, instance, keyword: "oneOf") }
+      } else if met.least > 1 {
+        report(.keyword("oneOf"), instance: instance)
       }
     case .variants(let variants): checkVariants(instance, variants: variants)
     // The problems inside a negated schema are what makes the value valid, so only whether there are any matters.
     case .not(let unwanted):
-      if meets(instance, schema: unwanted) { reportExcluded(instance, by: unwanted) }
+      if meets(instance, schema: unwanted), !lastWasUncertain { reportExcluded(instance, by: unwanted) }
+    case .unusable: noteUncertain()
     case .conditional(let condition, let then, let otherwise):
       // If the value meets the condition, the parts that the condition evaluates count as evaluated (JSON Schema Core, 10.2.2.1).
       let isMet = meetsInPlace(instance, schema: condition)
+      // It isn't known which branch applies.
+      if isMet, lastWasUncertain { return noteUncertain() }
       guard let branch = isMet ? then : otherwise else { return }
       // Nothing is allowed after the condition, so the condition itself is what has to change.
       if branch.isNever, isMet { return reportExcluded(instance, by: condition) }
@@ -145,7 +157,7 @@ extension SchemaChecker {
       case .reference(let reference, _):
         return reportExcluded(instance, by: reference.schema, depth: depth + 1)
       case .anyOf(let alternatives), .oneOf(let alternatives):
-        for schema in alternatives.schemas where meets(instance, schema: schema) {
+        for schema in alternatives.schemas where meets(instance, schema: schema) && !lastWasUncertain {
           reportExcluded(instance, by: schema, depth: depth + 1)
         }
         return
@@ -179,8 +191,16 @@ extension SchemaChecker {
     let present = variants.keys.indices.filter { instance.member(variants.keys[$0]) != nil }
     guard let chosen = present.first else { return reportNoVariant(instance, variants: variants) }
     // An alternative can allow the keys of other alternatives.
+    var isCertain = true
     let fitting =
-      present.count == 1 ? present : present.filter { meets(instance, schema: variants.schemas[$0]) }
+      present.count == 1
+      ? present
+      : present.filter {
+        let isMet = meets(instance, schema: variants.schemas[$0])
+        isCertain = isCertain && !(isMet && lastWasUncertain)
+        return isMet
+      }
+    guard isCertain else { return noteUncertain() }
     guard fitting.count == 1 else {
       return report(.severalAlternatives(present.map { variants.keys[$0] }), instance: instance)
     }
@@ -190,7 +210,8 @@ extension SchemaChecker {
     }
   }
 
-  /// Counts the alternatives that a value meets, and warns of failed formats if each of them has such text.
+  /// Counts the alternatives that a value certainly meets, `least`, and those that it meets as far as they can be used, `most`. Warns of
+  /// failed formats if each of them has such text.
   ///
   /// Text that doesn't have its `format` still meets a schema. For
   /// `{"anyOf": [{"format": "ipv4"}, {"format": "hostname"}]}` and `"www.example.com"`, the first alternative is met
@@ -199,14 +220,15 @@ extension SchemaChecker {
   /// - Parameter all: Whether to check further alternatives after one that the value meets without a failed format.
   private mutating func matches(
     _ instance: some SchemaInstance, alternatives: CombinationCheck.Alternatives, all: Bool
-  ) -> Int {
-    var count = 0
+  ) -> (least: Int, most: Int) {
+    var count = (least: 0, most: 0)
     var isClean = false
     var unclean: CompiledSchema?
     for schema in alternatives.schemas where meetsInPlace(instance, schema: schema) {
-      count += 1
+      count.most += 1
+      if !lastWasUncertain { count.least += 1 }
       if lastHadFailedFormat { unclean = unclean ?? schema } else { isClean = true }
-      if isClean, !all { break }
+      if isClean, count.least > 0, !all { break }
     }
     if !isClean, let unclean { warnOfFailedFormats(instance, schema: unclean) }
     return count
@@ -369,8 +391,8 @@ extension ConditionalMember {
   package func holds(for object: JSONObject, _ library: SchemaLibrary) -> Bool {
     conditions.contains { condition in
       switch condition {
-      case .meets(let schema): object.meets(schema, library: library)
-      case .violates(let schema): !object.meets(schema, library: library)
+      case .meets(let schema): object.meets(schema, library: library).perhaps
+      case .violates(let schema): !object.meets(schema, library: library).certainly
       case .hasKey(let key): object[key] != nil
       }
     }
@@ -378,10 +400,11 @@ extension ConditionalMember {
 }
 
 extension JSONObject {
-  /// Whether the object meets a schema that is compiled for this question.
-  fileprivate func meets(_ schema: JSONSchema, library: SchemaLibrary) -> Bool {
+  /// Whether the object meets a schema that is compiled for this question; only perhaps if a part of the schema can't be used.
+  fileprivate func meets(_ schema: JSONSchema, library: SchemaLibrary) -> (perhaps: Bool, certainly: Bool) {
     var checker = SchemaChecker.probe
-    return checker.meets(JSONValue.object(self), schema: CompiledSchema(schema, library: library))
+    let isMet = checker.meets(JSONValue.object(self), schema: CompiledSchema(schema, library: library))
+    return (isMet, isMet && !checker.lastWasUncertain)
   }
 }
 

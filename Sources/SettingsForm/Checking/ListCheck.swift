@@ -58,13 +58,14 @@ extension SchemaChecker {
     // All elements are tried, also after enough have been found, because `maxContains` and `unevaluatedItems` need to
     // know of each.
     case .contains(let wanted, let min, let max):
-      var count = 0
+      var count = (least: 0, most: 0)
       // In 2020-12, an element that `contains` accepts is evaluated (JSON Schema Core, section 10.3.1.3).
       for (index, element) in instance.elementList.enumerated() where meets(element, schema: wanted) {
-        count += 1
+        count.most += 1
+        if !lastWasUncertain { count.least += 1 }
         evaluated?.insert(index)
       }
-      if count < min || count > max { report(.keyword("contains"), instance: instance) }
+      if count.most < min || count.least > max { report(.keyword("contains"), instance: instance) }
     }
   }
 

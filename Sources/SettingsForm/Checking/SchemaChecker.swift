@@ -71,6 +71,10 @@ package struct SchemaChecker {
   private var hasFailedFormat = false
   /// ``hasFailedFormat`` of the checker that the last `meets(_:schema:)` used.
   private(set) var lastHadFailedFormat = false
+  /// Whether a part of the schema couldn't be used, so that a value without an error only perhaps meets the schema.
+  var isUncertain = false
+  /// ``isUncertain`` of the checker that the last `meets(_:schema:)` used.
+  private(set) var lastWasUncertain = false
 
   /// Creates a checker.
   ///
@@ -184,7 +188,8 @@ package struct SchemaChecker {
   }
 
   /// Whether a value meets a schema, without a problem being reported. Warnings don't matter. If the effort is used up
-  /// meanwhile, the answer is meaningless, and everything that depends on it is discarded.
+  /// meanwhile, the answer is meaningless, and everything that depends on it is discarded. ``lastWasUncertain`` tells whether `true` means
+  /// only that nothing speaks against it.
   mutating func meets(_ instance: some SchemaInstance, schema: CompiledSchema) -> Bool {
     probing { checker in
       checker.isPart = true
@@ -214,6 +219,9 @@ package struct SchemaChecker {
     defer {
       effort = checker.effort
       lastHadFailedFormat = checker.hasFailedFormat
+      lastWasUncertain = checker.isUncertain
+      // An error that was found is certain.
+      isUncertain = isUncertain || checker.isUncertain && !checker.isDecided
     }
     return body(&checker)
   }
@@ -251,6 +259,13 @@ package struct SchemaChecker {
     case .validity: if severity == .error { isDecided = true }
     }
     return false
+  }
+
+  /// Notes that a part of the schema can't be used. What it describes isn't known, so every member and every element counts as evaluated.
+  mutating func noteUncertain() {
+    isUncertain = true
+    evaluated?.insertMembers()
+    evaluated?.insertElements()
   }
 
   /// Notes that text doesn't have a format that is only a hint.

@@ -1,8 +1,8 @@
 /// One keyword of JSON Schema 2020-12 with its value (<https://json-schema.org/draft/2020-12/json-schema-validation>).
 ///
 /// A schema is a list of these values. What isn't known is kept as ``other(_:_:)``, so nothing is lost between reading
-/// and writing. Two cases exist only in memory: ``valueDescriptions(_:)`` and ``conditionalMembers(_:)`` are
-/// conclusions from other keywords, which are written instead.
+/// and writing. Three cases exist only in memory: ``valueDescriptions(_:)`` and ``conditionalMembers(_:)`` are
+/// conclusions from other keywords, which are written instead, and ``unusable`` is what is left of others.
 ///
 /// Keywords with values of one form are one case, with the name beside the value: what reads, writes or walks over all
 /// of them names the case, and what is about one of them names it.
@@ -134,6 +134,9 @@ package enum SchemaKeyword: Hashable, Sendable {
   case valueDescriptions([ValueDescription])
   /// The members that are described only under conditions, which other keywords express. It isn't written.
   case conditionalMembers([ConditionalMember])
+  /// Stands for keywords that can't be used, such as a reference to a missing document. Whether a value meets them isn't known, so a value
+  /// is neither refused because it doesn't nor, inside of `not`, because it does. It isn't written.
+  case unusable
 
   /// No value is valid: the schema `false`, or `"not": {}` beside other keywords.
   case never
@@ -173,6 +176,7 @@ package enum SchemaKeyword: Hashable, Sendable {
     case .setting: SettingKeyword.name
     case .valueDescriptions: "valueDescriptions"
     case .conditionalMembers: "conditionalMembers"
+    case .unusable: "unusable"
     case .never: "not"
     case .type: "type"
     case .const: "const"
@@ -209,7 +213,7 @@ package enum SchemaKeyword: Hashable, Sendable {
   package var isAnnotation: Bool {
     switch self {
     case .text(.title, _), .text(.description, _), .defaultValue, .flag(.readOnly, _), .flag(.writeOnly, _),
-      .flag(.deprecated, _), .setting, .valueDescriptions, .conditionalMembers, .other:
+      .flag(.deprecated, _), .setting, .valueDescriptions, .conditionalMembers, .unusable, .other:
       true
     default: false
     }
@@ -279,7 +283,7 @@ extension SchemaKeyword {
       .object(JSONObject(distinct: named.map { JSONObject.Member(key: $0.name, value: $0.schema.json) }))
     case .defaultValue(let value), .const(let value), .other(_, let value): value
     case .setting(let setting): setting.isEmpty ? nil : .object(setting.json)
-    case .valueDescriptions, .conditionalMembers: nil
+    case .valueDescriptions, .conditionalMembers, .unusable: nil
     case .never: .object([:])
     // One type is a string and several are a list, as people write them.
     case .type(let types):

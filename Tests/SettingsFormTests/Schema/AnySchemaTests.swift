@@ -429,6 +429,43 @@ struct AnySchemaTests {
     #expect(problems(index, ["b": 1]) == [])
   }
 
+  @Test(
+    "A value isn't refused because of a part that can't be used, also where the part would refuse by being met",
+    arguments: [
+      #"{"not": {"$ref": "missing.json"}}"#, #"{"not": {"type": "strnig"}}"#, #"{"not": {"minimum": "3"}}"#,
+      #"{"not": {"properties": {"b": {"pattern": "("}}, "required": ["b"]}}"#,
+      #"{"not": {"not": {"$ref": "missing.json"}}}"#,
+      #"{"oneOf": [{"type": "object"}, {"$ref": "missing.json"}]}"#,
+      #"{"oneOf": [{"properties": {"b": {"pattern": "("}}}, {"required": ["b"]}]}"#,
+      #"{"if": {"$ref": "missing.json"}, "then": {"required": ["c"]}, "else": {"required": ["c"]}}"#,
+      #"{"properties": {"l": {"contains": {"$ref": "missing.json"}, "maxContains": 1}}}"#,
+      #"{"$ref": "missing.json", "unevaluatedProperties": false}"#,
+      #"{"anyOf": [{"$ref": "missing.json"}], "unevaluatedProperties": false}"#,
+      #"{"properties": {"l": {"prefixItems": 1, "items": false}}}"#,
+      #"{"properties": 1, "additionalProperties": false}"#,
+      #"{"properties": {"b": 1, "l": true}, "additionalProperties": false}"#,
+      #"{"patternProperties": 1, "additionalProperties": false}"#,
+      ##"{"not": {"$ref": "#/$defs/a"}, "$defs": {"a": {"allOf": [{"$ref": "#/$defs/a"}]}}}"##,
+    ])
+  func unusablePart(schema: String) throws {
+    let found = FormValidator(try index(schema)).problems(in: ["b": "x", "l": ["y", "z"]] as JSONValue)
+    #expect(found.allSatisfy { $0.severity == .warning })
+  }
+
+  @Test("What a part that can't be used has no effect on is still an error")
+  func certainError() throws {
+    let excluding = try index(#"{"not": {"anyOf": [{"$ref": "missing.json"}, {"required": ["b"]}]}}"#)
+    let several = try index(
+      #"{"oneOf": [{"required": ["b"]}, {"properties": {"b": {}}}, {"$ref": "missing.json"}]}"#)
+    let other = try index(#"{"oneOf": [{"required": ["c"]}, {"$ref": "missing.json", "required": ["c"]}]}"#)
+    let deep = try index(
+      #"{"properties": {"b": {"$ref": "missing.json"}}, "unevaluatedProperties": false}"#)
+    #expect(problems(several, ["b": 1]).count == 1)
+    #expect(problems(other, ["b": 1]).count == 1)
+    #expect(problems(deep, ["b": 1, "x": 1]).count == 1)
+    #expect(problems(excluding, ["b": 1]).count == 1)
+  }
+
   // MARK: - Secrets
 
   @Test("Secrets in recursive parts are masked")

@@ -109,6 +109,35 @@ struct JSONSchemaSuiteTests {
     }
   }
 
+  @Test(
+    "A part that can't be used refuses no value, whatever it was meant to say", arguments: openedFiles)
+  func unusablePart(_ file: File) throws {
+    func refuses(_ schema: JSONValue, _ data: JSONValue) -> Bool {
+      let bundle = SchemaBundler.bundle(schema, documents: Self.remotes, patterns: PatternCache())
+      return CompiledSchema(bundle.source.root, library: SchemaLibrary(bundle.source)).problems(of: data)
+        .contains { $0.severity == .error }
+    }
+    let document = try JSONDocument(parsing: TestData.bytes(file.path), dialect: .strict)
+    for group in document.root.value.elementList {
+      let schema = try #require(group.member("schema"))
+      let values = try #require(group.member("tests")).elementList.compactMap { $0.member("data") }
+      for place in schema.schemaPlaces(at: .root) {
+        func version(_ part: JSONValue) throws -> JSONValue {
+          guard !place.isRoot else { return part }
+          var edit = JSONEdits()
+          edit.set(part, at: place)
+          return try #require(try schema.applying(edit))
+        }
+        let damaged = try version(["$ref": "missing.json"])
+        // Of all schemas, these two refuse the least and the most.
+        let bounds = try [version(true), version(false)]
+        for value in values where refuses(damaged, value) {
+          #expect(bounds.allSatisfy { refuses($0, value) }, "\(damaged) refuses \(value)")
+        }
+      }
+    }
+  }
+
   /// The files of the latest draft, whose schemas can look like forms of this library.
   static var openedFiles: [File] {
     files.filter {
@@ -151,6 +180,28 @@ extension JSONValue {
     schema["$schema"] = .string(
       "http://json-schema.org/draft\(number.count == 1 ? "-0" : "/")\(number)/schema#")
     return .object(schema)
+  }
+}
+
+extension JSONValue {
+  /// The paths of a schema and of all schemas inside.
+  fileprivate func schemaPlaces(at path: SettingPath) -> [SettingPath] {
+    var places = [path]
+    for member in object?.members ?? [] {
+      let inner = path.appending(member.key)
+      switch (SubschemaPlace(keyword: member.key), member.value) {
+      case (.schema, _): places += member.value.schemaPlaces(at: inner)
+      case (.list, .array(let schemas)):
+        for (index, schema) in schemas.enumerated() {
+          places += schema.schemaPlaces(at: inner.appending(String(index)))
+        }
+      case (.table, .object(let table)),
+        (nil, .object(let table)) where member.key == "$defs":
+        for named in table.members { places += named.value.schemaPlaces(at: inner.appending(named.key)) }
+      default: break
+      }
+    }
+    return places
   }
 }
 
