@@ -8,9 +8,9 @@ enum EditorItem: Hashable {
   case setting(Int)
   /// A section, by its position, which is the same in the index and in the outline.
   case section(Int)
-  case row(AppRow)
-  /// A part of a setting's value.
-  case part(FoundPart)
+  indirect case row(AppRow)
+  /// A part of a setting's value. Most results of a search are settings, so the strings of the others are elsewhere: a result is a number.
+  indirect case part(FoundPart)
 }
 
 extension [EditorItem] {

@@ -216,9 +216,10 @@ struct SearchTable {
     ) -> SearchRank? {
       let ends = UnsafeBufferPointer(rebasing: ends[row * parts.count..<(row + 1) * parts.count])
       var at = row == 0 ? 0 : Int(self.ends[row * parts.count - 1])
+      var end = Int(ends[parts.count - 1])
       var part = 0
       var best: SearchRank?
-      while let range = find(at, Int(ends[parts.count - 1])) {
+      while let range = find(at, end) {
         while Int(ends[part]) <= range.lowerBound { part += 1 }
         let place = parts[part]
         at = range.lowerBound + 1
@@ -227,14 +228,14 @@ struct SearchTable {
         let fit = max(fit(of: range), isName ? limit : .word)
         let rank = SearchRank(fit: fit, place: place)
         if best.map({ rank < $0 }) ?? true { best = rank }
-        if fit == .exact { break }
-        // Nothing better can be found in these strings.
-        if !isName, fit == .word { at = Int(ends[part]) }
+        // The strings after the names can't be better than a word of one, and each counts less than those before it.
+        if fit == .exact || !isName && fit == .word { break }
+        if fit != .part { end = Int(ends[path]) }
       }
       return best
     }
 
-    private var parts: [SearchPlace] { SearchTable.parts }
+    private let parts = SearchTable.parts
     private var path: Int { SearchTable.path }
 
     private func fit(of range: Range<Int>) -> SearchRank.Fit {
