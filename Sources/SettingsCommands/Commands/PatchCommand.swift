@@ -104,7 +104,7 @@ private struct PatchOperation: CustomStringConvertible {
   /// The paths of the values that it reads or changes.
   var places: [SettingPath] {
     switch action {
-    case .move(let from), .copy(let from): [path, from]
+    case .move(let from), .copy(let from): [from, path]
     default: [path]
     }
   }
@@ -172,10 +172,25 @@ private struct PatchedDocument {
   /// The values as they were and as they are, for the parts that were read, in order.
   private var parts: [(path: SettingPath, old: JSONValue?, new: JSONValue?)] = []
   private var places: [SettingPath: Int] = [:]
+  /// What operations have changed, by the place where it is now. A change inside of a value isn't one of the value: it keeps its text.
+  private var histories: [SettingPath: History] = [:]
+  /// The places around those of ``histories``, now or earlier: few values that are moved have a changed one inside.
+  private var around: Set<SettingPath> = []
+
+  /// How a value came to its place.
+  private enum History {
+    /// An operation has added, replaced or removed it.
+    case new
+    /// It was moved from a place in the stored document.
+    case moved(SettingPath)
+    /// It is a list in which an index isn't that of the stored list anymore.
+    case renumbered
+  }
+
   /// Where the moved members were in the stored document. They keep their text, comments included.
-  private(set) var origins: [SettingPath: SettingPath] = [:]
-  /// The places that operations have changed, a list as a whole since its elements have other indexes then, and the places around them.
-  private var changed: (places: Set<SettingPath>, around: Set<SettingPath>) = ([], [])
+  var origins: [SettingPath: SettingPath] {
+    histories.compactMapValues { if case .moved(let origin) = $0 { origin } else { nil } }
+  }
 
   init(_ draft: Draft, _ operations: [PatchOperation], of store: StoreEngine) {
     self.draft = draft
@@ -221,10 +236,19 @@ private struct PatchedDocument {
   private mutating func change(_ path: SettingPath, _ action: PatchOperation.Action) throws(PatchFault) {
     let (part, keys) = place(of: path)
     try parts[part].new.change(keys, action)
-    origins[path] = nil
-    let place = isElement(path) ? path.parent ?? path : path
-    changed.places.insert(place)
-    changed.around.formUnion(place.prefixes.dropLast())
+    for inner in places(inside: path) { histories[inner] = nil }
+    guard isElement(path), let list = path.parent else { return note(.new, of: path) }
+    if histories[list] == nil { note(.renumbered, of: list) }
+  }
+
+  private mutating func note(_ history: History?, of path: SettingPath) {
+    histories[path] = history
+    around.formUnion(path.prefixes.dropLast())
+  }
+
+  /// Returns the changed places inside a value.
+  private func places(inside path: SettingPath) -> [SettingPath] {
+    around.contains(path) ? histories.keys.filter { $0 != path && path.contains($0) } : []
   }
 
   mutating func hasValue(at path: SettingPath) -> Bool { (try? value(at: path)) != nil }
@@ -234,10 +258,17 @@ private struct PatchedDocument {
     return value.kind == .array
   }
 
-  /// Returns where a member is in the stored document; `nil` if operations have put it or changed it there.
+  /// Returns where a value is in the stored document; `nil` if it isn't there, or if operations have changed the indexes on the way.
   private func origin(of path: SettingPath) -> SettingPath? {
-    let isChanged = changed.around.contains(path) || path.prefixes.contains(where: changed.places.contains)
-    return origins[path] ?? (isChanged ? nil : path)
+    for place in path.prefixes.reversed() {
+      switch histories[place] {
+      case .new?: return nil
+      case .renumbered? where place != path: return nil
+      case .moved(let origin)?: return path.moved(from: place, to: origin)
+      case .renumbered?, nil: continue
+      }
+    }
+    return path
   }
 
   /// Throws if a value would show at its new place what is masked at the other: then a patch would be a way to read secrets.
@@ -268,9 +299,12 @@ private struct PatchedDocument {
       guard path != from else { return }
       try check(value, from: from, to: path)
       let origin = origin(of: from)
+      let inner = places(inside: from).map { ($0.moved(from: from, to: path), histories[$0]) }
       try change(from, .remove)
       try change(path, .add(value))
-      if origin != path, !isElement(path) { origins[path] = origin }
+      guard !isElement(path) else { return }
+      if let origin { note(origin == path ? nil : .moved(origin), of: path) }
+      for (place, history) in inner { note(history, of: place) }
     case .test(let value):
       guard try self.value(at: path) == value else { throw PatchFault(description: "finds another value") }
     }

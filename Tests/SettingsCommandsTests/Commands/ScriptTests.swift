@@ -70,6 +70,22 @@ struct ScriptTests {
         #"[{"op": "move", "from": "/l/0", "path": "/x/e"}]"#,
         #"{/* o */ "o": {"p": "\u0041\udfff"}, "x": {/* e */ "e": {"k": "\u0041"}}, "l": []}"#
       ),
+      (
+        #"[{"op": "add", "path": "/o/q", "value": 1}, {"op": "move", "from": "/o", "path": "/n"}]"#,
+        #"{/* o */ "n": {"p": "\u0041\udfff", "q": 1}, "x": {}, "l": [/* e */ {"k": "\u0041"}]}"#
+      ),
+      (
+        #"[{"op": "move", "from": "/o", "path": "/x/o"}, {"op": "move", "from": "/x", "path": "/n"}]"#,
+        #"{"n": {/* o */ "o": {"p": "\u0041\udfff"}}, "l": [/* e */ {"k": "\u0041"}]}"#
+      ),
+      (
+        #"[{"op": "move", "from": "/o", "path": "/n"}, {"op": "move", "from": "/n/p", "path": "/x/p"}]"#,
+        #"{/* o */ "n": {}, "x": {"p": "\u0041\udfff"}, "l": [/* e */ {"k": "\u0041"}]}"#
+      ),
+      (
+        #"[{"op": "add", "path": "/l/-", "value": 1}, {"op": "move", "from": "/l", "path": "/n"}]"#,
+        #"{/* o */ "o": {"p": "\u0041\udfff"}, "x": {}, "n": [/* e */ {"k": "\u0041"}, 1]}"#
+      ),
     ])
   func movedText(patch: String, expected: String) async throws {
     let workspace = try workspace(
@@ -78,6 +94,19 @@ struct ScriptTests {
       ["patch", "settings.json", "-", "--new"], on: RecordedStreams(input: patch))
     #expect(result.status == 0, "\(result.errors)")
     #expect(workspace.content == expected)
+  }
+
+  @Test("What a patch adds or copies comes after the members that are there")
+  func addedLast() async throws {
+    let workspace = try workspace(#"{"b": 1, "a": {"x": 2}, "z": 3}"#)
+    let patch = """
+      [{"op": "copy", "from": "/b", "path": "/k"}, {"op": "copy", "from": "/z", "path": "/a/c"},
+       {"op": "add", "path": "/0", "value": 4}, {"op": "replace", "path": "/z", "value": 5}]
+      """
+    let result = await workspace.run(
+      ["patch", "settings.json", "-", "--new"], on: RecordedStreams(input: patch))
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(workspace.content == #"{"b": 1, "a": {"x": 2, "c": 3}, "z": 5, "k": 1, "0": 4}"#)
   }
 
   @Test("A patch can't show a secret at another place", arguments: ["move", "copy"])
