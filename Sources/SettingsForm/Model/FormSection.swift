@@ -122,6 +122,14 @@ extension FormItem {
     case .setting(let setting): setting.traits.contains(.undescribed)
     }
   }
+
+  /// Whether it is listed because a document has it, or may get it: no form describes it, or only what entries under any key are.
+  package var isListed: Bool {
+    switch self {
+    case .section(let section): section.isUndescribed
+    case .setting(let setting): setting.traits.contains(.listed)
+    }
+  }
 }
 
 extension FormSection {

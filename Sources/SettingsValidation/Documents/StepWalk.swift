@@ -316,6 +316,9 @@ struct StepWalk {
 extension FormIndex {
   /// Returns the keys of the object at a path in the order in which an apply writes them: in form order and, at the root, after the schema
   /// and the version.
+  ///
+  /// Members that the form doesn't name have no place in it: new ones come after all others. Which of them an index lists, and in which
+  /// order, depends on who asks.
   package func keyOrder(at path: SettingPath) -> [String] {
     let keys = keys(at: path)
     return path.isRoot && form.documentVersion > 0 ? ["$schema", JSONSchema.versionKey] + keys : keys

@@ -355,11 +355,12 @@ extension FormIndex {
   }
 
   /// Returns the keys of the object at a path in form order. The object can be a section, or a struct inside a list, a
-  /// dictionary or an optional. Returns an empty list for an unknown path.
+  /// dictionary or an optional. Returns an empty list for an unknown path. Members that are listed because a document has them, or may
+  /// get them, aren't keys of the form.
   ///
   /// New members are written in this order: for `servers.0`, it is the order of the properties of the server's struct.
   package func keys(at path: SettingPath) -> [String] {
-    if let section = section(at: path) { return section.items.map(\.key) }
+    if let section = section(at: path) { return section.items.filter { !$0.isListed }.map(\.key) }
     guard let entry = entry(containing: path) else { return [] }
     let inside = path.keys.dropFirst(entry.path.keys.count)
     return entry.setting.kind.section(at: inside)?.items.map(\.key) ?? []

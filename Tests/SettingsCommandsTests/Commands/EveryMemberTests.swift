@@ -76,7 +76,7 @@ import Testing
     #expect(unknown.status == 1 && unknown.errors.contains("perhaps you mean net.host."), "\(unknown)")
     let set = await run("set", "settings.json", #"net:={"host": "x", "mine": 5}"#)
     #expect(set.status == 0, "\(set)")
-    #expect(workspace.content == #"{"net": {"host": "x", "mine": 5}, "rest": 4}"#)
+    #expect(workspace.content == #"{"net": {"mine": 5, "host": "x"}, "rest": 4}"#)
   }
 
   @Test(

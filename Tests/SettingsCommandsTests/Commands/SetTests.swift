@@ -27,6 +27,14 @@ import Testing
     #expect(places.count == order.count && places == places.sorted(), "\(content)")
   }
 
+  @Test("New keys that no form describes come last, whatever else is set")
+  func newKeysWithoutForm() async throws {
+    let workspace = try Workspace(content: #"{"b": 1, "a": 2, "z": 3}"#)
+    let result = await workspace.run("set", "settings.json", "k=4", "z=5", "c=6", "b=7", "--yes")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(workspace.content == #"{"b": 7, "a": 2, "z": 5, "k": 4, "c": 6}"#)
+  }
+
   @Test("A review tells an empty value from a missing one, and so does the log")
   func emptyOrMissing() async throws {
     let workspace = try Workspace(content: #"{"$schema": "own.json"}"#)
