@@ -33,9 +33,9 @@ package enum Phrase {
 
   /// Returns `one of "a", "b"`, likewise. A list of 400 time zones would be longer than a screen.
   static func choices(_ choices: [JSONValue], near text: String?) -> String {
-    if choices.count == 1, let only = choices.first { return excerpt(only) }
-    guard choices.count > mostListed else { return "one of " + choices.map(excerpt).joined(separator: ", ") }
-    return few(choices, near: text, name: \.plainText).map(excerpt).joined(separator: ", ")
+    if choices.count == 1, let only = choices.first { return whole(only) }
+    guard choices.count > mostListed else { return "one of " + choices.map(whole).joined(separator: ", ") }
+    return few(choices, near: text, name: \.plainText).map(whole).joined(separator: ", ")
       + others(of: choices.count)
   }
 
@@ -101,11 +101,18 @@ package enum Phrase {
     switch value {
     case .array: return "a list"
     case .object: return "an object"
+    default: return whole(value)
+    }
+  }
+
+  /// Returns a value as JSON likewise, a list or an object, too: of two choices, "an object" would say nothing.
+  private static func whole(_ value: JSONValue) -> String {
+    switch value {
     case .string(let text):
       let start = text.unicodeScalars.prefix(41)
       guard start.count > 40 else { return JSONValue.string(text).description }
       return JSONValue.string(String(String.UnicodeScalarView(start.dropLast())) + "…").description
-    case .null, .bool, .number:
+    case .null, .bool, .number, .array, .object:
       let text = value.description
       return text.utf8.count <= 40 ? text : String(text.prefix(40)) + "…"
     }
