@@ -11,8 +11,18 @@ extension Draft {
   ///     a → x, b → a     x is added, a has another value, b is removed: three changes that belong together
   package func withWholeRenames(_ items: Set<FormReview.Item>) -> Set<FormReview.Item> {
     let origins = textChanges.partOrigins
-    let renames = renames.map { (changes(at: $0.old, origins), changes(at: $0.new, origins)) }
-      .filter { !$0.isEmpty && !$1.isEmpty }
+    var parts: [SettingPath: [SettingPath: [FormReview.Item]]] = [:]
+    func changes(at path: SettingPath) -> [FormReview.Item] {
+      if edits[path] != nil { return [.setting(path)] }
+      guard let entry = index.entry(containing: path), edits[entry.path] != nil else { return [] }
+      if parts[entry.path] == nil {
+        parts[entry.path] = Dictionary(grouping: partChanges(of: entry, origins), by: \.path)
+      }
+      return parts[entry.path]?[path] ?? []
+    }
+    let renames = renames.map { (changes(at: $0.old), changes(at: $0.new)) }.filter {
+      !$0.isEmpty && !$1.isEmpty
+    }
     var whole = items
     var count = 0
     while count < whole.count {
@@ -24,16 +34,13 @@ extension Draft {
     return whole
   }
 
-  /// Returns the changes at a path: that of a setting, or those of a part of its value.
-  private func changes(at path: SettingPath, _ origins: PartOrigins) -> [FormReview.Item] {
-    if edits[path] != nil { return [.setting(path)] }
-    guard let entry = index.entry(containing: path), edits[entry.path] != nil,
-      let old = base.value(of: entry), let new = value(at: entry.path),
+  /// Returns the changes of the parts of a setting's value. Cost: linear in the value.
+  private func partChanges(of entry: FormIndex.Entry, _ origins: PartOrigins) -> [FormReview.Item] {
+    guard let old = base.value(of: entry), let new = value(at: entry.path),
       let difference = ValueDifference(
         old, new, setting: entry.setting, origins: origins, at: entry.path)
     else { return [] }
-    return difference.changes(at: entry.path, entry.setting).map(\.id).filter { $0.path == path }
-      .map(FormReview.Item.part)
+    return difference.changes(at: entry.path, entry.setting).map { .part($0.id) }
   }
 
   /// The values that the changes give another key in their object, with their old and new paths.
