@@ -20,7 +20,8 @@ enum SetCommand: Command {
   static let summary = """
     Changes settings, all or none.
     PATH is a setting, or a part of one: an element of a list by its index, by one of its members ([name=eu]), or "-" after
-    the last one; an entry of a dictionary; a member of a struct or of the chosen alternative.
+    the last one; an entry of a dictionary; a member of a struct or of the chosen alternative. A key with "=" in it, or with
+    "+", "-" or ":" at its end, is written in quotation marks: '"a=b"=1'.
     PATH=VALUE is parsed by the setting's type, PATH:=JSON as JSON. PATH+=VALUE appends to a list that doesn't contain the
     value, PATH-=VALUE removes the value from a list; repeated, both change nothing. SECTION:=OBJECT replaces all settings of
     a section. PATH alone asks for the value and hides a secret while it is typed; without a terminal, the standard input is

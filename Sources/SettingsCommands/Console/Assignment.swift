@@ -225,6 +225,7 @@ extension ElementSelector {
 /// | `hosts[name=eu].port` | the list `hosts` | write 'hosts.[name=eu].port=80' |
 /// | `tags.5` | the list `tags` of 3 | tags has 3 elements, 0 to 2; tags.- is behind the last one |
 /// | `/a=b=2` | the key `a=b` | write '"a=b"=2' |
+/// | `a-=2` | the key `a-` | write '"a-"=2' |
 /// | `Logging` | the key `logging` | write logging |
 /// | `p.*.pw` | the entries `eu` and `us` of `p` | name an entry, such as p.eu.pw or p.us.pw |
 /// | `hosts.0` | nothing at `hosts` | write hosts.- to begin a list |
@@ -249,13 +250,14 @@ enum PathAdvice {
     return (isLiteral ? nil : entryAdvice(on: path, in: store)) ?? firstElementAdvice(on: path, in: store)
   }
 
-  /// Returns how to write an assignment whose key contains an equals sign, or whose selector needs a period before it; `nil` if there is no
-  /// such key or list.
+  /// Returns how to write an assignment whose key contains an equals sign or ends like an operation, or whose selector needs a period
+  /// before it; `nil` if there is no such key or list.
   static func advice(on word: String, in store: StoreEngine) -> String? {
     let draft = store.draft()
     // The first `=` outside quotation marks ends the path that the word has now; a key with `=` ends at a later one.
     guard let parts = Assignment.parts(of: word) else { return nil }
     if let advice = selectorAdvice(on: word, path: parts.path, in: store, draft) { return advice }
+    if let advice = operationAdvice(on: parts, in: store, draft) { return advice }
     let start = word.unicodeScalars.index(word.endIndex, offsetBy: -parts.value.unicodeScalars.count)
     for place in word[start...].indices where word[place] == "=" {
       var path = word[..<place]
@@ -269,6 +271,19 @@ enum PathAdvice {
       return "; write '\(meant)\(isJSON ? ":" : "")=\(word[word.index(after: place)...])'"
     }
     return nil
+  }
+
+  /// Returns how to write a key that ends with the character of an operation: `a-=2` removes 2 from the list `a`.
+  private static func operationAdvice(
+    on parts: Assignment.Parts, in store: StoreEngine, _ draft: Draft
+  ) -> String? {
+    guard parts.operation != .set, let path = try? SettingPath(parsing: String(parts.path)),
+      let parent = path.parent, let key = path.keys.last
+    else { return nil }
+    let meant = "\(key)\(parts.operation.rawValue)"
+    guard isThere(parent.appending(meant), in: store, draft: draft) else { return nil }
+    let quoted = (parent.isRoot ? "" : "\(parent).") + JSONValue.string(meant).description
+    return "; write '\(quoted)\(parts.isJSON ? ":" : "")=\(parts.value)'"
   }
 
   /// Returns how to write a selector: in `hosts[name=eu].port=80`, the first `=` ends the path `hosts[name`.

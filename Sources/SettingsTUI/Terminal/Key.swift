@@ -133,15 +133,16 @@ extension Key {
 
   /// Returns the key of a name without modifiers. A control character is no name, since the key that sends it has one.
   private static func code(named name: Substring) -> Code? {
+    let lower = name.lowercased()
+    if let code = codeNames[lower] { return code }
     if name.count == 1, let character = name.first {
       return character.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
         ? nil : .character(character)
     }
-    let lower = name.lowercased()
-    if lower.first == "f", let number = Int(lower.dropFirst()), (1...12).contains(number) {
-      return .function(number)
+    guard lower.first == "f", let number = Int(lower.dropFirst()), (1...12).contains(number) else {
+      return nil
     }
-    return codeNames[lower]
+    return .function(number)
   }
 
   private static let codeNames: [String: Code] = [
@@ -149,5 +150,7 @@ extension Key {
     "escape": .escape, "backspace": .backspace, "del": .delete, "delete": .delete, "ins": .insert,
     "insert": .insert, "up": .up, "down": .down, "left": .left, "right": .right, "home": .home, "end": .end,
     "pgup": .pageUp, "pageup": .pageUp, "pgdn": .pageDown, "pagedown": .pageDown,
+    // As the hints show them.
+    "↑": .up, "↓": .down, "←": .left, "→": .right,
   ]
 }

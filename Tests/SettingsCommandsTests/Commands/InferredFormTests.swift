@@ -75,16 +75,18 @@ import Testing
       ("tags[0]=x", #""tags[0]"; write tags.0."#),
       ("editor.fontSize=2", "editor.fontSize; write /editor.fontSize."),
       ("/a=b=2", #"a; write '"a=b"=2'."#), ("tags[n=2].m=7", #""tags[n"; write 'tags.[n=2].m=7'."#),
+      ("r+=2", #"r; write '"r+"=2'."#), ("/t/r-:=2", #"t.r; write 't."r-":=2'."#),
       ("tags.5=x", "tags.5; tags has 1 element, 0 to 0, and tags.- is behind the last one."),
     ])
   func otherSpelling(assignment: String, advice: String) async throws {
-    let content = #"{"tags": ["a"], "editor.fontSize": 1, "a=b": 1}"# + "\n"
+    let content = #"{"tags": ["a"], "editor.fontSize": 1, "a=b": 1, "r+": 1, "t": {"r-": 1}}"# + "\n"
     let workspace = try Workspace(content: content)
     let result = await workspace.run("set", "settings.json", assignment)
     #expect(result.status == 1)
     #expect(result.errors.contains("settings.json: there is no setting \(advice)"), "\(result.errors)")
     #expect(workspace.content == content)
-    guard !assignment.hasPrefix("tags.5") else { return }
+    // There is no such element, and nothing to remove from a list that isn't there.
+    guard !assignment.hasPrefix("tags.5"), !assignment.contains("r-") else { return }
     let new = await workspace.run("set", "--new", "settings.json", assignment)
     #expect(new.status == 0 && workspace.content != content, "\(new.errors)")
   }

@@ -30,6 +30,7 @@ struct EditorKeysTests {
     for context in KeyContext.allCases {
       for key in EditorKeys.standard[context].bindings.flatMap(\.keys) {
         #expect(Key(named: key.plainName) == key, "\(key.plainName)")
+        #expect(Key(named: key.name(ascii: false)) == key, "\(key.name(ascii: false))")
       }
     }
     #expect(Key(named: "^s") == .control("s"))
