@@ -37,7 +37,8 @@ public struct SettingsPlan: Hashable, Sendable {
   let version: Int
   /// The version of the documents of the form; see ``FormMigration``.
   private let documentVersion: Int
-  private let changes: [SettingPath: JSONEdits.Change]
+  /// In the order in which new members are written.
+  private let changes: [PlannedChange]
   /// What the changes do to the text around values.
   private let text: TextChanges
   private let json: JSONValue
@@ -108,23 +109,18 @@ public struct SettingsPlan: Hashable, Sendable {
     self.file = file
     self.form = form
     app = object["app"]?.text
-    var read: [SettingPath: JSONEdits.Change] = [:]
-    for change in changes {
-      let (path, change) = try Self.change(change)
-      read[path] = change
-    }
-    self.changes = read
+    self.changes = try changes.map { change throws(SettingsPlanError) in try Self.change(change) }
   }
 
-  private static func change(_ json: JSONValue) throws(SettingsPlanError) -> (SettingPath, JSONEdits.Change) {
+  private static func change(_ json: JSONValue) throws(SettingsPlanError) -> PlannedChange {
     guard case .object(let object) = json, let path = SettingPath(pointerIn: object["pointer"]),
       case .string(let kind)? = object["kind"],
       let kind = SettingChange.Kind(rawValue: kind), let new = object["stored"] ?? object["new"]
     else { throw .unreadable(reason: "one of its changes is malformed.") }
-    return (path, kind == .remove ? .remove : .set(new))
+    return PlannedChange(path: path, change: kind == .remove ? .remove : .set(new))
   }
 
-  package var paths: [SettingPath] { Array(changes.keys) }
+  package var paths: [SettingPath] { changes.map(\.path) }
 
   /// The plan as JSON in UTF-8, ready to be saved, with a line feed at its end.
   public var bytes: [UInt8] { Array((json.text(.pretty(indent: 2)) + "\n").utf8) }
@@ -143,15 +139,16 @@ public struct SettingsPlan: Hashable, Sendable {
     let changes = isSame ? changes : try migrated(by: draft.validator)
     let index = draft.validator.index
     // No plan has a secret when it is made, so somebody has written this one into it.
-    let secrets = changes.compactMap { path, change -> SettingPath? in
-      guard case .set(let value) = change else { return nil }
-      let secrecy = index.secrecy(at: path)
-      return secrecy.isWhole || secrecy.hidesPart(of: value) ? path : nil
+    let secrets = changes.compactMap { planned -> SettingPath? in
+      guard case .set(let value) = planned.change else { return nil }
+      let secrecy = index.secrecy(at: planned.path)
+      return secrecy.isWhole || secrecy.hidesPart(of: value) ? planned.path : nil
     }
     guard secrets.isEmpty else { throw .secret(secrets.sorted { $0.pointer < $1.pointer }) }
     do throws(UnknownSettingError) {
-      for (path, change) in changes {
-        switch change {
+      for planned in changes {
+        let path = planned.path
+        switch planned.change {
         case .set(let value): try draft.stage(value, at: path, storesDefaults: true)
         // What is to be kept as a comment is noted below.
         case .remove where text.commentSwitches.contains(path): draft.removeMember(at: path)
@@ -172,18 +169,18 @@ public struct SettingsPlan: Hashable, Sendable {
   ///
   /// The update of an app between the plan and its application shouldn't make the plan worthless. But a plan is exact or nothing, so a
   /// value that can't be carried over makes it a plan for another form.
-  private func migrated(by validator: FormValidator) throws(SettingsPlanError) -> [SettingPath: JSONEdits
-    .Change]
-  {
+  private func migrated(by validator: FormValidator) throws(SettingsPlanError) -> [PlannedChange] {
     let index = validator.index
     var edits = JSONEdits()
-    var migrated: [SettingPath: JSONEdits.Change] = [:]
-    for (path, change) in changes {
-      switch change {
-      case .set(let value): edits.set(value, at: path)
+    var migrated: [PlannedChange] = []
+    for planned in changes {
+      switch planned.change {
+      case .set(let value): edits.set(value, at: planned.path)
       case .remove:
-        guard let current = index[path] ?? index.entry(formerlyAt: path) else { throw .otherForm }
-        migrated[current.path] = .remove
+        guard let current = index[planned.path] ?? index.entry(formerlyAt: planned.path) else {
+          throw .otherForm
+        }
+        migrated.append(PlannedChange(path: current.path, change: .remove))
       }
     }
     if documentVersion > 0 {
@@ -198,10 +195,16 @@ public struct SettingsPlan: Hashable, Sendable {
       throw .otherForm
     }
     index.forEachValue(in: read.document) { position, node in
-      migrated[index.settings[position].path] = .set(node.value)
+      migrated.append(PlannedChange(path: index.settings[position].path, change: .set(node.value)))
     }
     return migrated
   }
+}
+
+/// One change of a plan.
+private struct PlannedChange: Hashable, Sendable {
+  let path: SettingPath
+  let change: JSONEdits.Change
 }
 
 extension FormSchema {

@@ -15,7 +15,10 @@ import SettingsTUI
 enum CheckCommand: Command {
   static let name = "check"
   static let operands: [Operand] = [.several("FILE", .file)]
-  static let summary = "Reports every problem of settings files with line and column."
+  static let summary = """
+    Reports every problem of settings files with line and column.
+    With --json, there is a line with an object for each file.
+    """
   static let options: [Option] = [.schema, .layer, .context, .strict, .verbose, .json]
   static let input = CommandInput.reads
 

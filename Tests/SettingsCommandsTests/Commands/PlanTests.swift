@@ -77,7 +77,8 @@ import Testing
     "A plan keeps comments, spellings and places as the command itself does",
     arguments: [
       ["rename", "k", "kk"], ["set", "z=2", "--comment", "hi"], ["set", "k=5", "--comment", "hi"],
-      ["reset", "l.0"], ["move", "l.0", "2"],
+      ["reset", "l.0"], ["move", "l.0", "2"], ["set", "y=1", "b=2", "x=3"],
+      ["set", #"x:={"d": 1, "-": 1}"#],
     ])
   func text(words: [String]) async throws {
     let content =
