@@ -18,12 +18,18 @@ extension Draft {
   }
 
   /// Resets a setting, or all settings of a section that the form describes, to their defaults, as one undo step. An undescribed section is
-  /// removed with everything in it.
+  /// removed with everything in it, and so is one that is stored without members.
   ///
   /// Throws if the path names none of these.
   @discardableResult
   package mutating func reset(_ path: SettingPath) throws(UnknownSettingError) -> [SettingPath] {
     if index.section(at: path)?.isUndescribed == true { return removeUndescribed(at: path) }
+    if !path.isRoot, index.section(at: path) != nil, let stored = base.document.node(at: path),
+      stored.kind == .object,
+      stored.count == 0, !edits.hasEdits(inside: path)
+    {
+      return record(editsRemovingMember(at: path))
+    }
     // A reset of a section leaves its read-only settings alone.
     return reset(
       try index.entries(at: path).filter { $0.path == path || !$0.setting.traits.contains(.readOnly) })

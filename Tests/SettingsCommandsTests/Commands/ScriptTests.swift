@@ -109,6 +109,21 @@ struct ScriptTests {
     #expect(workspace.content == #"{"b": 1, "a": {"x": 2, "c": 3}, "z": 5, "k": 1, "0": 4}"#)
   }
 
+  @Test(
+    "A section that is removed is gone from the file, also one without members",
+    arguments: [#"{"net": {"port": 1, "mine": 2}, "b": 1}"#, #"{"net": {}, "b": 1}"#],
+    [["patch", #"[{"op": "remove", "path": "/net"}]"#], ["merge", #"{"net": null}"#]])
+  func removedSection(content: String, command: [String]) async throws {
+    let workspace = try workspace(content)
+    try write(
+      #"{"properties": {"net": {"properties": {"port": {"type": "integer"}}}}}"#, to: "settings.schema.json",
+      in: workspace)
+    let result = await workspace.run(
+      [command[0], "settings.json", "-"], on: RecordedStreams(input: command[1]))
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(workspace.content == #"{"b": 1}"#)
+  }
+
   @Test("A patch can't show a secret at another place", arguments: ["move", "copy"])
   func movedSecret(operation: String) async throws {
     let workspace = try workspace(#"{"map": {"j": "hidden"}, "token": "hidden"}"#)

@@ -76,6 +76,14 @@ import Testing
         == ["$schema": "own.json", "build": ["tags": ["a", "b"], "jobs": 4]])
   }
 
+  @Test("Resetting a section without members removes it")
+  func resetEmptySection() async throws {
+    let workspace = try Workspace(content: #"{"network": {}, "level": "info"}"#)
+    let result = await workspace.run("reset", "settings.json", "network")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(workspace.content == #"{"level": "info"}"#)
+  }
+
   @Test("Resetting removes the key")
   func reset() async throws {
     let workspace = try Workspace()
