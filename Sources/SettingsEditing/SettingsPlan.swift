@@ -150,8 +150,9 @@ public struct SettingsPlan: Hashable, Sendable {
         let path = planned.path
         switch planned.change {
         case .set(let value): try draft.stage(value, at: path, storesDefaults: true)
-        // What is to be kept as a comment is noted below.
-        case .remove where text.commentSwitches.contains(path): draft.removeMember(at: path)
+        // What is to be kept as a comment is noted below. The reset of a section is one change for each of its settings.
+        case .remove where text.commentSwitches.contains(path) || index.section(at: path) != nil:
+          draft.removeMember(at: path)
         case .remove: if draft.removeUndescribed(at: path).isEmpty { try draft.reset(path) }
         }
       }

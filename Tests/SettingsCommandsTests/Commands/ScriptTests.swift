@@ -114,14 +114,18 @@ struct ScriptTests {
     arguments: [#"{"net": {"port": 1, "mine": 2}, "b": 1}"#, #"{"net": {}, "b": 1}"#],
     [["patch", #"[{"op": "remove", "path": "/net"}]"#], ["merge", #"{"net": null}"#]])
   func removedSection(content: String, command: [String]) async throws {
-    let workspace = try workspace(content)
-    try write(
-      #"{"properties": {"net": {"properties": {"port": {"type": "integer"}}}}}"#, to: "settings.schema.json",
-      in: workspace)
-    let result = await workspace.run(
-      [command[0], "settings.json", "-"], on: RecordedStreams(input: command[1]))
-    #expect(result.status == 0, "\(result.errors)")
-    #expect(workspace.content == #"{"b": 1}"#)
+    for isPlanned in [false, true] {
+      let workspace = try workspace(content)
+      try write(
+        #"{"properties": {"net": {"properties": {"port": {"type": "integer"}}}}}"#,
+        to: "settings.schema.json", in: workspace)
+      let result = await workspace.run(
+        [command[0], "settings.json", "-"] + (isPlanned ? ["--plan", "plan"] : []),
+        on: RecordedStreams(input: command[1]))
+      #expect(result.status == 0, "\(result.errors)")
+      if isPlanned { #expect(await workspace.run("apply", "settings.json", "plan").status == 0) }
+      #expect(workspace.content == #"{"b": 1}"#, "planned: \(isPlanned)")
+    }
   }
 
   @Test("A patch can't show a secret at another place", arguments: ["move", "copy"])
