@@ -338,6 +338,23 @@ struct RepeatedCommitTests {
   }
 
   @Test(
+    "has what a program writes to the displaced file, wherever the history is",
+    arguments: [Kind.recorded, .elsewhere])
+  func writtenLate(kind: Kind) throws {
+    var disk = kind.disk(Self.first)
+    let file = try #require(disk.names[SimulatedDisk.file])
+    disk.files[file]?.isOpenForWriting = true
+    let fileSystem = kind.files(on: disk)
+    _ = try commit(Self.second, from: Self.first, kind, in: FileStorage(Self.path, fileSystem: fileSystem))
+    disk = fileSystem.disk
+    disk.write(Self.theirs, to: file)
+    disk.files[file]?.isOpenForWriting = false
+    let later = kind.files(on: disk)
+    _ = try commit(Self.third, from: Self.second, kind, in: FileStorage(Self.path, fileSystem: later))
+    #expect(try versions(on: later.disk, kind).contains(Self.theirs))
+  }
+
+  @Test(
     "isn't replaced by the rest of another program's save that a power loss has cut, whichever call has failed before",
     arguments: [EIO, EINTR])
   func cutAfterFailure(code: Int32) throws {
