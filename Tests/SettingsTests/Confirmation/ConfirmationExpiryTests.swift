@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 
 @testable import Settings
@@ -41,6 +42,23 @@ struct ConfirmationExpiryTests {
     #expect(await changes.next()?.map(\.new) == [2])
     await clock.advance(by: .seconds(3_600))
     #expect(await changes.next()?.map(\.new) == [1])
+  }
+
+  @Test("by one timer of a store, which ends with the store")
+  func oneTimer() async throws {
+    let timers = Mutex<[Task<Void, Never>]>([])
+    var environment = clock.environment
+    let start = environment.start
+    environment.start = { work in
+      let timer = start(work)
+      timers.withLock { $0.append(timer) }
+      return timer
+    }
+    var store: StoreEngine? = try SmallForm.store(on: storage, environment: environment)
+    for value in [2, 3] { try await store?.set(SmallForm.a, .number(JSONNumber(value)), anHour) }
+    #expect(timers.withLock { $0.map(\.isCancelled) } == [true, false])
+    store = nil
+    #expect(timers.withLock { $0.map(\.isCancelled) } == [true, true])
   }
 
   @Test("not a moment before its deadline")

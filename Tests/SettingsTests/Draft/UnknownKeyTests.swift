@@ -25,6 +25,18 @@ struct UnknownKeyTests {
     #expect(draft.isEmpty && draft.review().problems == before)
   }
 
+  @Test("have no value while the section around them is removed, until that is undone")
+  func removedSection() throws {
+    var draft = try Fixture.store(#"{"proxy": {"port": 80}}"#).store.untyped.draft()
+    draft.list(.all)
+    _ = draft.removeUndescribed(at: ["proxy"])
+    #expect(draft.value(at: ["proxy", "port"]) == nil)
+    #expect(draft.isStaged(["proxy", "port"]) && !draft.isSet(["proxy", "port"]))
+    draft.undo()
+    #expect(draft.value(at: ["proxy", "port"]) == 80)
+    #expect(!draft.isStaged(["proxy", "port"]) && draft.isSet(["proxy", "port"]))
+  }
+
   @Test("are secret if their keys resemble that of a secret, wherever it is")
   func misspelledSecrets() throws {
     let form = try FormIndex(

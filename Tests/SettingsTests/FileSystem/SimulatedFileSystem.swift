@@ -334,11 +334,15 @@ final class SimulatedFileSystem: FileSystem {
 
   // MARK: - Open files
 
+  /// Linux closes a descriptor, and releases its lock, also if the call fails.
   func close(_ descriptor: Descriptor) throws(SystemCallError) {
-    try call("close") { state throws(SystemCallError) in
-      state.locks = state.locks.filter { $0.value != descriptor }
-      state.open[descriptor] = nil
+    defer {
+      machine.state.withLock { state in
+        state.locks = state.locks.filter { $0.value != descriptor }
+        state.open[descriptor] = nil
+      }
     }
+    try call("close") { _ in }
   }
 
   func status(of descriptor: Descriptor) throws(SystemCallError) -> FileStatus {

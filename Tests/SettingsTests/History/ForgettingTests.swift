@@ -131,6 +131,15 @@ struct ForgettingTests {
     #expect(storage.text?.contains("hunter-1") == true)
   }
 
+  @Test("says that the text of a value is in what another program has stored since")
+  func remainsOutside() async throws {
+    let (store, storage) = try SmallForm.store(#"{"b": "hunter-1"}"#)
+    try await store.set(SmallForm.b, "hunter-2")
+    let theirs = Array("{\"b\": \"hunter-2\"} // was hunter-1\n".utf8)
+    _ = storage.commit(theirs, expecting: storage.read()?.revision)
+    #expect(try store.plan(SmallForm.b).remains.map(\.id) == [0])
+  }
+
   @Test("an element means all elements of the list, by any of their names")
   func elements() async throws {
     let form = FormIndex(try FormSchema(written: Array(#"{"properties": {"s": {"type": "array"}}}"#.utf8)))

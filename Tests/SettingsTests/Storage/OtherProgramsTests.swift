@@ -309,6 +309,27 @@ struct OtherProgramsTests {
     #expect(found > 0)
   }
 
+  @Test("gets back a save that is larger than a document, if the commit that displaced it was killed")
+  func killedOverLargeSave() throws {
+    let start = try disk
+    var found = 0
+    for call in 0..<200 {
+      let killed = SimulatedFileSystem(start, fault: .kill(at: call) { _, _ in })
+      _ = try? commit(Self.new, from: Self.old, on: killed)
+      var disk = killed.disk
+      guard disk.content == Self.new, !disk.unfinished.isEmpty,
+        let name = disk.names.keys.first(where: { TemporaryName(FileLocation($0).name) != nil }),
+        let save = disk.names[name]
+      else { continue }
+      found += 1
+      disk.files[save]?.status.size = InputLimits.documentSize + 1
+      let next = SimulatedFileSystem(disk)
+      _ = try? commit(Array("{}".utf8), from: Self.new, on: next)
+      #expect(next.disk.names[SimulatedDisk.file] == save, "killed at call \(call)")
+    }
+    #expect(found > 0)
+  }
+
   @Test("has only versions that a program has saved, wherever a commit was killed or the machine stopped")
   func noInventedVersions() throws {
     let start = try disk

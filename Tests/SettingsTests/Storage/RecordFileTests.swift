@@ -1,6 +1,9 @@
+import Foundation
+import Synchronization
 import Testing
 
 @testable import Settings
+@testable import SettingsSystem
 
 @Suite("A record's file")
 struct RecordFileTests {
@@ -53,6 +56,41 @@ struct RecordFileTests {
     #expect(intact == .found(Self.records[0].header))
     #expect(damaged == .damaged)
     #expect(costOfDamaged == costOfIntact)
+  }
+
+  @Test(
+    "that can't be opened is neither missing nor damaged, whichever call begins to fail",
+    arguments: [EACCES, EIO, EMFILE])
+  func unreadable(code: Int32) throws {
+    let record = Self.records[0]
+    var disk = SimulatedDisk(content: Array("{}".utf8))
+    _ = disk.make(SimulatedDisk.history, .folder, mode: 0o700)
+    let file = disk.make(SimulatedDisk.history + "/" + RecordName(12, stage: .done).text, .file, mode: 0o600)
+    disk.write(bytes(of: record), to: file)
+    func header(on fileSystem: SimulatedFileSystem) throws(SettingsStorageError) -> StorageLookup<[UInt8]> {
+      try FileStorage(SimulatedDisk.file, fileSystem: fileSystem).logHeader(12, .now)
+    }
+    var errors = 0
+    for first in 0..<10 {
+      // A process without descriptors can still look names up.
+      let opened = Mutex(0)
+      let failing = SimulatedFileSystem(of: 0, on: SimulatedFileSystem.Machine(disk)) {
+        call, _ throws(SystemCallError) in
+        guard call.hasPrefix("open") else { return }
+        let count = opened.withLock { opened in
+          opened += 1
+          return opened
+        }
+        if count > first { throw SystemCallError(call: call, code: code) }
+      }
+      do throws(SettingsStorageError) {
+        let found = try header(on: failing)
+        #expect(found == .found(record.header), "call \(first)")
+      } catch {
+        errors += 1
+      }
+    }
+    #expect((2..<10).contains(errors))
   }
 
   @Test(

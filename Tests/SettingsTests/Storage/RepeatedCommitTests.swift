@@ -337,6 +337,47 @@ struct RepeatedCommitTests {
     #expect(try versions(on: fileSystem.disk).contains(Self.theirs))
   }
 
+  @Test(
+    "has what a program writes to the displaced file, wherever the history is",
+    arguments: [Kind.recorded, .elsewhere])
+  func writtenLate(kind: Kind) throws {
+    var disk = kind.disk(Self.first)
+    let file = try #require(disk.names[SimulatedDisk.file])
+    disk.files[file]?.isOpenForWriting = true
+    let fileSystem = kind.files(on: disk)
+    _ = try commit(Self.second, from: Self.first, kind, in: FileStorage(Self.path, fileSystem: fileSystem))
+    disk = fileSystem.disk
+    disk.write(Self.theirs, to: file)
+    disk.files[file]?.isOpenForWriting = false
+    let later = kind.files(on: disk)
+    _ = try commit(Self.third, from: Self.second, kind, in: FileStorage(Self.path, fileSystem: later))
+    #expect(try versions(on: later.disk, kind).contains(Self.theirs))
+  }
+
+  @Test(
+    "isn't replaced by the rest of another program's save that a power loss has cut, whichever call has failed before",
+    arguments: [EIO, EINTR])
+  func cutAfterFailure(code: Int32) throws {
+    // The program hasn't synchronized its file.
+    var disk = SimulatedDisk(content: nil)
+    let file = disk.make(Self.path, .file, mode: 0o640)
+    disk.write(Self.first, to: file)
+    var committed = 0
+    for call in 0..<100 {
+      let fileSystem = SimulatedFileSystem(disk, fault: .failure(at: call, code: code))
+      let result = try? commit(
+        Self.second, from: Self.first, .recorded, in: FileStorage(Self.path, fileSystem: fileSystem))
+      guard case .committed = result else { continue }
+      committed += 1
+      for disk in fileSystem.disk.disksAfterCrash where disk.content == Self.second {
+        let next = SimulatedFileSystem(disk)
+        _ = try commit(Self.third, from: Self.second, .recorded, in: FileStorage(Self.path, fileSystem: next))
+        #expect(next.disk.content == Self.third, "failure of call \(call)")
+      }
+    }
+    #expect(committed > 10)
+  }
+
   @Test("is replaced with fewer calls than by a storage that commits for the first time")
   func fewerCalls() throws {
     let fileSystem = SimulatedFileSystem(SimulatedDisk(content: Self.first))

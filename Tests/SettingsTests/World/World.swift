@@ -46,6 +46,8 @@ final class World: Sendable {
     /// It is unknown, because the app was killed.
     case unknown
     case done(ConfirmationID?)
+    /// The file has the value already: the other program has read it while it was visible for a moment, and saved it.
+    case copied
     case refused(ApplyError)
   }
 

@@ -230,6 +230,9 @@ extension World {
       switch apply {
       case .done where count != 1:
         report("\(value) was applied, and is \(count) times in the history")
+      case .copied where count > 0: report("\(value) was there already, and is in the history as a change")
+      case .copied where !known.contains(where: { holds(value, $0) }):
+        report("\(value) was there already, and nobody has saved it")
       case .unknown where count > 1: report("\(value) is \(count) times in the history")
       case .refused(.commitFailed) where count > 1:
         report("\(value) failed, and is \(count) times in the history")
@@ -254,6 +257,11 @@ extension World {
     for save in saved where !versions.values.contains(save.content) {
       report("the other program's save is lost: \(Optional(save.content).text)")
     }
+  }
+
+  private func holds(_ value: Int, _ content: [UInt8]) -> Bool {
+    guard let object = JSONObject(parsing: content) else { return false }
+    return ["a", "c"].contains { object[$0]?.integer() == value }
   }
 
   /// Checks that a version differs from the one before in its changes and in nothing else.

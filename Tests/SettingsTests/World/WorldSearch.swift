@@ -20,6 +20,7 @@ struct WorldSearch: Sendable {
     defer { for processor in processors { processor.end() } }
     for seed in seeds {
       let plan = WorldPlan(seed: seed)
+      if let plant, !plant.matters(in: plan) { continue }
       let violations = await World(plan, plant: plant, on: processors).run()
       if !violations.isEmpty { return await finding(of: seed, plan, processors) }
     }
@@ -50,6 +51,31 @@ struct WorldSearch: Sendable {
     let found = await world.run()
     return Finding(
       seed: seed, plan: plan, violations: found, trace: world.state.withLock { $0.trace })
+  }
+}
+
+extension World.Plant {
+  /// Whether the fault can show in a history of a plan. Most plans lack what it takes, and running them would take most of the time.
+  fileprivate func matters(in plan: WorldPlan) -> Bool {
+    let epochs = plan.epochs
+    let deeds = epochs.flatMap(\.apps).flatMap(\.deeds)
+    func hasTrouble(_ isMeant: (WorldPlan.Trouble) -> Bool) -> Bool {
+      epochs.contains { $0.troubles.values.contains(where: isMeant) }
+    }
+    let hasOthers = epochs.contains { $0.apps.count > 1 || !$0.saves.isEmpty }
+    return switch self {
+    case .contentNotDurable, .namesNotDurable: epochs.contains { $0.powerLoss != nil }
+    case .lockNotTaken, .contentNotCompared, .logNotCompared: hasOthers
+    case .comparedTooEarly: epochs.contains { !$0.saves.isEmpty }
+    case .recordAfterFile:
+      hasOthers || hasTrouble { if case .kill = $0 { true } else { false } }
+        || epochs.contains { $0.powerLoss != nil }
+    case .abortLost: deeds.contains { if case .apply(_, _, .some) = $0 { true } else { false } }
+    case .timerNotStarted: deeds.contains { if case .wait = $0 { true } else { false } }
+    case .wallClock: hasTrouble { if case .clock = $0 { true } else { false } }
+    case .noReservation: hasTrouble { $0 == .fullDisk }
+    case .equalIDs: true
+    }
   }
 }
 

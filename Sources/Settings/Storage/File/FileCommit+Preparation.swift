@@ -117,8 +117,9 @@ extension FileCommit {
   /// Waits until the new files and their names survive a crash, all at the same time. A file system that can't synchronize folders makes
   /// the commit not durable, and doesn't refuse it.
   ///
-  /// So does the content that is about to be displaced, unless this storage has stored it: another program might not have synchronized it.
-  /// Recovery tells by it whether the exchange has happened, and would take a truncated file for another program's save.
+  /// The content that is about to be displaced has to survive, too, unless this storage has stored it: another program might not have
+  /// synchronized it. Recovery tells by it whether the exchange has happened, and would put a truncated file in the place of the new content,
+  /// as another program's save.
   private func synchronize(_ new: [OpenFile], records: [OpenFile]) throws(PreparationError) {
     let old = isInPlace ? nil : file.flatMap { known.isSynchronized($0.status) ? nil : $0.file.descriptor }
     let errors = fileSystem.synchronize(
@@ -130,7 +131,10 @@ extension FileCommit {
       if let error { throw .records(error) }
     }
     let others = errors.dropFirst(new.count + records.count)
-    if others.dropFirst().contains(where: { $0 != nil }) { isDurable = false }
+    if case let error?? = others.dropFirst().first {
+      guard error.isUnsupported else { throw .content(error) }
+      isDurable = false
+    }
     guard case let error?? = others.first else { return removeStaleTemporaries() }
     guard error.isUnsupported else { throw .records(error) }
     isDurable = false
