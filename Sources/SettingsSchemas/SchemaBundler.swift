@@ -488,11 +488,11 @@ extension JSONSchema {
   /// - Parameter secret: Those that lead to secrets. In their place, the whole value is secret.
   fileprivate func removing(_ references: Set<String>, secret: Set<String>) -> JSONSchema {
     JSONSchema(
-      keywords: keywords.compactMap { keyword in
+      keywords: keywords.flatMap { keyword in
         if case .reference(let name) = keyword, references.contains(name) {
-          return secret.contains(name) ? .flag(.writeOnly, true) : .unusable
+          return secret.contains(name) ? JSONSchema.secret.keywords : [.unusable]
         }
-        return keyword.mappingInPlace { $0.removing(references, secret: secret) }
+        return [keyword.mappingInPlace { $0.removing(references, secret: secret) }]
       })
   }
 }

@@ -23,8 +23,11 @@ package struct NumberLimits: Hashable, Sendable {
     self.stepsFromZero = stepsFromZero
   }
 
-  /// The number from which the step is counted; `nil` for zero.
-  package var stepOrigin: JSONNumber? { stepsFromZero ? nil : lower?.value }
+  /// The number from which the step is counted; `nil` for zero, also if the lower end is a multiple of the step.
+  package var stepOrigin: JSONNumber? {
+    guard !stepsFromZero, let lower else { return nil }
+    return step.map(lower.value.isMultiple) == true ? nil : lower.value
+  }
 
   /// Whether the values are the lower end and whole steps after it.
   package var stepsFromLowerEnd: Bool {
