@@ -78,6 +78,12 @@ final class EditorDriver {
     await send(.resized)
   }
 
+  /// Presses a key, and draws no frame: the next one has come together with it.
+  func pressAhead(_ key: Key) async {
+    if readsQuestions, editor.pauseUntilSeen != nil { editor.seeQuestion() }
+    await perform(editor.update(.input([.key(key)])))
+  }
+
   /// Lets an event happen, and draws the frame after it.
   func send(_ event: TerminalEvent) async {
     // A question is seen when its frame has been drawn.
@@ -87,6 +93,12 @@ final class EditorDriver {
     guard readsQuestions, editor.pauseUntilSeen != nil else { return }
     editor.seeQuestion()
     frame = editor.render(size, glyphs: glyphs)
+  }
+
+  /// Does what the loop of the editor does between keys.
+  func beIdle() async {
+    await perform(editor.loadDetails(again: false))
+    while editor.prepareForKeys() {}
   }
 
   /// Plays the app, which reports something about a row that it provides.

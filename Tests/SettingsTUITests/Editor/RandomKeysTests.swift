@@ -1,0 +1,97 @@
+import Foundation
+import SettingsEditing
+import TestSupport
+import Testing
+
+@testable import SettingsTUI
+
+/// Somebody who presses any key, in windows of any size, while other programs write the file.
+///
+/// A key is looked up on the page that is open when it comes, so keys that arrive together meet pages that were never drawn, and rows of
+/// values that aren't there anymore.
+@MainActor
+@Suite("Random keys")
+struct RandomKeysTests {
+  nonisolated static let names: [Substring] = """
+    Up Down Left Right Enter Esc Tab Shift-Tab Space PgUp PgDn Home End Backspace Del Ins F1 F2 F3 F4 F5 ^S ^F ^G ^R ^Y ^P ^N \
+    ^U ^D ^B ^L ^A ^E ^K ^T Ctrl-Home Ctrl-End Alt-u Alt-r Alt-e a b c d e f g h i j k l m n o p q r s t u v w x y z A B C D \
+    E F G H I J K L M N O P Q R S T U V W X Y Z 0 1 2 3 4 5 6 7 8 9 + - = / ! ? # . : @ * " { } [ ] , < > ~ ^ 日
+    """.split(separator: " ")
+
+  nonisolated static let documents = [
+    """
+    {
+      // one
+      "a": 1,
+      "b": [1, 2, 3], // bee
+      "o": {"x": 1, "y": {"deep": [{"id": "k", "v": null}, {"id": "j"}]}},
+      "s": "t", /* zed */
+      // "gone": 2,
+      "big": "line1\\nline2", "t": true
+    }
+    """, "{}", #"{"b": [], "o": 3, "new": {"x": {}}}"#, "[1, [2], {}]", "{", "7",
+  ]
+
+  /// The number of sessions: `SETTINGS_SESSIONS`, by default enough for a second.
+  private static let count =
+    ProcessInfo.processInfo.environment["SETTINGS_SESSIONS"].flatMap(Int.init) ?? 8
+
+  @Test("Whatever keys are pressed, the editor goes on", arguments: [true, false])
+  func anything(hasForm: Bool) async throws {
+    for seed in SeededRandom.testSeeds(Self.count) {
+      var random = SeededRandom(seed: seed)
+      let storage = MemoryStorage(Self.documents[0])
+      func makeDriver() throws -> EditorDriver {
+        let form =
+          hasForm
+          ? FormIndex(TestForm.schema) : FormIndex(FormSchema(describingNothingIn: storage.document))
+        let engine = try StoreEngine(form: form, layers: SettingsLayers(storage: storage))
+        let driver = EditorDriver(FormViewModel(engine))
+        driver.readsQuestions = random.once(in: 2)
+        return driver
+      }
+      func store(_ text: String) {
+        _ = storage.commit(Array(text.utf8), expecting: storage.read()?.revision)
+      }
+      var driver = try makeDriver()
+      for _ in 0..<60 {
+        for _ in 0..<Int.random(in: 1...12, using: &random) {
+          guard let key = Key(named: String(random.pick(Self.names))) else { continue }
+          // No file is written.
+          await driver.pressAhead(driver.editor.top is FilePathScreen ? Key(.escape) : key)
+        }
+        await driver.send(.resized)
+        if random.once(in: 8) {
+          await driver.resize(
+            random.pick([10, 20, 40, 41, 80, 250]), random.pick([3, 5, 10, 11, 24, 60]))
+        }
+        if random.once(in: 6) {
+          store(random.pick(Self.documents))
+          driver.editor.takeStored()
+          await driver.send(.resized)
+        }
+        if random.once(in: 10) { await driver.tick() }
+        if random.once(in: 3) { await driver.beIdle() }
+        let record = driver.editor.core.recoveryRecord(file: "/settings.json", time: 1_000)
+        guard driver.editor.outcome != nil || random.once(in: 20) else { continue }
+        // The editor is killed or left, the file changes, and another editor begins with what wasn't applied.
+        if random.once(in: 2) { store(random.pick(Self.documents)) }
+        if storage.document == nil { store("{}") }
+        driver = try makeDriver()
+        guard let record = RecoveryRecord(record.bytes) else { continue }
+        let leftover = RecoveryFolder.Leftover(path: "/record", record: record)
+        driver.editor.listMembers(of: [leftover])
+        _ = driver.editor.offer(leftover)
+        await driver.send(.resized)
+        if random.once(in: 2) { await driver.press(Key(.enter)) }
+      }
+      #expect(driver.text.contains { $0 != " " && $0 != "\n" }, "SETTINGS_SEED=\(seed)")
+    }
+  }
+}
+
+extension MemoryStorage {
+  fileprivate var document: JSONDocument? {
+    (read()?.bytes).flatMap { try? JSONDocument(parsing: $0) }
+  }
+}
