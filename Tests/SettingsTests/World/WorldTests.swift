@@ -5,13 +5,15 @@ import Testing
 
 /// Random histories of several processes, another program, crashes and failures: see ``World``.
 ///
-/// `SETTINGS_WORLDS` is the number of histories, and `SETTINGS_SEED` the only one. A failure tells the smallest history that was found.
+/// `SETTINGS_WORLDS` is the number of histories, `SETTINGS_FIRST_WORLD` the seed of the first one, and `SETTINGS_SEED` the only one. A failure
+/// tells the smallest history that was found.
 @Suite("Whatever happens to a settings file and to the processes that use it")
 struct WorldTests {
   private static let count =
     ProcessInfo.processInfo.environment["SETTINGS_WORLDS"].flatMap(UInt64.init) ?? 4_500
   /// Other numbers in each run would let a test fail by chance.
-  private static let start: UInt64 = 1
+  private static let start =
+    ProcessInfo.processInfo.environment["SETTINGS_FIRST_WORLD"].flatMap(UInt64.init) ?? 1
 
   @Test(
     "each change is there once, each participant hears one outcome, and everything opens again",
