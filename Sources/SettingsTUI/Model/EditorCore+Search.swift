@@ -22,7 +22,8 @@ extension EditorCore {
     let passing = passing(query.filters)
     var items: [EditorItem]
     if query.filters.isEmpty, query.pattern == nil {
-      let hits = findHits(query.words).filter { canGo(to: $0.item) }
+      var hits = findHits(query.words)
+      hits.removeAll { !canGo(to: $0.item) }
       items = innermost(merged(hits, parts: findParts(query.words)), query: query)
     } else {
       var hits = query.words.isEmpty ? nil : findHits(query.words).map(\.item)
@@ -33,8 +34,9 @@ extension EditorCore {
       items = (hits ?? []).filter(canGo)
     }
     let rows = query.pattern == nil && !query.words.isEmpty ? rows(query, passing: passing) : []
+    guard !rows.isEmpty else { return (query, items) }
     let words = query.words.lowercased()
-    let best = rows.isEmpty ? 0 : items.prefix { title(of: $0).lowercased().hasPrefix(words) }.count
+    let best = items.prefix { title(of: $0).lowercased().hasPrefix(words) }.count
     return (query, items[..<best] + rows + items[best...])
   }
 
@@ -42,6 +44,7 @@ extension EditorCore {
   private func merged(
     _ hits: [(item: EditorItem, rank: SearchRank)], parts: [(part: FoundPart, rank: SearchRank)]
   ) -> [EditorItem] {
+    guard !parts.isEmpty else { return hits.map(\.item) }
     var items: [EditorItem] = []
     var next = 0
     for (part, rank) in parts {

@@ -18,8 +18,9 @@ struct SettingSearch {
   /// The places that are searched: first the sections, then the settings.
   private let order: [Int]
   private var table = SearchTable()
-  /// The row in the table of each setting whose own value was copied, after the rows of all places.
-  private var ownRows: [Int: Int]?
+  /// The row in the table of each place: its own number, or, for a setting that is set, one after those of all places. Empty before the
+  /// values are copied.
+  private var rows: [Int] = []
   /// The last query, and the places that it found.
   private var last: (query: String, found: [Int])?
 
@@ -37,8 +38,8 @@ struct SettingSearch {
 
   /// Forgets the strings of values and the last result, because values have changed.
   mutating func invalidateValues() {
-    if ownRows != nil { table.removeAll(from: placeCount) }
-    ownRows = nil
+    if !rows.isEmpty { table.removeAll(from: placeCount) }
+    rows = []
     last = nil
   }
 
@@ -51,13 +52,12 @@ struct SettingSearch {
   mutating func prepareSome(values: () -> [Int: JSONValue]) -> Bool {
     if table.count < placeCount {
       for place in table.count..<min(table.count + 2000, placeCount) { table.append(strings(of: place)) }
-    } else if ownRows == nil {
-      var rows: [Int: Int] = [:]
+    } else if rows.count < placeCount {
+      rows = Array(0..<placeCount)
       for (position, value) in values() {
         rows[position] = table.count
         table.append(RowStrings(index.settings[position], value: value))
       }
-      ownRows = rows
     } else {
       return false
     }
@@ -81,9 +81,16 @@ struct SettingSearch {
     var found = find(words, among: candidates)
     last = (query, found.map(\.place))
     if found.isEmpty { found = find(words, among: order, forgivesTypos: true) }
-    var ranked: [[(item: EditorItem, rank: SearchRank)]] = Array(repeating: [], count: SearchRank.numbers)
-    for (place, rank) in found { ranked[rank.number].append((item(place), rank)) }
-    return Array(ranked.joined())
+    // Sorted by counting: each rank's hits come after those of all better ranks.
+    var ends = Array(repeating: 0, count: SearchRank.numbers + 1)
+    for hit in found { ends[hit.rank.number + 1] += 1 }
+    for number in 1..<ends.count { ends[number] += ends[number - 1] }
+    var order = Array(repeating: 0, count: found.count)
+    for (number, hit) in found.enumerated() {
+      order[ends[hit.rank.number]] = number
+      ends[hit.rank.number] += 1
+    }
+    return order.map { (item(found[$0].place), found[$0].rank) }
   }
 
   private func find(
@@ -144,7 +151,7 @@ struct SettingSearch {
     }
   }
 
-  private func row(of place: Int) -> Int { ownRows?[place] ?? place }
+  private func row(of place: Int) -> Int { rows[place] }
 
   private func strings(of place: Int) -> RowStrings {
     place < index.settings.count

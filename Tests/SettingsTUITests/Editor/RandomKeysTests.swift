@@ -54,11 +54,19 @@ struct RandomKeysTests {
         _ = storage.commit(Array(text.utf8), expecting: storage.read()?.revision)
       }
       var driver = try makeDriver()
+      var edited = 0
       for _ in 0..<60 {
         for _ in 0..<Int.random(in: 1...12, using: &random) {
           guard let key = Key(named: String(random.pick(Self.names))) else { continue }
           // No file is written.
           await driver.pressAhead(driver.editor.top is FilePathScreen ? Key(.escape) : key)
+        }
+        let edits = driver.effects.count { if case .edit = $0 { true } else { false } }
+        if edits > edited {
+          edited = edits
+          let lines = driver.given.split(separator: "\n", omittingEmptySubsequences: false)
+          let cut = lines.prefix(Int.random(in: 0...lines.count, using: &random)).joined(separator: "\n")
+          await driver.finishEditing(random.pick([nil, driver.given, cut]))
         }
         await driver.send(.resized)
         if random.once(in: 8) {
@@ -78,6 +86,7 @@ struct RandomKeysTests {
         if random.once(in: 2) { store(random.pick(Self.documents)) }
         if storage.document == nil { store("{}") }
         driver = try makeDriver()
+        edited = 0
         guard let record = RecoveryRecord(record.bytes) else { continue }
         let leftover = RecoveryFolder.Leftover(path: "/record", record: record)
         driver.editor.listMembers(of: [leftover])
