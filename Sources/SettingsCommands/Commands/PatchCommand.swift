@@ -178,18 +178,23 @@ private struct PatchedDocument {
   private var around: Set<SettingPath> = []
 
   /// How a value came to its place.
-  private enum History {
-    /// An operation has added, replaced or removed it.
-    case new
-    /// It was moved from a place in the stored document.
-    case moved(SettingPath)
-    /// It is a list in which an index isn't that of the stored list anymore.
-    case renumbered
+  private struct History {
+    /// Its place in the stored document; `nil` for a value that an operation has added, replaced or removed.
+    var origin: SettingPath?
+    /// Whether it is a list in which an index isn't that of the stored list anymore.
+    var isRenumbered = false
   }
 
-  /// Where the moved members were in the stored document. They keep their text, comments included.
+  /// Where the moved members were in the stored document, apart from those that were moved with what is around them. They keep their text,
+  /// comments included.
   var origins: [SettingPath: SettingPath] {
-    histories.compactMapValues { if case .moved(let origin) = $0 { origin } else { nil } }
+    histories.reduce(into: [:]) { origins, history in
+      guard let origin = history.value.origin, let parent = history.key.parent,
+        let key = history.key.keys.last,
+        origin != self.origin(of: parent)?.appending(key)
+      else { return }
+      origins[history.key] = origin
+    }
   }
 
   init(_ draft: Draft, _ operations: [PatchOperation], of store: StoreEngine) {
@@ -236,9 +241,10 @@ private struct PatchedDocument {
   private mutating func change(_ path: SettingPath, _ action: PatchOperation.Action) throws(PatchFault) {
     let (part, keys) = place(of: path)
     try parts[part].new.change(keys, action)
-    for inner in places(inside: path) { histories[inner] = nil }
-    guard isElement(path), let list = path.parent else { return note(.new, of: path) }
-    if histories[list] == nil { note(.renumbered, of: list) }
+    // The elements of a list may have other indexes now.
+    let list = isElement(path) ? path.parent : nil
+    for inner in places(inside: list ?? path) { histories[inner] = nil }
+    note(list.map { History(origin: origin(of: $0), isRenumbered: true) } ?? History(), of: list ?? path)
   }
 
   private mutating func note(_ history: History?, of path: SettingPath) {
@@ -261,12 +267,9 @@ private struct PatchedDocument {
   /// Returns where a value is in the stored document; `nil` if it isn't there, or if operations have changed the indexes on the way.
   private func origin(of path: SettingPath) -> SettingPath? {
     for place in path.prefixes.reversed() {
-      switch histories[place] {
-      case .new?: return nil
-      case .renumbered? where place != path: return nil
-      case .moved(let origin)?: return path.moved(from: place, to: origin)
-      case .renumbered?, nil: continue
-      }
+      guard let history = histories[place] else { continue }
+      if history.isRenumbered, place != path { return nil }
+      return history.origin.map { path.moved(from: place, to: $0) }
     }
     return path
   }
@@ -298,12 +301,12 @@ private struct PatchedDocument {
       let value = try value(at: from)
       guard path != from else { return }
       try check(value, from: from, to: path)
-      let origin = origin(of: from)
+      let history = History(origin: origin(of: from), isRenumbered: histories[from]?.isRenumbered == true)
       let inner = places(inside: from).map { ($0.moved(from: from, to: path), histories[$0]) }
       try change(from, .remove)
       try change(path, .add(value))
       guard !isElement(path) else { return }
-      if let origin { note(origin == path ? nil : .moved(origin), of: path) }
+      note(history, of: path)
       for (place, history) in inner { note(history, of: place) }
     case .test(let value):
       guard try self.value(at: path) == value else { throw PatchFault(description: "finds another value") }

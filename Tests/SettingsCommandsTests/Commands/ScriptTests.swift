@@ -86,6 +86,14 @@ struct ScriptTests {
         #"[{"op": "add", "path": "/l/-", "value": 1}, {"op": "move", "from": "/l", "path": "/n"}]"#,
         #"{/* o */ "o": {"p": "\u0041\udfff"}, "x": {}, "n": [/* e */ {"k": "\u0041"}, 1]}"#
       ),
+      (
+        #"[{"op": "add", "path": "/l/0", "value": {"k": "A"}}, {"op": "move", "from": "/l", "path": "/n"}, {"op": "move", "from": "/n/0", "path": "/x/e"}]"#,
+        #"{/* o */ "o": {"p": "\u0041\udfff"}, "x": {"e": {"k": "A"}}, "n": [/* e */ {"k": "\u0041"}]}"#
+      ),
+      (
+        #"[{"op": "move", "from": "/o", "path": "/n"}, {"op": "move", "from": "/n", "path": "/o"}]"#,
+        #"{/* o */ "o": {"p": "\u0041\udfff"}, "x": {}, "l": [/* e */ {"k": "\u0041"}]}"#
+      ),
     ])
   func movedText(patch: String, expected: String) async throws {
     let workspace = try workspace(

@@ -27,9 +27,11 @@ struct RandomKeysTests {
       "o": {"x": 1, "y": {"deep": [{"id": "k", "v": null}, {"id": "j"}]}},
       "s": "t", /* zed */
       // "gone": 2,
-      "big": "line1\\nline2", "t": true
+      "big": "line1\\nline2", "t": true, "日本": "e\u{301}😀"
     }
-    """, "{}", #"{"b": [], "o": 3, "new": {"x": {}}}"#, "[1, [2], {}]", "{", "7",
+    """,
+    "// top\r\n{ /* in */ // end\r\n\"a\" /* k */ : /* v */ 1 /* w */ , // last\r\n\r\n // b: 2\r\n}\r\n// after",
+    "{}", #"{"b": [], "o": 3, "new": {"x": {}}}"#, "[1, [2], {}]", "{", "7",
   ]
 
   /// The number of sessions: `SETTINGS_SESSIONS`, by default enough for a second.
@@ -74,7 +76,13 @@ struct RandomKeysTests {
             random.pick([10, 20, 40, 41, 80, 250]), random.pick([3, 5, 10, 11, 24, 60]))
         }
         if random.once(in: 6) {
-          store(random.pick(Self.documents))
+          // Another document, another value, or a half of what is there.
+          let now = storage.text ?? ""
+          store(
+            random.pick([
+              random.pick(Self.documents), now.replacing("1", with: "7", maxReplacements: 1),
+              String(now.prefix(Int.random(in: 0...now.count, using: &random))),
+            ]))
           driver.editor.takeStored()
           await driver.send(.resized)
         }
