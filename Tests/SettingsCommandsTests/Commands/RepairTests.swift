@@ -39,6 +39,18 @@ import Testing
     #expect(workspace.content == nil)
   }
 
+  @Test("A second error of the kind that the file has is one that is added")
+  func secondOfKind() async throws {
+    let workspace = try workspace(#"{"l": [1]}"#)
+    try #"""
+    {"properties": {"l": {"allOf": [{"contains": {"const": 1}}, {"contains": {"const": 2}}]}, "b": {}}}
+    """#.write(toFile: workspace.folder + "/settings.schema.json", atomically: false, encoding: .utf8)
+    #expect(await run(workspace, "set", "b=1").status == 0)
+    #expect(await run(workspace, "set", "l:=[3]").status == 1)
+    #expect(await run(workspace, "set", "l:=[2]").status == 0)
+    #expect(workspace.content == #"{"l": [2], "b": 1}"#)
+  }
+
   @Test("A required setting can't be reset")
   func reset() async throws {
     let content = #"{"a": "x", "b": "y"}"#
