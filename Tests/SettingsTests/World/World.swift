@@ -295,6 +295,8 @@ extension World.State {
       hadFailure.insert(app)
     case .fullDisk:
       machine.state.withLock { machine in
+        // Nobody takes the room that a rollback has just freed.
+        guard machine.capacity == nil else { return }
         let disk = machine.disk
         machine.capacity = Set(disk.names.values).union(machine.open.values.map(\.file))
           .reduce(0) { $0 + disk.space(of: $1) }
