@@ -128,10 +128,10 @@ struct ScriptTests {
         #"{"properties": {"net": {"properties": {"port": {"type": "integer"}}}}}"#,
         to: "settings.schema.json", in: workspace)
       let result = await workspace.run(
-        [command[0], "settings.json", "-"] + (isPlanned ? ["--plan", "plan"] : []),
+        [command[0], "settings.json", "-"] + (isPlanned ? ["--plan", "plan.json"] : []),
         on: RecordedStreams(input: command[1]))
       #expect(result.status == 0, "\(result.errors)")
-      if isPlanned { #expect(await workspace.run("apply", "settings.json", "plan").status == 0) }
+      if isPlanned { #expect(await workspace.run("apply", "settings.json", "plan.json").status == 0) }
       #expect(workspace.content == #"{"b": 1}"#, "planned: \(isPlanned)")
     }
   }
