@@ -24,10 +24,8 @@ extension Draft {
   @discardableResult
   package mutating func reset(_ path: SettingPath) throws(UnknownSettingError) -> [SettingPath] {
     if index.section(at: path)?.isUndescribed == true { return removeUndescribed(at: path) }
-    if !path.isRoot, index.section(at: path) != nil, let stored = base.document.node(at: path),
-      stored.kind == .object,
-      stored.count == 0, !edits.hasEdits(inside: path)
-    {
+    let stored = index.section(at: path) == nil || path.isRoot ? nil : base.document.node(at: path)
+    if let stored, stored.kind == .object, stored.count == 0, !edits.hasEdits(inside: path) {
       return record(editsRemovingMember(at: path))
     }
     // A reset of a section leaves its read-only settings alone.
@@ -302,11 +300,18 @@ extension Draft {
     !removedSections.isEmpty && path.prefixes.dropLast().contains(where: removedSections.contains)
   }
 
-  /// Returns the change that removes a member that isn't listed as a setting. Its title is its key. Its value is masked if a setting around
+  /// Returns the change that removes a member that isn't listed as a setting. Its title is its key. For a section that the form describes, it
+  /// requires a restart and has the side effects of the settings in it that get another value. Its value is masked if a setting around
   /// it is secret, or if its key is similar to the key of a secret.
   func removal(ofUndescribed path: SettingPath) -> SettingChange {
     let value = base.document.node(at: path)?.value
-    let setting = FormSetting.undescribed(path.keys.last ?? "", value: value ?? .null)
+    var setting = FormSetting.undescribed(path.keys.last ?? "", value: value ?? .null)
+    for entry in index.settingPaths(at: path).compactMap({ index[$0] })
+    where base.storedValue(of: entry).map({ $0 != unsetValue(of: entry) }) == true {
+      setting.traits.formUnion(entry.setting.traits.intersection(.requiresRestart))
+      let known = setting.sideEffects
+      setting.sideEffects += entry.setting.sideEffects.filter { !known.contains($0) }
+    }
     return SettingChange(
       path: path, setting: setting.inheriting(index.secrecy(at: path)), kind: .remove, old: value, new: nil)
   }

@@ -97,12 +97,10 @@ enum MergeCommand: Command {
     guard let new else {
       guard isSection || draft.hasStoredMember(at: path) else { throw store.unknownSetting(path) }
       // Read-only settings stay, and the section around them.
-      let isRemoved =
-        !path.isRoot
-        && store.index.settingPaths(at: path).allSatisfy {
-          store.index[$0]?.setting.traits.contains(.readOnly) != true
-        }
-      if isSection, isRemoved { return draft.removeMember(at: path) }
+      let keepsSettings = store.index.settingPaths(at: path).contains {
+        store.index[$0]?.setting.traits.contains(.readOnly) == true
+      }
+      if isSection, !path.isRoot, !keepsSettings { return draft.removeMember(at: path) }
       do throws(UnknownSettingError) {
         try draft.reset(path)
         // Unlike a reset, it removes what the form doesn't know as well.

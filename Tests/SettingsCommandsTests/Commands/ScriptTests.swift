@@ -136,6 +136,23 @@ struct ScriptTests {
     }
   }
 
+  @Test("The removal of a section has the side effects of its settings, and shows no secret")
+  func effectsOfRemovedSection() async throws {
+    let workspace = try workspace(#"{"net": {"port": 1, "size": 3, "token": "hidden"}}"#)
+    try write(
+      #"""
+      {"properties": {"net": {"properties": {
+        "port": {"type": "integer", "x-setting": {"requiresRestart": true, "sideEffects": ["connect"]}},
+        "size": {"type": "integer", "default": 3, "x-setting": {"sideEffects": ["resize"]}},
+        "token": {"type": "string", "writeOnly": true}}}}}
+      """#, to: "settings.schema.json", in: workspace)
+    let result = await workspace.run(
+      ["merge", "settings.json", "-", "--json", "--dry-run"], on: RecordedStreams(input: #"{"net": null}"#))
+    let review = try #require(try JSONValue(parsing: result.output).object)
+    #expect(review["requiresRestart"] == true && review["sideEffects"] == ["connect"], "\(result)")
+    #expect(!result.output.contains("hidden"))
+  }
+
   @Test("A patch can't show a secret at another place", arguments: ["move", "copy"])
   func movedSecret(operation: String) async throws {
     let workspace = try workspace(#"{"map": {"j": "hidden"}, "token": "hidden"}"#)
