@@ -262,8 +262,8 @@ extension SchemaDialect {
 /// that don't have them. Other keywords, such as `const` in draft 4, are read in all drafts.
 ///
 /// A keyword that can't be used causes a warning and is left out, in the direction that allows more: a form that
-/// refuses valid values would be worse than one that overlooks an invalid one. Inside of `not`, more is allowed by what is met less often,
-/// so the schema keeps a note (``SchemaKeyword/unusable``) for the check. If the keyword may mark a secret, the whole value is secret; so
+/// refuses valid values would be worse than one that overlooks an invalid one. Inside `not`, leaving it out would refuse more values, so the
+/// schema keeps a note (``SchemaKeyword/unusable``) for the check. If the keyword may mark a secret, the whole value is secret; so
 /// it is if the draft has no such keyword.
 ///
 /// The bundler makes a conversion for each schema, adds the members in their order, and takes the result.

@@ -18,9 +18,9 @@ enum ForgetCommand: Command {
     Removes the former values of settings, or whole versions, from the history for good.
     With PATH, every version, or those that --revision and --before select, loses the values of these settings that aren't
     stored now; an index stands for every element of its list, [name=eu] for those that it names. Without PATH, the selected
-    versions are removed, and others with the same content. The stored content stays: change it with set or reset first. If it is missing, empty or not JSON,
-    nothing is forgotten. Copies elsewhere, such as backups, snapshots and commits, aren't touched. On a terminal it shows
-    what would be lost and asks first.
+    versions are removed, and others with the same content. The stored content stays: change it with set or reset first. If
+    it is missing, empty or not JSON, nothing is forgotten. Copies elsewhere, such as backups, snapshots and commits, aren't
+    touched. On a terminal it shows what would be lost and asks first.
     """
   static let options: [Option] = [
     .schema, .layer, .revision, .before, .yes, .dryRun, .json, .detailedExitCode,

@@ -105,7 +105,7 @@ package enum Phrase {
     }
   }
 
-  /// Returns a value as JSON likewise, a list or an object, too: of two choices, "an object" would say nothing.
+  /// Returns any value as JSON, cut to 40 characters. Two choices that are objects differ in what they contain.
   private static func whole(_ value: JSONValue) -> String {
     switch value {
     case .string(let text):

@@ -247,7 +247,8 @@ extension TextFormat {
 
 extension NumberLimits {
   /// Moves the lower end, which is the type's, to the first step from zero: otherwise, the steps would count from there. A number with a
-  /// fraction loses the end instead, unless it is a step, as nearly always: the greatest `Double` is a whole number with 292 zeros in binary.
+  /// fraction loses the end instead, unless the end is a multiple of the step. It nearly always is: the greatest `Double`, as a form spells
+  /// it, is a whole number with 292 zeros at its end.
   fileprivate mutating func countFromZero(by step: JSONNumber) {
     if lower?.value.isMultiple(of: step) == true { return }
     guard let end = lower?.value.integer(as: Int128.self), let width = step.integer(as: Int128.self) else {
