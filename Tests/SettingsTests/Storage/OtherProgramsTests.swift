@@ -309,6 +309,40 @@ struct OtherProgramsTests {
     #expect(found > 0)
   }
 
+  @Test(
+    "keeps the new content if another program emptied the displaced file and never wrote it",
+    arguments: [true, false])
+  func cutOff(hasEnded: Bool) throws {
+    let start = try disk
+    var found = 0
+    for call in 0..<200 {
+      let program = OtherProgram(.truncate, Self.theirs, at: [call])
+      for later in 1...4 {
+        let killed = SimulatedFileSystem(start, fault: .kill(at: call + later, program.act))
+        _ = try? commit(Self.new, from: Self.old, on: killed)
+        var disk = killed.disk
+        guard disk.content == Self.new, let file = start.names[SimulatedDisk.file],
+          disk.files[file]?.bytes == []
+        else { continue }
+        found += 1
+        if hasEnded { disk.files[file]?.isOpenForWriting = false }
+        let next = SimulatedFileSystem(disk)
+        let last = Array("{}".utf8)
+        let result = try commit(last, from: Self.new, on: next)
+        if hasEnded {
+          #expect(
+            result == .committed(SettingsRevision(of: last), isDurable: true),
+            "killed at call \(call + later)")
+          #expect(try versions(on: next.disk) == versions(on: start) + [Self.new, last])
+        } else {
+          // It has the file open, so what it is about to write must end up in the settings file.
+          #expect(next.disk.names[SimulatedDisk.file] == file, "killed at call \(call + later)")
+        }
+      }
+    }
+    #expect(found > 0)
+  }
+
   @Test("gets back a save that is larger than a document, if the commit that displaced it was killed")
   func killedOverLargeSave() throws {
     let start = try disk

@@ -95,7 +95,7 @@ extension FileCommit {
   /// and its save isn't complete; or the save is larger than a version can be, so a person has to move it away.
   private func isToStay(_ temporary: TemporaryName) throws(SystemCallError) -> Bool {
     do throws(SystemCallError) {
-      let (file, status) = try openContent(of: temporary)
+      let (file, status) = try log.openContent(of: temporary)
       return status.size > InputLimits.documentSize || fileSystem.isOpenForWriting(file.descriptor) == true
     } catch {
       guard error.isAbsence || error.isWrongKind else { throw error }

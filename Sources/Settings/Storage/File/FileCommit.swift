@@ -411,7 +411,7 @@ extension FileCommit {
       && (try? fileSystem.status(of: displaced.file.descriptor)) == displaced.status
     if isComplete {
       if !displaced.bytes.isEmpty, displaced.bytes != file?.bytes { displacedSaves.append(displaced.bytes) }
-    } else if let unfinished = try? openContent(of: temporary).file {
+    } else if let unfinished = try? log.openContent(of: temporary).file {
       // Open it now, because it may no longer have a name when it is complete.
       unfinishedSaves.append(unfinished)
     }
@@ -431,14 +431,6 @@ extension FileCommit {
     }
     guard !displacedSaves.isEmpty else { return }
     try? append(displacedSaves.map(makeRecord), after: head)
-  }
-
-  /// Opens the file with the displaced content.
-  func openContent(of temporary: TemporaryName) throws(SystemCallError) -> (
-    file: OpenFile, status: FileStatus
-  ) {
-    let content = log.content(of: temporary)
-    return try fileSystem.openFile(content.name, in: content.folder.descriptor)
   }
 
   /// Waits until no program has a file open for writing; returns `false` if that takes more than a second. Half of a save must not be

@@ -17,6 +17,7 @@ import SettingsSystem
 /// | (is missing) | the exchange never happened: its name was durable before | not stored |
 /// | NEW | the exchange never happened | not stored |
 /// | OLD | the exchange happened | stored |
+/// | nothing, and no program writes it | another program had emptied the file, and ended before it wrote it | stored |
 /// | anything else | the exchange has displaced another program's save | stored for a moment; the save has to be put back |
 ///
 /// Where there is nothing to exchange with, because the file is new or the file system can't, the temporary file is moved. Then a missing
@@ -85,6 +86,14 @@ struct FileLog: Sendable {
       name, in: folder, atMost: InputLimits.documentSize, isTrusted: contentFolder != nil, until: nil)?.bytes
   }
 
+  /// Opens a commit's temporary file, which can be another program's displaced save.
+  func openContent(of temporary: TemporaryName) throws(SystemCallError) -> (
+    file: OpenFile, status: FileStatus
+  ) {
+    let (folder, name) = content(of: temporary)
+    return try fileSystem.openFile(name, in: folder.descriptor)
+  }
+
   /// Lists the folder, with the records in ascending order. Cost: one pass over the names, which are few, because old records are removed.
   func listing() throws(SystemCallError) -> Listing {
     var listing = Listing()
@@ -150,6 +159,12 @@ struct FileLog: Sendable {
         let held = SettingsRevision(of: bytes)
         if held == temporary.new { return .notStored }
         if held == temporary.old { return .stored }
+        // An empty file that nobody is about to write isn't worth more than the new content: its program ended too early, as in a power loss.
+        if bytes.isEmpty, let file = try? openContent(of: temporary).file,
+          fileSystem.isOpenForWriting(file.descriptor) == false
+        {
+          return .stored
+        }
       } catch {
         // A save can be larger than any content of a commit.
         guard error.isTooLarge else { throw error }
