@@ -10,7 +10,7 @@ import Testing
 @Suite("Whatever happens to a settings file and to the processes that use it")
 struct WorldTests {
   private static let count =
-    ProcessInfo.processInfo.environment["SETTINGS_WORLDS"].flatMap(UInt64.init) ?? 4_500
+    ProcessInfo.processInfo.environment["SETTINGS_WORLDS"].flatMap(UInt64.init) ?? 10_000
   /// Other numbers in each run would let a test fail by chance.
   private static let start =
     ProcessInfo.processInfo.environment["SETTINGS_FIRST_WORLD"].flatMap(UInt64.init) ?? 1
