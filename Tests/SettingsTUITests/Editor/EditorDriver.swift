@@ -78,10 +78,10 @@ final class EditorDriver {
     await send(.resized)
   }
 
-  /// Presses a key, and draws no frame: the next one has come together with it.
-  func pressAhead(_ key: Key) async {
+  /// Takes a key, a paste or a click, and draws no frame: the next one has come together with it.
+  func takeAhead(_ input: InputEvent) async {
     if readsQuestions, editor.pauseUntilSeen != nil { editor.seeQuestion() }
-    await perform(editor.update(.input([.key(key)])))
+    await perform(editor.update(.input([input])))
   }
 
   /// Lets an event happen, and draws the frame after it.

@@ -5,12 +5,12 @@ import Testing
 
 @testable import SettingsTUI
 
-/// Somebody who presses any key, in windows of any size, while other programs write the file.
+/// Somebody who presses any key, clicks and pastes anywhere, in windows of any size, while other programs write the file.
 ///
 /// A key is looked up on the page that is open when it comes, so keys that arrive together meet pages that were never drawn, and rows of
 /// values that aren't there anymore.
 @MainActor
-@Suite("Random keys")
+@Suite("Random keys, clicks and pastes")
 struct RandomKeysTests {
   nonisolated static let names: [Substring] = """
     Up Down Left Right Enter Esc Tab Shift-Tab Space PgUp PgDn Home End Backspace Del Ins F1 F2 F3 F4 F5 ^S ^F ^G ^R ^Y ^P ^N \
@@ -33,6 +33,17 @@ struct RandomKeysTests {
     "// top\r\n{ /* in */ // end\r\n\"a\" /* k */ : /* v */ 1 /* w */ , // last\r\n\r\n // b: 2\r\n}\r\n// after",
     "{}", #"{"b": [], "o": 3, "new": {"x": {}}}"#, "[1, [2], {}]", "{", "7",
   ]
+
+  /// A key, or now and then a click where something was when the last frame was drawn, the wheel, or pasted text.
+  private static func input(_ random: inout SeededRandom) -> InputEvent {
+    let place = Point(x: Int.random(in: 0..<90, using: &random), y: Int.random(in: 0..<26, using: &random))
+    switch Int.random(in: 0..<40, using: &random) {
+    case 0, 1: return .press(place)
+    case 2: return .scroll(up: Bool.random(using: &random), at: place)
+    case 3: return .paste(random.pick(["", "8", "a\nb\n", "{\"x\": [1]}", "日本\te\u{301}", "x\u{1B}[2J"]))
+    default: return .key(Key(named: String(random.pick(names))) ?? Key(.escape))
+    }
+  }
 
   /// The number of sessions: `SETTINGS_SESSIONS`, by default enough for a second.
   private static let count =
@@ -59,9 +70,9 @@ struct RandomKeysTests {
       var edited = 0
       for _ in 0..<60 {
         for _ in 0..<Int.random(in: 1...12, using: &random) {
-          guard let key = Key(named: String(random.pick(Self.names))) else { continue }
           // No file is written.
-          await driver.pressAhead(driver.editor.top is FilePathScreen ? Key(.escape) : key)
+          let input = driver.editor.top is FilePathScreen ? .key(Key(.escape)) : Self.input(&random)
+          await driver.takeAhead(input)
         }
         let edits = driver.effects.count { if case .edit = $0 { true } else { false } }
         if edits > edited {
