@@ -78,10 +78,10 @@ final class EditorDriver {
     await send(.resized)
   }
 
-  /// Takes a key, a paste or a click, and draws no frame: the next one has come together with it.
-  func takeAhead(_ input: InputEvent) async {
+  /// Takes keys, pastes or clicks that have come together, and draws no frame: others come right after them.
+  func takeAhead(_ inputs: [InputEvent]) async {
     if readsQuestions, editor.pauseUntilSeen != nil { editor.seeQuestion() }
-    await perform(editor.update(.input([input])))
+    await perform(editor.update(.input(inputs)))
   }
 
   /// Lets an event happen, and draws the frame after it.

@@ -45,6 +45,15 @@ struct RandomKeysTests {
     }
   }
 
+  /// Whether an input can accept what is in a field.
+  private static func accepts(_ input: InputEvent) -> Bool {
+    switch input {
+    case .key(let key): [Key(.enter), .control("s"), Key(.function(2))].contains(key)
+    case .press: true
+    default: false
+    }
+  }
+
   /// The number of sessions: `SETTINGS_SESSIONS`, by default enough for a second.
   private static let count =
     ProcessInfo.processInfo.environment["SETTINGS_SESSIONS"].flatMap(Int.init) ?? 8
@@ -70,9 +79,12 @@ struct RandomKeysTests {
       var edited = 0
       for _ in 0..<60 {
         for _ in 0..<Int.random(in: 1...12, using: &random) {
-          // No file is written.
-          let input = driver.editor.top is FilePathScreen ? .key(Key(.escape)) : Self.input(&random)
-          await driver.takeAhead(input)
+          // No file is written: the field for its path is left at once, and what comes together with a key that opens it accepts nothing.
+          var inputs = [driver.editor.top is FilePathScreen ? .key(Key(.escape)) : Self.input(&random)]
+          if random.once(in: 4) {
+            inputs += (0..<4).map { _ in Self.input(&random) }.filter { !Self.accepts($0) }
+          }
+          await driver.takeAhead(inputs)
         }
         let edits = driver.effects.count { if case .edit = $0 { true } else { false } }
         if edits > edited {
