@@ -69,8 +69,6 @@ struct Outline {
   private var prefixes: [Int: String] = [:]
   /// Which settings are visible.
   private(set) var visibility = Visibility()
-  /// The rows of linked sections. They are collected here until all other rows are made.
-  private var linked: [(node: Int, rows: [Row])] = []
 
   /// Which settings are visible.
   struct Visibility: Hashable {
@@ -146,24 +144,12 @@ struct Outline {
   private mutating func makeRows(_ index: FormIndex) {
     rows.removeAll(keepingCapacity: true)
     rows.reserveCapacity(sections.count + 2 * nodes.count)
+    // The rows of a linked section come before those of the section around it, so they aren't inside its range.
+    for node in nodes.indices.reversed()
+    where nodes[node].section.isInline == false && ancestors(of: node).first == 0 {
+      makeRows(of: node, index)
+    }
     makeRows(of: 0, index)
-    // The rows of a linked section come after all others, so they aren't inside the range of the section around it.
-    for (node, made) in linked {
-      let distance = rows.count - nodes[node].rows.lowerBound
-      for inner in sections(in: node) where !nodes[inner].rows.isEmpty && !isLinked(inner, below: node) {
-        nodes[inner].rows =
-          nodes[inner].rows.lowerBound + distance..<nodes[inner].rows.upperBound + distance
-      }
-      rows += made
-    }
-    linked.removeAll()
-  }
-
-  /// Whether a section isn't shown inside a section around it, because it, or a section between the two, has only a link there.
-  private func isLinked(_ node: Int, below outer: Int) -> Bool {
-    sequence(first: node) { nodes[$0].parent }.prefix { $0 != outer }.contains {
-      nodes[$0].section.isInline == false
-    }
   }
 
   /// Makes the rows before a setting of a section, or after its last setting. Returns the numbers of visible and hidden settings in these
@@ -185,19 +171,16 @@ struct Outline {
         separate()
         rows.append(row)
       case .heading(let child), .item(.section(let child)):
-        let start = rows.count
-        makeRows(of: child, index)
+        let isInPlace = row == .heading(child)
+        if isInPlace { makeRows(of: child, index) }
         shown += nodes[child].shownCount
         hidden += nodes[child].hiddenCount
-        guard rows.count > start else { continue }
-        guard case .item = row else {
-          endsInline = true
-          continue
+        guard isShown(child) else { continue }
+        if !isInPlace {
+          separate()
+          rows.append(row)
         }
-        linked.append((child, Array(rows[start...])))
-        rows.removeSubrange(start...)
-        separate()
-        rows.append(row)
+        endsInline = isInPlace
       default: break
       }
     }
