@@ -177,7 +177,7 @@ final class EditorCore {
     layerRevision += 1
     noteChange()
     if let new = problems.first(where: { !old.contains($0) }) {
-      return Message("\(new)", role: new.severity == .error ? .problem : .changed)
+      return Message("\(new)", role: new.severity.role)
     }
     return problems.isEmpty ? Message("The problems of other layers are corrected.", role: .success) : nil
   }

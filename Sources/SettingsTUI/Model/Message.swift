@@ -121,6 +121,10 @@ extension ApplyOutcome {
   package static let notDurableText = "the system did not confirm that it would survive a crash"
 }
 
+extension FormProblem.Severity {
+  var role: Style.Role { self == .error ? .problem : .changed }
+}
+
 extension FormProblem {
   /// Returns the message for the place of a value. The path precedes it if the problem is about a part of the value.
   func message(at path: SettingPath) -> String {

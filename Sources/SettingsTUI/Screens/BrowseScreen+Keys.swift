@@ -176,7 +176,7 @@ extension BrowseScreen: PageOfValues {
         return [.open { TreeScreen($0, at: path) }]
       },
       .init(.problems, keys: "!", title: "All problems, also those of unknown keys", hint: "Problems") {
-        _, _ in [.open { _ in ProblemsScreen() }]
+        _, _ in [.open { ProblemsScreen($0) }]
       },
       .init(.problemNext, keys: "p", title: "Next setting with a problem") { $0.problem(1, in: $1) },
       .init(.problemPrevious, keys: "P", title: "Previous setting with a problem") {

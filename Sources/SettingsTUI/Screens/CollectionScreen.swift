@@ -340,8 +340,7 @@ extension CollectionScreen {
       let shown = focused.flatMap { $0.path.contains(problem.path) ? $0.path : nil }
       guard problem.path == place.path || isUnlisted || shown != nil else { continue }
       let text = "\(frame.glyphs.problem) \(problem.message(at: shown ?? problem.path))"
-      let role: Style.Role = problem.severity == .error ? .problem : .changed
-      lines += frame.glyphs.lines(text, role: role, columns: columns)
+      lines += frame.glyphs.lines(text, role: problem.severity.role, columns: columns)
     }
     func addHelp(of setting: FormSetting) {
       guard !setting.help.isEmpty else { return }

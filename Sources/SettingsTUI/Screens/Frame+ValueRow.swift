@@ -55,7 +55,7 @@ extension ValueRow {
   /// Shows the problems of the value: a mark, the value in the color of problems, and the first reason.
   mutating func show(_ problems: [FormProblem], glyphs: Glyphs) {
     guard let first = problems.first(where: { $0.severity == .error }) ?? problems.first else { return }
-    let role: Style.Role = first.severity == .error ? .problem : .changed
+    let role = first.severity.role
     problem = Span(String(glyphs.problem), role: role)
     reason = Span(first.message, role: role)
     guard first.severity == .error else { return }

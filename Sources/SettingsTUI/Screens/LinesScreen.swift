@@ -160,7 +160,7 @@ struct SettingNotes {
     for problem in context.core.problems(at: entry.path) {
       add(
         "\(glyphs.problem) \(problem.message(at: entry.path))",
-        role: problem.severity == .error ? .problem : .changed)
+        role: problem.severity.role)
     }
     if let value = context.model.value(at: entry.path), value != .null,
       context.core.offered(for: setting) != nil, context.core.offeredChoice(value, of: setting) == nil

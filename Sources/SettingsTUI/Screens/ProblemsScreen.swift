@@ -3,69 +3,89 @@ import SettingsEditing
 /// All conflicts, and all problems of the file with the staged changes, also the problems that have no row among the settings. A person
 /// goes to the setting, resolves a conflict, or removes a key that the form doesn't know.
 ///
-/// The screen keeps no list of its own. It reads the summary of the ``EditorCore`` for each frame, so a problem disappears from the list as
-/// soon as it is solved, also by another program.
+/// The rows are made again with each revision of the ``EditorCore``, so a problem disappears from the list as soon as it is solved, also by
+/// another program.
 struct ProblemsScreen: ListScreen {
+  private var rows: [Row]
   var list = FilteredList()
 
   let name = "Problems"
   let listContext = KeyContext.problems
 
-  /// A row of the list.
-  private enum Row {
-    case conflict(SettingConflict)
-    case problem(FormProblem)
-    case layer(SettingsLayerProblem)
+  init(_ context: ScreenContext) {
+    rows = Self.rows(context)
+    list.revision = context.core.revision
+  }
 
-    func name(in index: FormIndex) -> String {
-      switch self {
-      case .conflict(let conflict): conflict.setting.title
-      case .problem(let problem): problem.name(in: index)
-      case .layer(let problem):
-        problem.path.flatMap { index.entry(containing: $0)?.setting.title } ?? "Another layer"
-      }
-    }
-
+  /// What is said and done about a conflict or a problem.
+  private struct Row {
+    let name: String
     /// The path of the setting, or else the place; `nil` for the whole file.
-    var place: String? {
-      switch self {
-      case .conflict(let conflict): conflict.path.description
-      case .problem(let problem): problem.shownPath.isRoot ? nil : problem.shownPath.description
-      case .layer(let problem): problem.origin.description
-      }
-    }
-
-    @MainActor
-    func message(_ core: EditorCore) -> String {
-      switch self {
-      case .conflict(let conflict): "Conflict: \(core.cause(of: conflict))"
-      case .problem(let problem): problem.message
-      case .layer(let problem): problem.message
-      }
-    }
-
-    var isError: Bool {
-      switch self {
-      case .conflict: true
-      case .problem(let problem): problem.severity == .error
-      case .layer(let problem): problem.severity == .error
-      }
-    }
+    let place: String?
+    let message: String
+    /// What kind of row it is, where it is read line by line.
+    var label = ""
+    var role = Style.Role.problem
+    /// What stands behind the place above the message.
+    let facts: [String]
+    let explanation: String?
+    /// Goes to the value or section; `nil` if it has no row.
+    let goal: EditorAction?
+    /// The path of a conflict.
+    var conflict: SettingPath?
+    /// The problem of a key that the form doesn't know.
+    var unknownKey: FormProblem?
   }
 
   /// Returns the conflicts, then the problems of the file, then the problems of other layers.
   private static func rows(_ context: ScreenContext) -> [Row] {
-    let summary = context.core.summary
-    return summary.allConflicts.map { .conflict($0) } + summary.allProblems.map { .problem($0) }
-      + context.core.layerProblems.map { .layer($0) }
+    let (core, index) = (context.core, context.index)
+    let conflicts = core.summary.allConflicts.map { conflict in
+      let mine =
+        conflict.mine.map { conflict.setting.text(for: $0) }
+        ?? (conflict.isAboutComment ? "without the comment" : "the default")
+      return Row(
+        name: conflict.setting.title, place: conflict.path.description,
+        message: "Conflict: \(core.cause(of: conflict))", facts: ["conflict"],
+        explanation: "\(context.key(.keepMine, in: .problems)) keeps your value, \(mine); "
+          + "\(context.key(.takeTheirs, in: .problems)) takes theirs.",
+        goal: context.action(goingTo: conflict.path), conflict: conflict.path)
+    }
+    let problems = core.summary.allProblems.map { problem in
+      let goal = context.action(goingTo: problem.path)
+      let withoutRow =
+        problem.hiddenKeys.isEmpty
+        ? "The problem has no row; correct it in the file." : Message.secretKey.text
+      return Row(
+        name: problem.name(in: index),
+        place: problem.shownPath.isRoot ? nil : problem.shownPath.description, message: problem.message,
+        label: problem.severity == .error ? "Error: " : "Warning: ", role: problem.severity.role,
+        facts: [problem.position.map { "line \($0.line)" }, problem.severity.rawValue].compactMap(\.self),
+        explanation: goal == nil ? withoutRow : nil, goal: goal,
+        unknownKey: problem.isAboutUnknownKey ? problem : nil)
+    }
+    let layers = core.layerProblems.map { problem in
+      let effect = problem.severity == .error ? "; the layer's last valid values stay in use" : ""
+      return Row(
+        name: problem.path.flatMap { index.entry(containing: $0)?.setting.title } ?? "Another layer",
+        place: problem.origin.description, message: problem.message, label: "Layer: ",
+        role: problem.severity.role,
+        facts: [problem.path?.description, problem.severity.rawValue].compactMap(\.self),
+        explanation: "Correct it in \(problem.origin)\(effect).",
+        goal: problem.path.flatMap { context.action(goingTo: $0) })
+    }
+    return conflicts + problems + layers
   }
 
-  func count(_ context: ScreenContext) -> Int { Self.rows(context).count }
+  mutating func reload(_ context: ScreenContext) -> Int? {
+    rows = Self.rows(context)
+    return nil
+  }
+
+  func count(_ context: ScreenContext) -> Int { rows.count }
 
   func strings(_ context: ScreenContext) -> [RowStrings] {
-    Self.rows(context).map {
-      RowStrings(name: $0.name(in: context.index), value: $0.place ?? "", help: $0.message(context.core))
-    }
+    rows.map { RowStrings(name: $0.name, value: $0.place ?? "", help: $0.message) }
   }
 
   /// What can be done depends on the problem: go to the value, remove a key that the form doesn't know, decide a conflict. The problem of
@@ -74,118 +94,56 @@ struct ProblemsScreen: ListScreen {
     "The problem",
     [
       .onRow(.activate, keys: "Enter Right l", title: "Go to the value or section", hint: "Go to") {
-        _, row, context in
-        switch rows(context)[row] {
-        case .conflict(let conflict): context.action(goingTo: conflict.path).map { [$0] }
-        case .problem(let problem):
-          [context.action(goingTo: problem.path) ?? .note(explanation(of: problem))]
-        case .layer(let problem):
-          [problem.path.flatMap { context.action(goingTo: $0) } ?? .note(correction(of: problem))]
-        }
+        page, row, _ in [page.rows[row].goal ?? .note(page.rows[row].explanation ?? "")]
       },
       .onRow(.remove, keys: "d Del", title: "Remove a key that the form doesn't know", hint: "Remove key") {
-        _, row, context in
-        guard case .problem(let problem) = rows(context)[row], problem.isAboutUnknownKey else {
-          return [.note("Only keys that the form doesn't know are removed here.")]
-        }
-        return [.edit(.removeUnknownKey(problem))]
+        page, row, _ in
+        [
+          page.rows[row].unknownKey.map { .edit(.removeUnknownKey($0)) }
+            ?? .note("Only keys that the form doesn't know are removed here.")
+        ]
       },
-      .keepMine { $0.resolve(keeping: .mine, $1) },
-      .takeTheirs { $0.resolve(keeping: .theirs, $1) },
+      .keepMine { page, _ in page.resolve(keeping: .mine) },
+      .takeTheirs { page, _ in page.resolve(keeping: .theirs) },
       .back(KeyMap.leavingList + " !"),
     ], .changes, .finding, .rows)
 
-  private func resolve(
-    keeping side: SettingConflict.Side, _ context: ScreenContext
-  ) -> [EditorAction]? {
-    let rows = Self.rows(context)
-    guard let row = list.focusedRow(of: rows.count) else { return nil }
-    guard case .conflict(let conflict) = rows[row] else {
-      return [.note("The problem isn't a conflict.")]
+  private func resolve(keeping side: SettingConflict.Side) -> [EditorAction]? {
+    list.focusedRow(of: rows.count).map { row in
+      [
+        rows[row].conflict.map { .edit(.resolve($0, keeping: side)) }
+          ?? .note("The problem isn't a conflict.")
+      ]
     }
-    return [.edit(.resolve(conflict.path, keeping: side))]
-  }
-
-  /// Returns a sentence that says where a problem of another layer is corrected.
-  ///
-  /// The editor writes one file, so a problem of another layer can only be shown.
-  private static func correction(of problem: SettingsLayerProblem) -> String {
-    problem.severity == .error
-      ? "Correct it in \(problem.origin); the layer's last valid values stay in use."
-      : "Correct it in \(problem.origin)."
-  }
-
-  /// Returns a sentence about a problem without a row among the settings.
-  private static func explanation(of problem: FormProblem) -> String {
-    problem.hiddenKeys.isEmpty ? "The problem has no row; correct it in the file." : Message.secretKey.text
   }
 
   mutating func page(_ context: ScreenContext) -> PlainPage {
-    let rows = Self.rows(context)
+    let rows = rows
     return rowsPage(context, rows.isEmpty ? [Message.noProblems.text] : []) { row in
-      let kind =
-        switch rows[row] {
-        case .conflict: ""
-        case .problem: rows[row].isError ? "Error: " : "Warning: "
-        case .layer: "Layer: "
-        }
-      return "\(kind)\(rows[row].place.map { "\($0): " } ?? "")\(rows[row].message(context.core))"
+      "\(rows[row].label)\(rows[row].place.map { "\($0): " } ?? "")\(rows[row].message)"
     }
   }
 
-  // MARK: - Drawing
-
   mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
-    let rows = Self.rows(context)
-    let glyphs = frame.glyphs
+    let (rows, glyphs) = (rows, frame.glyphs)
     drawList(
       in: &frame, context, without: refused(context), helpHeight: { min($0 / 2, 6) },
-      empty: Message.noProblems.text,
-      title: { rows[$0].name(in: context.index) }
+      empty: Message.noProblems.text, title: { rows[$0].name }
     ) { row, area in
-      row.map { Self.explanationLines(of: rows[$0], columns: area.width - 2, in: context) }
+      row.map { row in
+        let facts = [rows[row].place ?? "the whole file"] + rows[row].facts
+        return [[Span(facts.joined(separator: " \(glyphs.bullet) "), role: .secondary)]]
+          + glyphs.lines(rows[row].message, columns: area.width - 2, atMost: 3)
+          + glyphs.lines(
+            rows[row].explanation ?? "", role: .secondary, columns: area.width - 2, atMost: 3)
+      }
     } draw: { row, isFocused, line, titleColumns, frame in
-      let role: Style.Role = rows[row].isError ? .problem : .changed
-      var shown = ValueRow(
-        title: rows[row].name(in: context.index), value: [Span(rows[row].message(context.core), role: role)])
+      let role = rows[row].role
+      var shown = ValueRow(title: rows[row].name, value: [Span(rows[row].message, role: role)])
       shown.problem = Span(String(glyphs.problem), role: role)
       frame.draw(
         shown, in: line, titleColumns: titleColumns, badgeColumns: 0, focus: isFocused ? .focus : .plain)
     }
-  }
-
-  private static func explanationLines(
-    of row: Row, columns: Int, in context: ScreenContext
-  ) -> [[Span]] {
-    let glyphs = context.glyphs
-    var facts = [row.place ?? "the whole file"]
-    var explanation: String?
-    switch row {
-    case .conflict(let conflict):
-      facts.append("conflict")
-      let mine =
-        conflict.mine.map { conflict.setting.text(for: $0) }
-        ?? (conflict.isAboutComment ? "without the comment" : "the default")
-      explanation =
-        "\(context.key(.keepMine, in: .problems)) keeps your value, \(mine); "
-        + "\(context.key(.takeTheirs, in: .problems)) takes theirs."
-    case .problem(let problem):
-      if let position = problem.position { facts.append("line \(position.line)") }
-      facts.append(row.isError ? "error" : "warning")
-      if problem.isAboutUnknownKey, context.index.entry(containing: problem.path) == nil {
-        explanation = Self.explanation(of: problem)
-      }
-    case .layer(let problem):
-      if let path = problem.path { facts.append(path.description) }
-      facts.append(row.isError ? "error" : "warning")
-      explanation = Self.correction(of: problem)
-    }
-    var lines = [[Span(facts.joined(separator: " \(glyphs.bullet) "), role: .secondary)]]
-    lines += glyphs.lines(row.message(context.core), columns: columns, atMost: 3)
-    if let explanation {
-      lines += glyphs.lines(explanation, role: .secondary, columns: columns, atMost: 3)
-    }
-    return lines
   }
 }
 

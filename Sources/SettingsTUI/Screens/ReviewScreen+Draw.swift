@@ -175,8 +175,7 @@ extension ReviewScreen {
         return Self.lines(notes, glyphs, columns: columns)
       }
       for problem in (screen.choice(row) == .leftOut ? problems : keptProblems)[path] ?? [] {
-        notes.append(
-          Span(problem.message(at: path), role: problem.severity == .error ? .problem : .changed))
+        notes.append(Span(problem.message(at: path), role: problem.severity.role))
       }
       return Self.lines(notes, glyphs, columns: columns)
     }

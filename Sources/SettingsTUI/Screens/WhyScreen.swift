@@ -120,9 +120,10 @@ struct WhyScreen: ListScreen {
       lines.append(Line(spans: [Span("Read-only now.", role: .changed)]))
     }
     for problem in context.core.problems(at: path) {
-      let role: Style.Role = problem.severity == .error ? .problem : .changed
-      lines += glyphs.lines("\(glyphs.problem) \(problem.message)", role: role, columns: columns)
-        .map { Line(spans: $0) }
+      lines += glyphs.lines(
+        "\(glyphs.problem) \(problem.message)", role: problem.severity.role, columns: columns
+      )
+      .map { Line(spans: $0) }
     }
     if trace.steps.isEmpty {
       let text = trace.dependents.isEmpty ? "No rule involves it." : "No rule affects it."
