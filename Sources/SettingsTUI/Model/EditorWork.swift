@@ -59,7 +59,8 @@ final class EditorWork {
     self.core = core
     self.events = events
     keeper = RecoveryKeeper(
-      options.recovery, of: core.model.store, record: { core.recoveryRecord(file: $0, time: $1) },
+      options.recovery.folder, settingsFile: core.model.store.identity,
+      record: { core.recoveryRecord(file: $0, time: $1) },
       onFailure: { events.add(.notKept) })
     appRows = AppRowTasks(core.model.store.editorHooks) { events.add(.app($0)) }
   }

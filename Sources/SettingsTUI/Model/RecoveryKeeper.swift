@@ -20,7 +20,7 @@ final class RecoveryKeeper {
   private let settingsFile: String
   private let file: RecoveryFile
   private let queue = DispatchQueue(label: "settings.recovery")
-  private var timer: (any DispatchSourceTimer)?
+  private var waiting: Task<Void, Never>?
   /// When the oldest change that isn't saved yet was made. From it, `noteChange` knows how much of the second is left.
   private var waitsSince: ContinuousClock.Instant?
   /// What the file contains, or will contain when the queue is done; `nil` without a file. A record with the same content isn't written
@@ -32,34 +32,19 @@ final class RecoveryKeeper {
   private let onFailure: @MainActor () -> Void
   private var hasFailed = false
 
-  init(
-    _ folder: RecoveryFolder, settingsFile: String,
+  /// Creates a keeper; returns `nil` if there is no folder for drafts.
+  init?(
+    _ folder: RecoveryFolder?, settingsFile: String,
     record: @escaping @MainActor (_ file: String, _ time: Int64) -> RecoveryRecord,
     onFailure: @escaping @MainActor () -> Void
   ) {
+    // Content that is neither in a file nor at an address has no name that the next start would recognize.
+    guard let folder, settingsFile.hasPrefix("/") || settingsFile.contains("://") else { return nil }
     self.folder = folder
     self.settingsFile = settingsFile
     self.record = record
     self.onFailure = onFailure
     file = folder.file(for: settingsFile)
-  }
-
-  /// Creates a keeper; returns `nil` if drafts aren't saved, or if there is no folder for them.
-  convenience init?(
-    _ recovery: EditorOptions.Recovery, of store: StoreEngine,
-    record: @escaping @MainActor (_ file: String, _ time: Int64) -> RecoveryRecord,
-    onFailure: @escaping @MainActor () -> Void
-  ) {
-    let folder: RecoveryFolder? =
-      switch recovery {
-      case .standard: .standard
-      case .folder(let path): RecoveryFolder(path: path)
-      case .none: nil
-      }
-    // Content that is neither in a file nor at an address has no name that the next start would recognize.
-    let place = store.identity
-    guard let folder, place.hasPrefix("/") || place.contains("://") else { return nil }
-    self.init(folder, settingsFile: place, record: record, onFailure: onFailure)
   }
 
   /// Returns the recovery files that other editors of the settings file left behind.
@@ -72,13 +57,11 @@ final class RecoveryKeeper {
     let now = ContinuousClock.now
     let since = waitsSince ?? now
     waitsSince = since
-    timer?.cancel()
-    let timer = DispatchSource.makeTimerSource(queue: .main)
-    let patience = max(.zero, min(.milliseconds(200), .seconds(1) - (now - since)))
-    timer.schedule(deadline: .now() + .milliseconds(Int(patience.milliseconds)))
-    timer.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.save() } }
-    timer.activate()
-    self.timer = timer
+    waiting?.cancel()
+    waiting = Task { [weak self] in
+      let patience = max(.zero, min(.milliseconds(200), .seconds(1) - (now - since)))
+      if (try? await Task.sleep(for: patience)) != nil { self?.save() }
+    }
   }
 
   /// Saves the draft in the background.
@@ -103,8 +86,7 @@ final class RecoveryKeeper {
   /// Only the main actor calls this, and each result goes to the queue before the next call. `kept` changes here, not after the write,
   /// since the next decision must see this one.
   private func take() -> RecoveryRecord? {
-    timer?.cancel()
-    timer = nil
+    waiting?.cancel()
     waitsSince = nil
     let record = self.record(settingsFile, WallTime.now.milliseconds / 1_000)
     guard !record.isEmpty else {

@@ -295,6 +295,17 @@ struct RecoveryFolder: Hashable, Sendable {
   }
 }
 
+extension EditorOptions.Recovery {
+  /// The folder for drafts; `nil` if they aren't kept, or without a home folder.
+  var folder: RecoveryFolder? {
+    switch self {
+    case .standard: .standard
+    case .folder(let path): RecoveryFolder(path: path)
+    case .none: nil
+    }
+  }
+}
+
 /// The file that keeps the staged changes of one editor. It is replaced as a whole and synchronized.
 final class RecoveryFile: Sendable {
   private let location: FileLocation

@@ -85,9 +85,10 @@ struct RecoveryTests {
   func removed() throws {
     let temporary = try TemporaryFolder()
     let model = try TestForm.model()
-    let keeper = RecoveryKeeper(
+    let created = RecoveryKeeper(
       RecoveryFolder(path: temporary.path), settingsFile: place,
       record: { RecoveryRecord(model.review(), in: model.index, file: $0, time: $1) }, onFailure: {})
+    let keeper = try #require(created)
     #expect(keeper.saveNow())
     #expect(try POSIXFileSystem().names(inFolder: temporary.path).isEmpty)
     try model.stage(.number(JSONNumber(8)), at: period)
@@ -102,9 +103,10 @@ struct RecoveryTests {
   func unwritable() throws {
     let model = try TestForm.model()
     try model.stage(.number(JSONNumber(8)), at: period)
-    let keeper = RecoveryKeeper(
+    let created = RecoveryKeeper(
       RecoveryFolder(path: "/dev/null/x"), settingsFile: place,
       record: { RecoveryRecord(model.review(), in: model.index, file: $0, time: $1) }, onFailure: {})
+    let keeper = try #require(created)
     #expect(!keeper.saveNow())
   }
 
