@@ -142,17 +142,8 @@ struct RecoveryOffer {
   let edit: ExternalEdit?
   /// The text of a section that was being typed; otherwise `nil`.
   let sectionText: UnstagedText?
-  /// When they were made, and how many there are; empty if there is only text from the external editor.
-  let summary: String
-  /// Each change in a few words: the setting, its unsaved value, and the value that it has now.
-  let changes: [String]
-  /// What else there is to know, in sentences.
-  let remarks: String
-
-  /// The whole offer.
-  var text: String {
-    ([summary] + changes + [remarks]).filter { !$0.isEmpty }.joined(separator: "\n")
-  }
+  /// When the changes were made, each of them in a few words, and what else there is to know.
+  let text: String
 
   /// Whether there is something to stage again.
   var canBeRestored: Bool { !values.isEmpty || !removals.isEmpty || !textChanges.comments.isEmpty || hasText }
@@ -194,9 +185,9 @@ struct RecoveryOffer {
       let stored = model.savedValue(at: change.path)
       return change.base != nil && stored != change.base && stored != change.value
     }
-    let stagedComments = model.draft.review().text.comments
+    let staged = model.draft.review()
     var textChanges = record.textChanges
-    textChanges.comments = textChanges.comments.filter { stagedComments[$0.key] != $0.value }
+    textChanges.comments = textChanges.comments.filter { staged.text.comments[$0.key] != $0.value }
     // Which element is which was said of the list that the file had then.
     textChanges.elementOrigins = textChanges.elementOrigins.filter { list, _ in
       !moved.contains { $0.path.contains(list) }
@@ -228,32 +219,19 @@ struct RecoveryOffer {
       !values.isEmpty || !removals.isEmpty || !secrets.isEmpty || !comments.isEmpty || hasText
         || gone > 0
     else { return nil }
-    let staged = values
-    let renamed = staged.compactMap { value in
-      textChanges.origins[value.path].flatMap { old in
-        staged.contains { $0.path == old && ($0.value == nil || textChanges.origins[old] != nil) }
-          ? (value.path, old) : nil
-      }
-    }
-    let former = Dictionary(renamed) { first, _ in first }
-    let listed = staged.filter { change in !former.values.contains(change.path) || change.value != nil }
-    let count = listed.count + removals.count + secrets.count + comments.count
-    summary =
+    let stagedChanges = Set(staged.changes.listed)
+    let listed = restored.review().changes.listed.filter { !stagedChanges.contains($0) }
+    let count = listed.count + secrets.count + comments.count
+    let summary =
       count == 0
       ? ""
       : "\(Phrase.count(count, noun: "unsaved change")) from \(WallTime(milliseconds: record.time * 1_000).shortLocalText()) "
         + "\(count == 1 ? "was" : "were") not applied\(count == secrets.count ? "." : ":")"
     let lines =
-      listed.prefix(Self.mostChanges).map { change in
-        Self.line(
-          about: change, renamed: former[change.path], with: textChanges, model)
-      }
-      + removals.prefix(Self.mostChanges).map {
-        "\($0): \(Self.removal(isCommented: textChanges.commentSwitches.contains($0)))"
-      }
+      listed.prefix(Self.mostChanges).map { Self.line(about: $0, with: textChanges) }
       + comments.prefix(Self.mostChanges).map { "\($0.key): comment \(Self.shortened($0.value))" }
-    let more = listed.count + removals.count + comments.count - lines.count
-    changes = lines + (more > 0 ? ["and \(more) more"] : [])
+    let more = listed.count + comments.count - lines.count
+    let changes = lines + (more > 0 ? ["and \(more) more"] : [])
     var sentences: [String] = []
     if !secrets.isEmpty {
       sentences.append(
@@ -286,34 +264,22 @@ struct RecoveryOffer {
         "\(Phrase.count(gone, noun: "unsaved change")) can't be made anymore, since the file or its form has changed."
       )
     }
-    remarks = sentences.joined(separator: " ")
+    text = ([summary] + changes + [sentences.joined(separator: " ")]).filter { !$0.isEmpty }
+      .joined(separator: "\n")
   }
 
-  private static func line(
-    about change: StagedValue, renamed old: SettingPath?, with textChanges: TextChanges,
-    _ model: FormViewModel
-  ) -> String {
-    let setting = change.entry.setting
-    let isCommented = textChanges.commentSwitches.contains(change.path)
-    let members = textChanges.origins.filter { $0.key != change.path && change.path.contains($0.key) }
-    if !members.isEmpty, let stored = model.draft.storedMember(at: change.path),
-      textChanges.renamingMembers(of: stored, at: change.path) == change.value
-    {
+  /// A member that got another key is named by its keys; its value is only listed if it is another one, too.
+  private static func line(about change: SettingChange, with text: TextChanges) -> String {
+    let members = text.origins.filter { $0.key != change.path && change.path.contains($0.key) }
+    let isRenamed = change.old.map { text.renamingMembers(of: $0, at: change.path) == change.new } ?? false
+    if !members.isEmpty, isRenamed {
       return members.map { "\($0.value) renamed to \($0.key)" }.sorted().joined(separator: ", ")
     }
-    func text(_ value: JSONValue?) -> String { shortened(setting.text(for: value)) }
-    guard let value = change.value else {
-      let isRemoved = isCommented || setting.traits.contains(.listed)
-      return "\(change.path): \(isRemoved ? removal(isCommented: isCommented) : "the default")"
-    }
-    if let old {
-      return "\(old) renamed to \(change.path)" + (model.value(at: old) == value ? "" : ": \(text(value))")
-    }
-    let now = model.value(at: change.path)
-    return "\(change.path): \(text(value))" + (now.map { ", now \(text($0))" } ?? "")
+    let name = change.formerPath.map { "\($0) renamed to \(change.path)" } ?? change.path.description
+    let values =
+      change.old == change.new ? "" : ": \(shortened(change.oldText)) → \(shortened(change.newText))"
+    return name + values + (change.keyNote.map { " (\($0))" } ?? "")
   }
-
-  private static func removal(isCommented: Bool) -> String { isCommented ? "kept as a comment" : "removed" }
 
   /// Returns the first line of a value or a comment, which tells it apart from others; the question has to fit on a screen.
   private static func shortened(_ text: String) -> String {

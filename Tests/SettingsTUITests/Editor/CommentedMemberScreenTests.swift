@@ -138,7 +138,7 @@ struct CommentedMemberScreenTests {
     let next = try driver()
     #expect(next.editor.offer(RecoveryFolder.Leftover(path: "/a", record: read)))
     await next.press(.control("l"))
-    #expect(next.words.contains("font: kept as a comment"), "\(next.text)")
+    #expect(next.words.contains("(kept as a comment)"), "\(next.text)")
     await next.press(Key("r"))
     #expect(try text(next) == text(first) && text(next).contains("// \"A\""))
     await next.press(Key("s"), Key("s"))

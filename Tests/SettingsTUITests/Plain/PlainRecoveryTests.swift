@@ -53,7 +53,7 @@ struct PlainRecoveryTests {
   func several() async throws {
     let left = [try leftover("/a", [(host, "new")]), try leftover("/b", [(proxy, true)])]
     let driver = PlainDriver(try TestForm.model("{}"), leftovers: left)
-    #expect(driver.answer.text.contains("network.host: new"))
+    #expect(driver.answer.text.contains("network.host: example.org → new"))
     #expect(driver.answer.text.contains("1 more draft follows."))
     #expect(await driver.type("discard").contains("network.useProxy: "))
     await driver.type("restore")
