@@ -2,8 +2,8 @@ import SettingsEditing
 
 /// A setting or a part of one, with its value in a draft: what `list`, `get` and `describe` show.
 ///
-/// It is a copy, so it can be sorted, filtered and printed without the draft. ``cells`` are its row in a table; the commands describe it
-/// by facts and as JSON. All of them mask secrets.
+/// It keeps the draft as it was when the setting was listed. ``cells`` are its row in a table; the commands describe it by facts and as
+/// JSON. All of them mask secrets.
 ///
 ///     cells    network.port │ 8080 │ default 80, restart
 ///
@@ -16,20 +16,11 @@ package struct ListedSetting: Sendable {
   package let value: JSONValue?
   /// Whether the file or the draft has a value of its own; for a part, whether the setting has one that contains the part.
   package let isSet: Bool
-  package let isDerived: Bool
-  package let isHidden: Bool
-  package let isEnabled: Bool
-  package let isReadOnly: Bool
   /// Whether the form has the setting only since the last apply.
   package let isNew: Bool
-  /// Whether the form describes the setting. Without a form, no setting is described.
-  package let isInForm: Bool
-  /// Whether there is a form at all. Without one, it isn't worth a note that the form doesn't describe a setting.
-  private let hasForm: Bool
-  /// Where another layer than the settings file sets the value; `nil` if the file sets it, or a default applies.
-  package let otherLayer: SettingOrigin?
-  /// Where a layer below the settings file locks the setting; `nil` if it isn't locked.
-  package let lock: SettingOrigin?
+  private let draft: Draft
+  /// The path of the setting itself, whose state a part of it has.
+  private let whole: SettingPath
   /// Where the value comes from; `nil` if that isn't listed.
   package internal(set) var origin: SettingOrigin?
 
@@ -66,23 +57,14 @@ package struct ListedSetting: Sendable {
     in draft: Draft, isNew: Bool
   ) {
     (self.path, self.setting, self.value, self.isSet) = (path, setting, value, isSet)
-    self.isNew = isNew
-    // The address of the form is for whoever reads the file, and unknown to none.
-    isInForm = draft.index[whole]?.setting.traits.contains(.undescribed) != true || whole == ["$schema"]
-    hasForm = !draft.index.form.describesNothing
-    otherLayer = draft.otherLayer(of: whole)
-    lock = draft.lock(at: whole)
-    isDerived = draft.isDerived(whole)
-    isHidden = draft.isHidden(whole)
-    isEnabled = draft.isEnabled(whole)
-    isReadOnly = draft.isReadOnly(whole) || setting.traits.contains(.readOnly)
+    (self.whole, self.draft, self.isNew) = (whole, draft, isNew)
   }
 
   /// The elements or entries of a document that is one list or one map; the setting itself for another document.
   ///
   /// A document such as `["a", "b"]` has one setting, the root, whose path is empty. A list with one row would say nothing, so its elements
   /// are listed.
-  func parts(of entry: FormIndex.Entry, in draft: Draft) -> [ListedSetting] {
+  func parts(of entry: FormIndex.Entry) -> [ListedSetting] {
     guard path.isRoot else { return [self] }
     let keys: [String]
     switch value {
@@ -99,6 +81,20 @@ package struct ListedSetting: Sendable {
 }
 
 extension ListedSetting {
+  package var isDerived: Bool { draft.isDerived(whole) }
+  package var isHidden: Bool { draft.isHidden(whole) }
+  package var isEnabled: Bool { draft.isEnabled(whole) }
+  package var isReadOnly: Bool { draft.isReadOnly(whole) || setting.traits.contains(.readOnly) }
+  /// Whether the form describes the setting. Without a form, no setting is described.
+  package var isInForm: Bool {
+    // The address of the form is for whoever reads the file, and unknown to none.
+    draft.index[whole]?.setting.traits.contains(.undescribed) != true || whole == ["$schema"]
+  }
+  /// Where another layer than the settings file sets the value; `nil` if the file sets it, or a default applies.
+  package var otherLayer: SettingOrigin? { draft.otherLayer(of: whole) }
+  /// Where a layer below the settings file locks the setting; `nil` if it isn't locked.
+  package var lock: SettingOrigin? { draft.lock(at: whole) }
+
   /// The cells of the setting's row in a table: path, value, notes.
   ///
   /// The notes are in the order of their use: the default that a reset would restore, the unit, a restart, states, the layer that sets the
@@ -124,7 +120,8 @@ extension ListedSetting {
   package var state: [String] {
     [
       (isNew, "new"), (isDerived, "by a rule"), (isHidden, "hidden"), (!isEnabled, "disabled"),
-      (isReadOnly, "read-only"), (!isInForm && hasForm, "not in the form"),
+      (isReadOnly, "read-only"),
+      (!isInForm && !draft.index.form.describesNothing, "not in the form"),
     ].filter(\.0).map(\.1)
   }
 }

@@ -78,7 +78,7 @@ public struct SettingsListing: Sendable {
         let path = entry.path
         var setting = ListedSetting(entry, in: draft, isNew: newSettings.contains(path))
         setting.origin = file.flatMap { draft.origin(of: path, file: $0) }
-        return setting.parts(of: entry, in: draft)
+        return setting.parts(of: entry)
       }
     }
   }
