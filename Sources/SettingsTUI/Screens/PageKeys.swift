@@ -46,29 +46,24 @@ struct PageKeys<Page>: Sendable {
     }
   }
 
-  private let groups: [Group]
-  /// The keys of the editor, which it handles itself on every page.
-  private let editor: KeyMap.Group
+  let map: KeyMap
+  private let handlers: [Command: Handler]
 
   /// Creates a list, beginning with the keys of the page's own, under their heading.
+  ///
+  /// - Parameter editor: The keys of the editor, which it handles itself on every page.
   init(_ title: String, _ own: [Entry], _ groups: Group..., editor: KeyMap.Group = KeyMap.anywhere) {
-    (self.groups, self.editor) = ([Group(title, own)] + groups, editor)
-  }
-
-  var map: KeyMap {
-    KeyMap(
-      groups.map { KeyMap.Group($0.title, bindings: $0.entries.map(\.binding)) } + [editor])
+    let groups = [Group(title, own)] + groups
+    map = KeyMap(groups.map { KeyMap.Group($0.title, bindings: $0.entries.map(\.binding)) } + [editor])
+    handlers = Dictionary(groups.flatMap(\.entries).map { ($0.binding.command, $0.handler) }) { first, _ in
+      first
+    }
   }
 
   /// Performs a command; returns `nil` if the page doesn't have it, or if it means nothing for what has the focus.
   @MainActor
   func perform(_ command: Command, on page: inout Page, in context: ScreenContext) -> [EditorAction]? {
-    for group in groups {
-      if let entry = group.entries.first(where: { $0.binding.command == command }) {
-        return entry.handler(&page, context)
-      }
-    }
-    return nil
+    handlers[command]?(&page, context)
   }
 }
 
