@@ -54,24 +54,10 @@ extension Key {
   func name(ascii: Bool, control: String = "^") -> String {
     let base: String
     switch code {
-    case .character(" "): base = "Space"
-    case .character(let character):
+    case .character(let character) where character != " ":
       base = modifiers.contains(.control) ? character.uppercased() : String(character)
-    case .enter: base = "Enter"
-    case .tab: base = "Tab"
-    case .escape: base = "Esc"
-    case .backspace: base = "Backspace"
-    case .delete: base = "Del"
-    case .insert: base = "Ins"
-    case .up: base = ascii ? "Up" : "↑"
-    case .down: base = ascii ? "Down" : "↓"
-    case .left: base = ascii ? "Left" : "←"
-    case .right: base = ascii ? "Right" : "→"
-    case .home: base = "Home"
-    case .end: base = "End"
-    case .pageUp: base = "PgUp"
-    case .pageDown: base = "PgDn"
     case .function(let number): base = "F\(number)"
+    default: base = Self.names[code]?.first { !ascii || $0.allSatisfy(\.isASCII) } ?? ""
     }
     var name = ""
     if modifiers.contains(.control) { name += control }
@@ -134,7 +120,7 @@ extension Key {
   /// Returns the key of a name without modifiers. A control character is no name, since the key that sends it has one.
   private static func code(named name: Substring) -> Code? {
     let lower = name.lowercased()
-    if let code = codeNames[lower] { return code }
+    if let code = codes[lower] { return code }
     if name.count == 1, let character = name.first {
       return character.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
         ? nil : .character(character)
@@ -145,12 +131,13 @@ extension Key {
     return .function(number)
   }
 
-  private static let codeNames: [String: Code] = [
-    "space": .character(" "), "enter": .enter, "return": .enter, "tab": .tab, "esc": .escape,
-    "escape": .escape, "backspace": .backspace, "del": .delete, "delete": .delete, "ins": .insert,
-    "insert": .insert, "up": .up, "down": .down, "left": .left, "right": .right, "home": .home, "end": .end,
-    "pgup": .pageUp, "pageup": .pageUp, "pgdn": .pageDown, "pagedown": .pageDown,
-    // As the hints show them.
-    "↑": .up, "↓": .down, "←": .left, "→": .right,
+  /// The names of keys without a character: first the one that the hints show, then others that are read.
+  private static let names: [Code: [String]] = [
+    .character(" "): ["Space"], .enter: ["Enter", "Return"], .tab: ["Tab"], .escape: ["Esc", "Escape"],
+    .backspace: ["Backspace"], .delete: ["Del", "Delete"], .insert: ["Ins", "Insert"], .up: ["↑", "Up"],
+    .down: ["↓", "Down"], .left: ["←", "Left"], .right: ["→", "Right"], .home: ["Home"], .end: ["End"],
+    .pageUp: ["PgUp", "PageUp"], .pageDown: ["PgDn", "PageDown"],
   ]
+  private static let codes = Dictionary(
+    uniqueKeysWithValues: names.flatMap { code, names in names.map { ($0.lowercased(), code) } })
 }
