@@ -89,7 +89,7 @@ extension EditorKeys {
     try Self.requireObject(document.root)
     // Keys for one place override those for all places.
     for (name, place) in document.root.members where name == Self.everywhere {
-      try takeEverywhere(place)
+      try take(place, named: name, in: KeyContext.allCases)
     }
     // `$schema` is for editors of the file.
     for (name, place) in document.root.members where name != Self.everywhere && name != "$schema" {
@@ -99,60 +99,46 @@ extension EditorKeys {
           message: "There is no place “\(name)”; use everywhere, \(known).",
           position: place.keyPosition ?? place.position)
       }
-      try take(place, in: context)
+      try take(place, named: name, in: [context])
     }
     try requireWaysOut(document.root)
   }
 
   private static let everywhere = "everywhere"
 
-  /// Gives each command its keys in all places that have it.
+  /// Gives commands their keys in one place, or in all places that have them.
   ///
-  /// For example, `{"undo": "u"}` gives `u` to undo in lists, and leaves the keys of undo as they are in fields, where `u` is a letter of a
-  /// value. An empty list removes the keys in lists only.
-  private mutating func takeEverywhere(_ place: JSONNode) throws(EditorKeysError) {
+  /// All commands are read before one of them is rebound. A file can therefore exchange the keys of two commands, and two commands of the
+  /// file that want the same key are an error. A key that a command outside of the file has is taken from it.
+  ///
+  /// Where text is typed, letters remain text. `{"undo": "u"}` everywhere gives `u` to undo in lists, and leaves the keys of undo as they
+  /// are in fields, where `u` is a letter of a value; for a field alone, it is an error. An empty list everywhere removes the keys in lists
+  /// only.
+  private mutating func take(
+    _ place: JSONNode, named placeName: String, in contexts: [KeyContext]
+  ) throws(EditorKeysError) {
     try Self.requireObject(place)
+    let known = Set(contexts.flatMap { self[$0].bindings.map(\.command) })
     var assigned: [KeyContext: [Command: [Key]]] = [:]
     for (name, node) in place.members {
-      let command = try Self.command(name, node: node, known: Set(Command.allCases), place: Self.everywhere)
+      let command = try Self.command(name, node: node, known: known, place: placeName)
       let keys = try Self.keys(node, command: command)
-      for context in KeyContext.allCases
-      where self[context].bindings.contains(where: { $0.command == command }) {
-        // Where text is typed, letters remain text.
-        let keys = context.takesText ? keys.filter { !$0.isText } : keys
-        if keys.isEmpty, context.takesText { continue }
+      for context in contexts where self[context].binding(of: command) != nil {
+        let letters = context.takesText ? keys.filter(\.isText) : []
+        if contexts.count == 1, let letter = letters.first {
+          throw EditorKeysError(
+            message:
+              "“\(letter.plainName)” is text where \(placeName) is typed; hold Ctrl or Alt with it, or use a function key.",
+            position: node.position)
+        }
+        let keys = keys.filter { !letters.contains($0) }
+        if keys.isEmpty, context.takesText, contexts.count > 1 { continue }
         try Self.requireFree(
-          keys, for: command, among: assigned[context] ?? [:], place: Self.everywhere, at: node.position)
+          keys, for: command, among: assigned[context] ?? [:], place: placeName, at: node.position)
         assigned[context, default: [:]][command] = keys
       }
     }
     for (context, keys) in assigned { rebind(keys, in: context) }
-  }
-
-  /// Gives the commands of one place their keys.
-  ///
-  /// All commands of a place are read before one of them is rebound. A file can therefore exchange the keys of two commands, and two
-  /// commands of the file that want the same key are an error. A key that a command outside of the file has is taken from it.
-  private mutating func take(_ place: JSONNode, in context: KeyContext) throws(EditorKeysError) {
-    try Self.requireObject(place)
-    let known = Set(self[context].bindings.map(\.command))
-    var assigned: [Command: [Key]] = [:]
-    for (name, node) in place.members {
-      let command = try Self.command(name, node: node, known: known, place: context.rawValue)
-      let keys = try Self.keys(node, command: command)
-      for key in keys {
-        if context.takesText, key.isText {
-          throw EditorKeysError(
-            message:
-              "“\(key.plainName)” is text where \(context.rawValue) is typed; hold Ctrl or Alt with it, or use a function key.",
-            position: node.position)
-        }
-      }
-      try Self.requireFree(
-        keys, for: command, among: assigned, place: context.rawValue, at: node.position)
-      assigned[command] = keys
-    }
-    rebind(assigned, in: context)
   }
 
   /// Throws if another command of the same place of the file has one of the keys. A command outside of it gives its key up.
