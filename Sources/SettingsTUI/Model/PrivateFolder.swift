@@ -18,19 +18,13 @@ package struct PrivateFolder: Sendable {
   }
 
   /// The content of the folder, which determines what happens to the folder after its process is killed.
-  package enum Content: Sendable {
+  ///
+  /// The raw value is the beginning of the folders' names.
+  package enum Content: String, Sendable {
     /// Text that a person is editing. It is kept, because a program could still have it open.
-    case text
+    case text = "settings-"
     /// A settings file that a command checks. The next run removes it.
-    case candidate
-
-    /// The beginning of the folders' names.
-    var prefix: String {
-      switch self {
-      case .text: "settings-"
-      case .candidate: "settings-candidate-"
-      }
-    }
+    case candidate = "settings-candidate-"
   }
 
   package let path: String
@@ -64,7 +58,7 @@ package struct PrivateFolder: Sendable {
     parent = OpenFile(try files.openFolder(atPath: parentPath), in: files)
     // Another process may remove a new folder before it is locked.
     for _ in 0..<100 {
-      let name = content.prefix + String(files.randomNumber(), radix: 36)
+      let name = content.rawValue + String(files.randomNumber(), radix: 36)
       do throws(SystemCallError) {
         try files.makeFolder(name, in: parent.descriptor, for: nil, mode: 0o700)
         let folder = OpenFile(try files.openFolder(name, in: parent.descriptor), in: files)
@@ -160,7 +154,7 @@ extension PrivateFolder {
     let files = POSIXFileSystem()
     do throws(SystemCallError) {
       let parent = OpenFile(try files.openFolder(atPath: temporaryFolder), in: files)
-      for name in try files.names(in: parent.descriptor) where name.hasPrefix(Content.candidate.prefix) {
+      for name in try files.names(in: parent.descriptor) where name.hasPrefix(Content.candidate.rawValue) {
         sweep(name, in: parent.descriptor, files: files)
       }
     } catch {

@@ -239,13 +239,6 @@ struct FilteredList {
     _ command: Command, of total: Int, sharing killed: inout String, strings: () -> [RowStrings]
   ) -> Bool {
     if state.move(command, of: count(of: total)) { return true }
-    return performOnQuery(command, of: total, sharing: &killed, strings: strings)
-  }
-
-  /// Performs a command that is about the query; returns `false` for another command.
-  mutating func performOnQuery(
-    _ command: Command, of total: Int, sharing killed: inout String, strings: () -> [RowStrings]
-  ) -> Bool {
     switch command {
     case .find:
       if total > 0 { begin(strings) }

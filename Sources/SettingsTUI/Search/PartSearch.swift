@@ -82,17 +82,18 @@ struct PartSearch {
   var isEmpty: Bool { parts.isEmpty && waiting.isEmpty }
 
   /// Copies the strings of some parts; returns `false` if all are copied.
-  mutating func prepareSome(_ library: SchemaLibrary, glyphs: Glyphs = Glyphs()) -> Bool {
+  mutating func prepareSome(_ library: SchemaLibrary) -> Bool {
     guard !waiting.isEmpty else { return false }
     let goal = parts.count + Self.step
     while parts.count < goal, parts.count < Self.most, let next = waiting.popLast() {
-      add(partsOf: next, library, glyphs: glyphs)
+      add(partsOf: next, library)
     }
     if parts.count >= Self.most { waiting = [] }
     return true
   }
 
-  private mutating func add(partsOf outer: Waiting, _ library: SchemaLibrary, glyphs: Glyphs) {
+  private mutating func add(partsOf outer: Waiting, _ library: SchemaLibrary) {
+    let glyphs = Glyphs()
     // A value that isn't set has the members that the form describes. A recursive form describes them without end, so the depth is limited.
     guard outer.depth < (outer.value == nil ? Self.deepestUnset : Self.deepest) else { return }
     if outer.value == nil, case .recursive = outer.place.setting.kind { return }

@@ -77,13 +77,14 @@ extension KeyMap {
 
 extension KeyMap {
   /// The query of a list. It stays in effect after it was typed: Enter leaves the field, and then the list has its own keys again.
-  static let filter = KeyMap(
+  static let filter = KeyMap([
     Group(
       "The filter",
       bindings: [
         .init(.accept, keys: "Enter", title: "Keep the filter and use the keys of the list", hint: "Keep"),
         .init(.back, keys: "Esc ^C", title: "Show all rows again", hint: "Show all"),
-      ]), rowsBelowField, line, besideText)
+      ]), rowsBelowField, line, besideText,
+  ])
 
   /// Moving in text of several lines, where Enter is a new line.
   static let moving = Group(

@@ -45,10 +45,6 @@ struct KeyMap: Hashable, Sendable {
 
   private(set) var groups: [Group]
 
-  init(_ groups: Group...) {
-    self.groups = groups
-  }
-
   init(_ groups: [Group]) {
     self.groups = groups
   }
