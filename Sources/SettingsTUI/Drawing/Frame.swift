@@ -23,15 +23,14 @@ struct Frame: Sendable {
     case button(Int)
     /// A hint in the last line, by the name of its command.
     case hint(String)
-    /// A part that the wheel scrolls.
-    case pane(Pane)
+    /// The list of sections, which the wheel scrolls.
+    case sections
   }
 
   /// The lists that one screen can have. A screen with one list uses `settings`.
   enum Pane: Hashable, Sendable {
     case sections
     case settings
-    case help
   }
 
   let glyphs: Glyphs
@@ -217,25 +216,21 @@ extension Frame {
     }
   }
 
-  /// Draws the scroll bar of a list that is longer than its area, in the last column of the area.
-  mutating func drawScrollBar(atEndOf area: Rect, top: Int, visible: Int? = nil, of count: Int) {
-    drawScrollBar(
-      in: Rect(x: area.maxX - 1, y: area.y, width: 1, height: area.height), top: top,
-      visible: visible ?? area.height, of: count)
-  }
-
-  /// Draws the scroll bar of a list that is longer than its area; nothing if all rows are visible.
+  /// Draws the scroll bar of a list that is longer than its area, in the last column of the area; nothing if all rows are visible.
   ///
   /// The thumb is at least one row long, and reaches the bottom only when the last row is visible: its place is the share of the rows that
   /// can be scrolled away, not of all rows. With 100 rows, 10 of them visible in an area of 10, it is one row long and moves down once in
   /// 10 rows.
-  mutating func drawScrollBar(in area: Rect, top: Int, visible: Int, of count: Int) {
+  ///
+  /// - Parameter visible: The number of visible rows, if each isn't one line of the area.
+  mutating func drawScrollBar(atEndOf area: Rect, top: Int, visible: Int? = nil, of count: Int) {
+    let visible = visible ?? area.height
     guard count > visible, area.height > 1, visible > 0 else { return }
     let length = max(1, area.height * visible / count)
     let travel = max(1, count - visible)
     let start = min(area.height - length, (area.height - length) * min(top, travel) / travel)
     for row in 0..<length {
-      draw(glyphs.thumb, x: area.x, y: area.y + start + row, style: Style(.line))
+      draw(glyphs.thumb, x: area.maxX - 1, y: area.y + start + row, style: Style(.line))
     }
   }
 

@@ -85,7 +85,7 @@ extension BrowseScreen {
       sections.move(to: visible.firstIndex(of: section) ?? sections.focus, of: visible.count)
     }
     let rows = sections.layOut(height: area.height, count: visible.count)
-    frame.add(.pane(.sections), in: area)
+    frame.add(.sections, in: area)
     let counts = context.core.summary.counts
     let newCounts = context.core.newSettings.counts
     let current = currentSection(context)
@@ -166,7 +166,6 @@ extension BrowseScreen {
   /// laid out with these heights first (``ListState``), then drawn from the first visible row until the area is full.
   mutating func drawSettings(in area: Rect, _ frame: inout Frame, context: ScreenContext) {
     let rows = rows(context)
-    frame.add(.pane(.settings), in: area)
     // In a wide window, a value far from its title would be hard to follow.
     let line = Rect(x: area.x, y: area.y, width: min(area.width - 1, Self.widestRow), height: 1)
     func lines(_ node: Int, note: Outline.Row.Note) -> [[Span]] {
@@ -401,7 +400,6 @@ extension BrowseScreen {
     in area: Rect, _ frame: inout Frame, ofSetting lines: [[Span]]?, context: ScreenContext
   ) {
     guard !area.isEmpty else { return }
-    frame.add(.pane(.help), in: area)
     let inner = area.inset(horizontally: 1)
     if pane == .sections {
       drawHelp(ofSection: section, in: inner, into: &frame, context: context)

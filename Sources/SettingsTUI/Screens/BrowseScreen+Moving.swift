@@ -218,7 +218,7 @@ extension BrowseScreen {
   mutating func scroll(by rows: Int, over target: Frame.Target?, _ context: ScreenContext) {
     guard field == nil else { return }
     switch target {
-    case .row(_, pane: .sections)?, .pane(.sections)?:
+    case .row(_, pane: .sections)?, .sections?:
       let visible = visibleSections(context)
       sections.move(by: rows, of: visible.count)
       if visible.indices.contains(sections.focus) { show(visible[sections.focus], in: context) }

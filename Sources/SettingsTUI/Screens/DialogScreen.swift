@@ -120,9 +120,8 @@ struct DialogScreen: Screen {
     lineCount = lines.count
     let top = text.scroll(to: text.focus, height: inner.height, of: lineCount)
     frame.draw(lines.dropFirst(top).map { [Span($0)] }, in: inner)
-    frame.drawScrollBar(
-      in: Rect(x: inner.maxX, y: inner.y, width: 1, height: inner.height), top: top, visible: text.page,
-      of: lines.count)
+    inner.width += 1
+    frame.drawScrollBar(atEndOf: inner, top: top, visible: text.page, of: lines.count)
     for (row, indices) in rows.enumerated() {
       var x = answers.x
       for index in indices {

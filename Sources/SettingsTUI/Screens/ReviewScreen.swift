@@ -388,7 +388,7 @@ struct ReviewScreen: ListScreen {
       if row == list.state.focus, version == nil { return perform(.keepOrLeaveOut, in: context) ?? [] }
       list.state.move(to: row, of: list.count(of: rows.count))
     case .button(let index): return press(index, in: context)
-    case .pane, .hint: break
+    case .sections, .hint: break
     }
     return []
   }

@@ -261,9 +261,8 @@ struct TextScreen: Screen {
         buffer.lines[row].characters, in: Rect(x: area.x, y: y, width: area.width, height: 1), into: &frame)
     }
     frame.cursor = Point(x: area.x + caret - left, y: area.y + buffer.row - top)
-    frame.drawScrollBar(
-      in: Rect(x: area.maxX + 1, y: area.y, width: 1, height: area.height), top: top, visible: page,
-      of: buffer.lines.count)
+    area.width += 2
+    frame.drawScrollBar(atEndOf: area, top: top, visible: page, of: buffer.lines.count)
     if let problems {
       frame.draw(problems.map { [Span($0, role: .problem)] }, in: status.inset(horizontally: 1))
     } else {
