@@ -73,10 +73,6 @@ struct TextScreen: Screen {
 
   private var isChanged: Bool { buffer.text != original }
 
-  mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction]? {
-    command == .discard ? [.pop] : Self.keys.perform(command, on: &self, in: context)
-  }
-
   /// Enter is a new line, so the text is accepted with Ctrl-S or F2.
   nonisolated static let keys = PageKeys<TextScreen>(
     "The text",
@@ -150,7 +146,7 @@ struct TextScreen: Screen {
       name: name, text: "The text was changed. What should happen to it?",
       buttons: [
         .init("Accept", key: "t", actions: [.perform(.accept)]),
-        .init("Discard", key: "d", actions: [.perform(.discard)], loses: true),
+        .init("Discard", key: "d", actions: [.pop], loses: true),
         .init("Keep editing", key: "g"),
       ], actionsWhenTerminated: actionsWhenTerminated(context))
   }

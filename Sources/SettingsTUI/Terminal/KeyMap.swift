@@ -188,7 +188,7 @@ enum Command: String, Hashable, Sendable, CaseIterable {
   case tree, foldAll, comment, commentOut, printPath
   case layers, problems, problemNext, problemPrevious, showAdvanced, showKeys, palette, quit, suspend, redraw
   // Dialogs and the review.
-  case keepOrLeaveOut, drop, apply, discard, accept, keepMine, takeTheirs
+  case keepOrLeaveOut, drop, apply, accept, keepMine, takeTheirs
   // Confirmations and the history.
   case confirm, confirmWithin, cancelConfirmation, message, history, rollBack
   // Editing text.
