@@ -147,10 +147,7 @@ struct CollectionScreen: ListScreen, PageOfValues {
     let focused = knownRows.flatMap { known in
       list.focusedRow(of: known.value.count).map { known.value.place(at: $0) }
     }
-    guard let place = place.followed(from: old, to: new) else { return false }
-    let isFieldGone = field != nil && field?.follow(from: old, to: new) != true
-    self.place = place
-    if isFieldGone { return false }
+    guard place.follow(from: old, to: new), field?.follow(from: old, to: new) ?? true else { return false }
     let target = field?.place ?? focused?.followed(from: old, to: new)
     switch target?.steps.last {
     case .index(let row)?, .before(let row)?:

@@ -129,11 +129,7 @@ struct InlineField: Hashable, Sendable {
   }
 
   /// Follows the elements of lists that have moved between two drafts; returns `false` if the element is gone.
-  mutating func follow(from old: Draft, to new: Draft) -> Bool {
-    guard let place = place.followed(from: old, to: new) else { return false }
-    self.place = place
-    return true
-  }
+  mutating func follow(from old: Draft, to new: Draft) -> Bool { place.follow(from: old, to: new) }
 }
 
 extension InlineField: LinePage {

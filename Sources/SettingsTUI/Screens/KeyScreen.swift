@@ -101,11 +101,7 @@ struct KeyScreen: Screen, LinePage {
     return []
   }
 
-  mutating func follow(from old: Draft, to new: Draft) -> Bool {
-    guard let place else { return true }
-    self.place = place.followed(from: old, to: new)
-    return self.place != nil
-  }
+  mutating func follow(from old: Draft, to new: Draft) -> Bool { place?.follow(from: old, to: new) ?? true }
 
   /// Completes what all keys that begin like the typed text share, or else takes the key with the focus, as shells do.
   private mutating func complete() {

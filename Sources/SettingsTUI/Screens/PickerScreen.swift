@@ -11,11 +11,7 @@ extension ValueScreen {
   var isEditing: Bool { true }
   var editedPlace: ValuePlace? { place }
 
-  mutating func follow(from old: Draft, to new: Draft) -> Bool {
-    guard let place = place.followed(from: old, to: new) else { return false }
-    self.place = place
-    return true
-  }
+  mutating func follow(from old: Draft, to new: Draft) -> Bool { place.follow(from: old, to: new) }
 }
 
 /// Chooses one of several values, or one of several alternatives, whose members a person edits next.

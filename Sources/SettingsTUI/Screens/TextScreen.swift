@@ -63,11 +63,7 @@ struct TextScreen: Screen {
   let isEditing = true
   var editedPlace: ValuePlace? { place }
 
-  mutating func follow(from old: Draft, to new: Draft) -> Bool {
-    guard let place else { return true }
-    self.place = place.followed(from: old, to: new)
-    return self.place != nil
-  }
+  mutating func follow(from old: Draft, to new: Draft) -> Bool { place?.follow(from: old, to: new) ?? true }
 
   let keyContext = KeyContext.text
 

@@ -130,6 +130,13 @@ package struct ValuePlace: Hashable, Sendable {
     return difference.newPlace(of: keys, at: entry.path).map(moved)
   }
 
+  /// Becomes the place that ``followed(from:to:)`` returns; returns `false` if the element is gone.
+  mutating func follow(from old: Draft, to new: Draft) -> Bool {
+    guard let place = followed(from: old, to: new) else { return false }
+    self = place
+    return true
+  }
+
   /// Whether a value has the elements of lists on the way to this place.
   func hasElements(in root: JSONValue?) -> Bool {
     var value = root
