@@ -20,7 +20,7 @@ final class TerminalEvents {
   private let input: any DispatchSourceRead
   private let signals: any DispatchSourceRead
   /// The wait for the rest of an incomplete sequence. Each read cancels it, also one that brings nothing new.
-  private var timer: (any DispatchSourceTimer)?
+  private var timer: Task<Void, Never>?
   private var decoder = KeyDecoder()
   private let descriptor: Int32
   /// How long to wait after an Esc, in milliseconds: too short, and arrow keys over a slow line become Esc; too long, and Esc feels slow.
@@ -77,7 +77,6 @@ final class TerminalEvents {
   private func read(_ descriptor: Int32) -> Bool {
     guard isActive else { return false }
     timer?.cancel()
-    timer = nil
     switch ByteStream(descriptor).readAvailable() {
     case .bytes(let bytes):
       // A key can be complete and the next one incomplete: both the events and the wait count.
@@ -100,23 +99,18 @@ final class TerminalEvents {
   /// sequence arrives late, so the delay is a parameter (`ESCDELAY`, 40 ms without it). In the middle of a sequence, the wait is a second:
   /// nobody types one by hand.
   private func startTimer(_ milliseconds: Int, descriptor: Int32) {
-    let timer = DispatchSource.makeTimerSource(queue: .main)
-    timer.schedule(deadline: .now() + .milliseconds(milliseconds))
-    timer.setEventHandler { [weak self] in
-      MainActor.assumeIsolated {
-        guard let self, self.isActive else { return }
-        self.timer = nil
-        // On a busy machine, the rest might have arrived in time but not been read yet.
-        guard ByteStream.wait(for: [ByteStream(descriptor)], atMost: 0).isEmpty else {
-          _ = self.read(descriptor)
-          return
-        }
-        let events = self.decoder.flush()
-        if !events.isEmpty { self.handler(.input(events)) }
+    timer = Task { [weak self] in
+      guard (try? await Task.sleep(for: .milliseconds(milliseconds))) != nil, !Task.isCancelled, let self,
+        isActive
+      else { return }
+      // On a busy machine, the rest might have arrived in time but not been read yet.
+      guard ByteStream.wait(for: [ByteStream(descriptor)], atMost: 0).isEmpty else {
+        _ = read(descriptor)
+        return
       }
+      let events = decoder.flush()
+      if !events.isEmpty { handler(.input(events)) }
     }
-    timer.activate()
-    self.timer = timer
   }
 
   /// Reports the signals that wait in the pipe.
