@@ -219,20 +219,20 @@ extension ReviewScreen {
     }
     guard block.height > 0 else { return }
     drawPointer(row, isFocused: isFocused, in: block, into: &frame)
-    switch row {
-    case .part(let part, _): draw(part, choice: choice(row), isFocused: isFocused, in: block, into: &frame)
-    case .change(let change, let comparison, _):
-      draw(
-        change, comparison: comparison, choice: choice(row), isFocused: isFocused, in: block, into: &frame)
-    case .comment(let comment, let change):
-      drawTitle(
-        "Comment", path: comment.path, columns: block.width - 9, choice: .kept, isFocused: isFocused,
-        in: block, into: &frame)
-      guard block.height > 1 else { return }
-      frame.draw(
-        change.spans(frame.glyphs, columns: block.width - 7), x: block.x + 6, y: block.y + 1,
-        columns: block.width - 7)
+    if case .part(let part, _) = row {
+      return draw(part, choice: choice(row), isFocused: isFocused, in: block, into: &frame)
     }
+    let badges = row.changed.map { self.badges(of: $0, columns: block.width / 2, in: frame) } ?? []
+    let badgeWidth = min(frame.width(of: badges), block.width / 2)
+    frame.draw(badges, x: block.maxX - badgeWidth - 1, y: block.y, columns: badgeWidth)
+    drawTitle(
+      row.changed?.title ?? "Comment", path: row.path, columns: block.width - 9 - badgeWidth,
+      choice: choice(row), isFocused: isFocused, in: block, into: &frame)
+    guard block.height > 1 else { return }
+    let remark = row.changed?.noteSpans ?? []
+    let spans = row.shown.spans(
+      frame.glyphs, columns: block.width - 7 - frame.width(of: remark), isKept: choice(row) != .leftOut)
+    frame.draw(spans + remark, x: block.x + 6, y: block.y + 1, columns: block.width - 7)
   }
 
   /// Draws a title, and a path behind it if there is room.
@@ -265,34 +265,19 @@ extension ReviewScreen {
     frame.draw(mark, x: block.x + indent, y: block.y, columns: 3, style: Style(.value))
   }
 
-  private func draw(
-    _ change: SettingChange, comparison: ValueComparison, choice: ReviewChoice, isFocused: Bool,
-    in block: Rect, into frame: inout Frame
-  ) {
+  /// Returns what else a change does, beside its title.
+  private func badges(of change: SettingChange, columns: Int, in frame: Frame) -> [Span] {
     let glyphs = frame.glyphs
     var badges: [Span] = []
     if change.requiresRestart { badges.append(Span("\(glyphs.restart) restart", role: .restart)) }
     if let origin = change.overriddenBy {
       // The end of a path says more than its start.
       let effect = "\(glyphs.overridden) no effect now: "
-      let room = block.width / 2 - frame.width(of: badges) - glyphs.visible.width(of: effect)
+      let room = columns - frame.width(of: badges) - glyphs.visible.width(of: effect)
       let place = glyphs.visible.truncateStart(origin.description, columns: max(12, room))
       badges.append(Span(effect + place, role: .changed))
     }
-    for effect in change.sideEffects {
-      badges.append(Span("  \(glyphs.sideEffect) \(effect)", role: .sideEffect))
-    }
-    let badgeWidth = min(frame.width(of: badges), block.width / 2)
-    frame.draw(badges, x: block.maxX - badgeWidth - 1, y: block.y, columns: badgeWidth)
-    drawTitle(
-      change.title, path: change.path, columns: block.width - 9 - badgeWidth, choice: choice,
-      isFocused: isFocused, in: block, into: &frame)
-    guard block.height > 1 else { return }
-    // Room for the remark.
-    let remark = change.noteSpans
-    let spans = comparison.shown(as: .forPeople)
-      .spans(glyphs, columns: block.width - 7 - frame.width(of: remark), isKept: choice != .leftOut)
-    frame.draw(spans + remark, x: block.x + 6, y: block.y + 1, columns: block.width - 7)
+    return badges + change.sideEffects.map { Span("  \(glyphs.sideEffect) \($0)", role: .sideEffect) }
   }
 
   private func draw(
@@ -334,6 +319,15 @@ enum ReviewRow {
   /// A comment that changes, and how. It is written with the changes, or alone.
   case comment(FormReview.Comment, ValueComparison.Shown)
 
+  /// The values, as a person reads them.
+  var shown: ValueComparison.Shown {
+    switch self {
+    case .change(_, let comparison, _): comparison.shown(as: .forPeople)
+    case .part(let part, _): part.shown(as: .forPeople)
+    case .comment(_, let shown): shown
+    }
+  }
+
   /// The change of the setting; `nil` for a comment.
   var changed: SettingChange? {
     switch self {
@@ -356,15 +350,15 @@ enum ReviewRow {
   /// Returns the change as a sentence.
   func sentence(named name: String) -> String {
     switch self {
-    case .change(let change, let comparison, let maker):
-      return "\(name): \(comparison.shown(as: .forPeople).sentence)"
+    case .change(let change, _, let maker):
+      return "\(name): \(shown.sentence)"
         + (change.kind == .remove && change.commentRole == nil ? ", the default" : "")
         + (change.requiresRestart ? ", after a restart" : "")
         + (change.overriddenText.map { ", \($0)" } ?? "")
         + (maker == .rules
           ? ", changed by rules" : maker == .upgrade ? ", stored by the upgrade of the app" : "")
     case .part(let part, _):
-      return "\(name), \(part.names.joined(separator: ", ")): \(part.shown(as: .forPeople).sentence)"
+      return "\(name), \(part.names.joined(separator: ", ")): \(shown.sentence)"
     case .comment(_, .added(let text)): return "Comment of \(name): \(text)"
     case .comment(_, let shown): return "Comment of \(name): \(shown.sentence)"
     }
@@ -402,21 +396,16 @@ enum ReviewRow {
   /// The strings that a filter reads, with masked secrets.
   @MainActor
   func strings(_ glyphs: Glyphs) -> RowStrings {
-    func value(_ shown: ValueComparison.Shown) -> String {
-      "\(path) \(shown.spans(glyphs, columns: 200).map(\.text).joined())"
-    }
+    let value = "\(path) \(shown.spans(glyphs, columns: 200).map(\.text).joined())"
     switch self {
     case .part(let part, of: let change):
-      return RowStrings(
-        name: "\(change.title) \(part.title(glyphs))", value: value(part.shown(as: .forPeople)))
-    case .change(let change, let comparison, _):
+      return RowStrings(name: "\(change.title) \(part.title(glyphs))", value: value)
+    case .change(let change, _, _):
       let effects =
         change.sideEffects + (change.requiresRestart ? ["restart"] : [])
         + (change.overriddenBy.map { ["no effect now", "\($0)"] } ?? [])
-      return RowStrings(
-        name: change.title, value: value(comparison.shown(as: .forPeople)),
-        help: effects.joined(separator: " "))
-    case .comment(_, let shown): return RowStrings(name: "Comment", value: value(shown))
+      return RowStrings(name: change.title, value: value, help: effects.joined(separator: " "))
+    case .comment: return RowStrings(name: "Comment", value: value)
     }
   }
 }
