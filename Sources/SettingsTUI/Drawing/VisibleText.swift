@@ -214,17 +214,8 @@ extension VisibleText {
   func truncate(_ text: String, columns: Int) -> String {
     guard columns > 0 else { return "" }
     if Self.isPrintableASCII(text, atMost: columns) { return text }
-    // Stop measuring as soon as it is clear that the text is too long: values can be megabytes.
-    var used = 0
-    var fits = true
-    for character in text {
-      used += width(of: character)
-      if used > columns {
-        fits = false
-        break
-      }
-    }
-    if fits { return text }
+    // Not its width: values can be megabytes.
+    if prefix(of: text, columns: columns).text.utf8.count == text.utf8.count { return text }
     return prefix(of: text, columns: columns - 1).text + (isASCIIOnly ? "~" : "…")
   }
 

@@ -5,11 +5,6 @@ extension EditorCore {
   /// accepted.
   var confirmWithin: Duration? { reviewChoices.confirmWithin ?? (pending == nil ? nil : .seconds(60)) }
 
-  /// Options of an apply or a rollback of this editor.
-  func applyOptions(message: String? = nil, confirmWithin: Duration?) -> ApplyOptions {
-    ApplyOptions(author: author, message: message, confirmWithin: confirmWithin)
-  }
-
   /// Handles a report: updates what the editor knows about the stored content, and returns a sentence about the outcome.
   func finish(_ report: StoreRequest.Report) -> Message {
     noteChange()

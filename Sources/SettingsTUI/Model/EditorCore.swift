@@ -452,11 +452,11 @@ extension EditorCore {
 
   /// Returns the edit that continues with text that couldn't be staged; `nil` if the form has no such value anymore.
   func edit(of unstaged: UnstagedText) -> ExternalEdit? {
-    guard let path = unstaged.path else { return ExternalEdit(place: nil, continuing: unstaged.text) }
+    guard let path = unstaged.path else { return .continuing(unstaged.text, of: nil) }
     guard let entry = index.entry(containing: path),
       let places = try? ValuePlace.places(on: path, in: entry, model.value(at: entry.path)),
       let place = places.last, isEditable(place), !place.setting.holdsSecrets
     else { return nil }
-    return ExternalEdit(place: place, continuing: unstaged.text)
+    return .continuing(unstaged.text, of: place)
   }
 }

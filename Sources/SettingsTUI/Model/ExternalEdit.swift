@@ -55,17 +55,10 @@ struct ExternalEdit: Sendable {
   /// Everything above this line is ignored.
   private static let scissors = "# ------------------------ >8 ------------------------"
 
-  /// Continues with text that was made by ``newText(_:)`` and edited. A string without a scissors line was edited as JSON.
-  init(place: ValuePlace?, continuing text: String) {
-    self.place = place
-    self.text = text
-    asJSON = Self.body(of: text) == nil
-  }
-
-  init(
-    place: ValuePlace? = nil, typed: String? = nil, asJSON: Bool = false, closesScreen: Bool = false
-  ) {
-    (self.place, self.typed, self.asJSON, self.closesScreen) = (place, typed, asJSON, closesScreen)
+  /// Returns an edit that continues with text that was made by ``newText(_:)`` and edited. A string without a scissors line was edited as
+  /// JSON.
+  static func continuing(_ text: String, of place: ValuePlace?) -> ExternalEdit {
+    ExternalEdit(place: place, text: text, asJSON: body(of: text) == nil)
   }
 
   /// Returns the text to edit, with comments that explain it.

@@ -110,7 +110,11 @@ final class PlainEditor {
     }
     let changed = focusedPlace
     let list = (editor.top as? CollectionScreen)?.place
-    let count = list.flatMap { core.value(at: $0)?.partCount }
+    func partCount() -> Int? {
+      let value = list.flatMap { core.value(at: $0) }
+      return value?.elements?.count ?? value?.object?.members.count
+    }
+    let count = partCount()
     let effects = editor.perform(command)
     // A command about a section, whose row was in the section around it, leaves the person there.
     if let section, editor.browse.pane == .sections {
@@ -120,7 +124,7 @@ final class PlainEditor {
     if !operand.isEmpty, editor.top.keyContext.takesText { return take(operand) }
     // The element at the row's place is another one then.
     let isOther = [.moveElementUp, .moveElementDown].contains(command)
-    if let list, isOther || core.value(at: list)?.partCount != count { return answer(effects, about: list) }
+    if let list, isOther || partCount() != count { return answer(effects, about: list) }
     return answer(effects, about: changed)
   }
 
@@ -553,17 +557,6 @@ struct PlainAnswer: Equatable {
   var asksSecret = false
   /// What the session does before it reads the next line.
   var effects: [EditorEffect] = []
-}
-
-extension JSONValue {
-  /// The number of elements or members.
-  fileprivate var partCount: Int {
-    switch self {
-    case .array(let elements): elements.count
-    case .object(let object): object.members.count
-    default: 0
-    }
-  }
 }
 
 extension FormKind {

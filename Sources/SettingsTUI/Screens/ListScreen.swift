@@ -197,11 +197,6 @@ struct FilteredList {
   private(set) var found: [Int]?
   private var search: RowSearch?
 
-  /// Creates a list without a query.
-  init(focus: Int = 0) {
-    state = ListState(focus: focus)
-  }
-
   /// Whether some rows can be hidden.
   var isActive: Bool { isTyping || found != nil }
 
@@ -271,7 +266,9 @@ struct FilteredList {
   /// That is what a person expects: to find an element in a long list, and then to see its neighbors.
   mutating func clear(of total: Int) {
     let revision = revision
-    self = FilteredList(focus: focusedRow(of: total) ?? state.top)
+    let focus = focusedRow(of: total) ?? state.top
+    self = FilteredList()
+    state = ListState(focus: focus)
     self.revision = revision
   }
 

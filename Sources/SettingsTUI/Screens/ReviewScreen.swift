@@ -350,8 +350,8 @@ struct ReviewScreen: ListScreen {
   private func press(_ index: Int, in context: ScreenContext) -> [EditorAction] {
     guard let next = buttons[index].next else { return [.pop] }
     if let refusal = refusal(context) { return [.say(refusal)] }
-    let options = context.core.applyOptions(
-      message: message.isEmpty ? nil : message, confirmWithin: confirmWithin)
+    let options = ApplyOptions(
+      author: context.core.author, message: message.isEmpty ? nil : message, confirmWithin: confirmWithin)
     let request = version.map { StoreRequest.rollBack($0, review, options) }
     return [.store(request ?? .apply(leavingOut: leftOut, options), then: next)]
   }

@@ -23,13 +23,13 @@ package struct ListedSetting: Sendable {
   private let whole: SettingPath
   /// Where the value comes from; `nil` if that isn't listed.
   package internal(set) var origin: SettingOrigin?
+}
 
+extension ListedSetting {
   init(_ entry: FormIndex.Entry, in draft: Draft, isNew: Bool) {
     self.init(
-      entry.path, setting: entry.setting, value: draft.effectiveValue(at: entry.path),
-      isSet: draft.isSet(entry.path),
-      of: entry.path,
-      in: draft, isNew: isNew)
+      path: entry.path, setting: entry.setting, value: draft.effectiveValue(at: entry.path),
+      isSet: draft.isSet(entry.path), isNew: isNew, draft: draft, whole: entry.path)
   }
 
   /// Creates the listing of a part of a setting, which has the state of the setting.
@@ -37,9 +37,8 @@ package struct ListedSetting: Sendable {
     let setting = place.entry.path
     let value = place.value(in: draft.effectiveValue(at: setting))
     self.init(
-      place.path, setting: place.setting, value: value, isSet: value != nil && draft.isSet(setting),
-      of: setting, in: draft,
-      isNew: isNew)
+      path: place.path, setting: place.setting, value: value, isSet: value != nil && draft.isSet(setting),
+      isNew: isNew, draft: draft, whole: setting)
   }
 
   /// Creates the row of a section that the document has without members. With it, a list shows everything in the document.
@@ -49,15 +48,8 @@ package struct ListedSetting: Sendable {
     guard let section = draft.index.section(at: path) else { return nil }
     let setting = FormSetting(
       key: section.key, title: section.title, help: section.help, kind: .object(section), traits: .withoutApp)
-    self.init(path, setting: setting, value: .object([:]), isSet: true, of: path, in: draft, isNew: false)
-  }
-
-  private init(
-    _ path: SettingPath, setting: FormSetting, value: JSONValue?, isSet: Bool, of whole: SettingPath,
-    in draft: Draft, isNew: Bool
-  ) {
-    (self.path, self.setting, self.value, self.isSet) = (path, setting, value, isSet)
-    (self.whole, self.draft, self.isNew) = (whole, draft, isNew)
+    self.init(
+      path: path, setting: setting, value: .object([:]), isSet: true, isNew: false, draft: draft, whole: path)
   }
 
   /// The elements or entries of a document that is one list or one map; the setting itself for another document.
@@ -78,9 +70,7 @@ package struct ListedSetting: Sendable {
       }
     }
   }
-}
 
-extension ListedSetting {
   package var isDerived: Bool { draft.isDerived(whole) }
   package var isHidden: Bool { draft.isHidden(whole) }
   package var isEnabled: Bool { draft.isEnabled(whole) }
