@@ -59,8 +59,6 @@ struct BrowseScreen: Screen {
     return pane == .settings ? .settings : .sections
   }
 
-  var pastedLines: PastedLines { field?.pastedLines ?? .joined }
-
   /// Returns the rows of the current section, as indices of the outline's rows.
   func rows(_ context: ScreenContext) -> Range<Int> {
     context.outline.nodes[section].rows

@@ -40,8 +40,6 @@ struct CollectionScreen: ListScreen, PageOfValues {
     return list.isTyping ? .filter : listContext
   }
 
-  var pastedLines: PastedLines { field?.pastedLines ?? .joined }
-
   /// The place of the keys while nothing is typed.
   var listContext: KeyContext {
     switch place.setting.kind {

@@ -43,13 +43,6 @@ struct InlineField: Hashable, Sendable {
     if case .string(let limits) = place.setting.kind { !isSecret && limits.format == nil } else { false }
   }
 
-  /// What happens to the line breaks of pasted text.
-  var pastedLines: PastedLines {
-    guard isSecret else { return canGrow ? .edited : .joined }
-    if case .string(let limits) = place.setting.kind, limits.isMultiline { return .kept }
-    return .refused
-  }
-
   /// Whether the text was changed. The text of a default that was typed is a choice of the default.
   var isChanged: Bool { line.text != original || isUnset && isTyped && !line.isEmpty && !isSecret }
 

@@ -19,8 +19,6 @@ struct PromptScreen: Screen, LinePage {
     (self.name, line, self.canGrow, self.accept) = (name, LineEditor(text), canGrow, accept)
   }
 
-  var pastedLines: PastedLines { canGrow ? .edited : .joined }
-
   nonisolated static let keys = PageKeys<PromptScreen>(
     "The text",
     [

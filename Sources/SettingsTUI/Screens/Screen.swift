@@ -72,8 +72,6 @@ protocol Screen {
   ///
   /// It is for texts that take minutes to write. What is typed in a row is typed again in seconds.
   func typedText(_ context: ScreenContext) -> UnstagedText?
-  /// What happens to the line breaks of pasted text.
-  var pastedLines: PastedLines { get }
 
   /// Returns what the screen says line by line (`--plain`).
   mutating func page(_ context: ScreenContext) -> PlainPage
@@ -108,17 +106,6 @@ struct PlainPage {
   var requests: [AppRequest] = []
 }
 
-/// What happens to the line breaks of pasted text.
-enum PastedLines {
-  case kept
-  /// The field grows into the editor of several lines.
-  case edited
-  /// They become spaces.
-  case joined
-  /// Text of several lines isn't inserted.
-  case refused
-}
-
 extension Screen {
   var keys: PageKeys<Self> { Self.keys }
   mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction]? {
@@ -133,7 +120,6 @@ extension Screen {
   mutating func follow(from old: Draft, to new: Draft) -> Bool { true }
   func actionsWhenTerminated(_ context: ScreenContext) -> [EditorAction] { [] }
   func typedText(_ context: ScreenContext) -> UnstagedText? { nil }
-  var pastedLines: PastedLines { keyContext == .text ? .kept : .joined }
 
   mutating func focus(onRow row: Int, _ context: ScreenContext) {}
   var choosing: Command { .activate }

@@ -146,8 +146,7 @@ final class ScreenEditor {
     guard place != .text else { return insert(text) }
     let lines = text.split(whereSeparator: \.isNewline)
     guard lines.count > 1 else { return insert(lines.joined()) }
-    switch top.pastedLines {
-    case .edited:
+    if let growing = top.preview(of: .newLine, context), growing.first.flatMap(context.refusal) == nil {
       // What is selected is replaced. Blank lines are part of the text; the line break that ends the last line isn't.
       let unix = text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
       let pasted = unix.hasSuffix("\n") ? String(unix.dropLast()) : unix
@@ -156,22 +155,24 @@ final class ScreenEditor {
         "The \(lines.count) pasted lines are edited here; \(context.key(.accept, in: .text)) accepts the text.",
         role: .changed)
       return effects
-    case .joined:
+    }
+    guard place == .field, let secret = top.editedPlace, secret.isSecret(holding: core.value(at: secret))
+    else {
       let effects = insert(lines.joined(separator: " "))
       context.message = .init("The \(lines.count) pasted lines were joined with spaces.", role: .changed)
       return effects
-    case .kept:
-      let effects = insert(text)
-      context.message = .init(
-        "The \(lines.count) pasted lines were kept; \(context.key(.reveal, in: .field)) shows them.",
-        role: .changed)
-      return effects
-    case .refused:
+    }
+    guard case .string(let limits) = secret.setting.kind, limits.isMultiline else {
       context.message = .init(
         "The pasted text has \(lines.count) lines, and this secret takes one; nothing was inserted.",
         role: .problem)
       return []
     }
+    let effects = insert(text)
+    context.message = .init(
+      "The \(lines.count) pasted lines were kept; \(context.key(.reveal, in: .field)) shows them.",
+      role: .changed)
+    return effects
   }
 
   /// A key without a command is text if it types a character; otherwise nothing happens.
