@@ -263,7 +263,7 @@ extension EditorCore {
     // The path of a secret key can't be shown in the review.
     guard problem.hiddenKeys.isEmpty else { return .secretKey }
     if let entry = index.entry(containing: path), entry.path != path {
-      guard isEditable(ValuePlace(entry)) else { return .readOnly(entry.setting.title) }
+      if let reason = whyNotEditable(ValuePlace(entry)) { return reason }
       guard let place = ValuePlace.stored(at: path, in: entry, model.value(at: entry.path)) else {
         return .nothingChanged
       }
@@ -290,8 +290,8 @@ extension EditorCore {
     let section = outline.node(at: path, in: index)
     let inside = section.map { outline.settings(in: $0).map { index.settings[$0] } } ?? []
     let locked = ([index.entry(containing: path)].compactMap(\.self) + inside.filter { model.isSet($0.path) })
-      .first { !isEditable(ValuePlace($0)) }
-    if let locked { return whyNotEditable(ValuePlace(locked)) }
+      .lazy.compactMap { self.whyNotEditable(ValuePlace($0)) }.first
+    if let locked { return locked }
     do throws(Draft.CommentingError) {
       let text = try stage()
       noteChange()

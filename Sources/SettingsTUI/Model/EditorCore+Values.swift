@@ -96,20 +96,15 @@ extension EditorCore {
     problems(of: value, at: place).first { $0.severity == .error }
   }
 
-  /// Whether a value can be changed, according to its setting's traits and the current results of rules.
-  func isEditable(_ place: ValuePlace) -> Bool {
-    !place.isReadOnly && !model.isReadOnly(place.entry.path) && model.isEnabled(place.entry.path)
-  }
-
-  /// Returns why a value can't be changed.
-  func whyNotEditable(_ place: ValuePlace) -> Message {
-    let title = place.setting.title
+  /// Returns why a value can't be changed, according to its setting's traits and the current results of rules; `nil` if it can.
+  func whyNotEditable(_ place: ValuePlace) -> Message? {
+    let (title, path) = (place.setting.title, place.entry.path)
     if place.isReadOnly { return .readOnly(title) }
-    if let lock = model.lock(at: place.entry.path) {
-      return .init("\(title) is locked by \(lock).", role: .problem)
-    }
-    let reason = model.isReadOnly(place.entry.path) ? "A rule locks \(title)" : "A rule disables \(title)"
-    return .init("\(reason); \(name(of: .why)) shows why.", role: .problem)
+    if let lock = model.lock(at: path) { return .init("\(title) is locked by \(lock).", role: .problem) }
+    let isReadOnly = model.isReadOnly(path)
+    guard isReadOnly || !model.isEnabled(path) else { return nil }
+    let reason = isReadOnly ? "A rule locks" : "A rule disables"
+    return .init("\(reason) \(title); \(name(of: .why)) shows why.", role: .problem)
   }
 
   /// Returns the alternatives, each with the value that choosing it results in. An alternative that consists of a few values is

@@ -455,7 +455,7 @@ extension EditorCore {
     guard let path = unstaged.path else { return .continuing(unstaged.text, of: nil) }
     guard let entry = index.entry(containing: path),
       let places = try? ValuePlace.places(on: path, in: entry, model.value(at: entry.path)),
-      let place = places.last, isEditable(place), !place.setting.holdsSecrets
+      let place = places.last, whyNotEditable(place) == nil, !place.setting.holdsSecrets
     else { return nil }
     return .continuing(unstaged.text, of: place)
   }

@@ -252,7 +252,7 @@ struct TreeScreen: ListScreen, PageOfValues {
       return [.edit(.removeSection(node))]
     }
     guard let place = place(of: row, context) else { return nil }
-    guard context.core.isEditable(place) else { return [.say(.readOnly(place.setting.title))] }
+    if let reason = context.core.whyNotEditable(place) { return [.say(reason)] }
     return [.edit(.remove(place))]
   }
 

@@ -16,9 +16,9 @@ extension EditorCore {
     default: return nil
     }
     let kind = place.setting.kind
-    guard isEditable(place) else {
+    if let reason = whyNotEditable(place) {
       return (command == .activate || command == .forward ? partsOfLocked(place) : nil).map { [show($0)] }
-        ?? [.say(whyNotEditable(place))]
+        ?? [.say(reason)]
     }
     switch (command, kind) {
     case (.typeValue, .integer), (.typeValue, .number), (.typeValue, .string): return type(place)
@@ -55,7 +55,7 @@ extension EditorCore {
 
   /// Opens a value as JSON, also one of a simple type, so that it can become one of another type.
   func editAsJSON(_ place: ValuePlace) -> [EditorAction] {
-    guard isEditable(place) else { return [.say(whyNotEditable(place))] }
+    if let reason = whyNotEditable(place) { return [.say(reason)] }
     if place.isSecret { return [.problem("\(place.setting.title) is a secret; type it in its field.")] }
     return [.open { TextScreen(place, asJSON: true, context: $0) }]
   }
@@ -108,7 +108,7 @@ extension EditorCore {
   /// Puts the value that was taken in a place, if the place may have such a value.
   func paste(at place: ValuePlace) -> [EditorAction] {
     guard let taken else { return [.note("Nothing was taken; \(name(of: .copyNode)) takes a value.")] }
-    guard isEditable(place) else { return [.say(whyNotEditable(place))] }
+    if let reason = whyNotEditable(place) { return [.say(reason)] }
     if let error = error(of: taken, at: place) { return [.problem("Not pasted: \(error.message)")] }
     return [.edit(.set(taken, at: place))]
   }
@@ -230,7 +230,7 @@ extension EditorCore {
   func editExternally(
     _ place: ValuePlace, typed: String? = nil, asJSON: Bool = false, closesScreen: Bool = false
   ) -> EditorAction {
-    guard isEditable(place) else { return .say(whyNotEditable(place)) }
+    if let reason = whyNotEditable(place) { return .say(reason) }
     guard !place.setting.holdsSecrets else {
       let what = place.setting.isSecret ? "is a secret" : "contains secrets"
       return .problem("\(place.setting.title) \(what); secrets are never written to other files.")
