@@ -25,7 +25,7 @@ struct WhyScreen: ListScreen {
   private struct Line {
     var spans: [Span]
     /// The destination of Enter.
-    var target: EditorItem?
+    var target: EditorAction?
 
     /// The strings that a filter reads: the name, and the value after it.
     var strings: RowStrings {
@@ -52,7 +52,7 @@ struct WhyScreen: ListScreen {
     [
       .onRow(.activate, keys: "Enter Right l", title: "Go to the setting", hint: "Go to") {
         page, row, context in
-        page.choices(context)[row].target.map { [.go($0)] }
+        page.choices(context)[row].target.map { [$0] }
       },
       .back(KeyMap.leavingList + " w"),
     ], .finding, .rows)
@@ -144,14 +144,7 @@ struct WhyScreen: ListScreen {
       spans = [Span("    \(dependent.name): "), Span(String(value.prefix(80)), role: .value)]
     }
     spans.append(Span("  \(dependent.text)", role: .secondary))
-    return Line(spans: spans, target: target(dependent.path, in: context))
-  }
-
-  /// Where Enter leads from a line about a setting or section; `nil` if that has no row and nothing inside it has one.
-  private func target(_ path: SettingPath, in context: ScreenContext) -> EditorItem? {
-    if let position = context.index.position(of: path) { return .setting(position) }
-    // A hidden section has no row, so go to a setting inside it, which reveals it.
-    return context.outline.node(at: path, in: context.index).flatMap { context.core.place(toShowSection: $0) }
+    return Line(spans: spans, target: context.action(goingTo: dependent.path))
   }
 
   /// Returns the value, the saved value and the default, one below the other.
@@ -208,15 +201,15 @@ struct WhyScreen: ListScreen {
     var shown: Set<SettingPath> = [path]
     for operand in step.operands {
       if let path = operand.path { shown.insert(path) }
-      let position = operand.path.flatMap { context.index.position(containing: $0) }
       lines.append(
         Line(
           spans: [Span("    \(operand.name): "), Span(operand.value, role: .value)],
-          target: operand.path == self.path ? nil : position.map { .setting($0) }))
+          target: operand.path == path ? nil : operand.path.flatMap { context.action(goingTo: $0) }))
     }
     for path in step.settings where shown.insert(path).inserted {
-      guard let entry = context.index[path], let position = context.index.position(of: path) else { continue }
-      lines.append(Line(spans: [Span("    \(entry.setting.title)")], target: .setting(position)))
+      guard let entry = context.index[path] else { continue }
+      let target = context.action(goingTo: path)
+      lines.append(Line(spans: [Span("    \(entry.setting.title)")], target: target))
     }
     return lines
   }
