@@ -61,22 +61,14 @@ extension LinesScreen {
   private static func lines(
     _ keys: String, title: String, width: Int, columns: Int, glyphs: Glyphs
   ) -> [[Span]] {
-    let used = glyphs.visible.width(of: keys)
-    let indent = String(repeating: " ", count: width + 4)
-    var lines = glyphs.visible.wrap(title, columns: max(8, columns - width - 4)).map {
-      [Span(indent), Span($0)]
-    }
-    guard used <= width else {
-      return glyphs.visible.wrap(keys, columns: max(8, columns - 2)).map {
-        [Span("  "), Span($0, role: .key)]
+    let isWide = glyphs.visible.width(of: keys) > width
+    let above = isWide ? glyphs.visible.wrap(keys, columns: max(8, columns - 2)) : []
+    let titles = glyphs.visible.wrap(title, columns: max(8, columns - width - 4))
+    return above.map { [Span("  "), Span($0, role: .key)] }
+      + titles.enumerated().map { line, title in
+        let beside = line == 0 && !isWide ? keys : ""
+        return [Span("  "), Span(glyphs.visible.pad(beside, columns: width + 2), role: .key), Span(title)]
       }
-        + lines
-    }
-    let padding = String(repeating: " ", count: width - used + 2)
-    let first = lines.first?.last ?? Span("")
-    lines.replaceSubrange(
-      0..<min(1, lines.count), with: [[Span("  "), Span(keys, role: .key), Span(padding), first]])
-    return lines
   }
 
   /// Shows all keys of a screen, and the meaning of the marks.
