@@ -268,6 +268,8 @@ struct Size: Hashable, Sendable {
 
   /// The smallest window that the editor can be used in. In a smaller window, a sentence asks to enlarge it; the editor's state stays.
   static let smallest = Size(width: 40, height: 10)
+
+  var isTooSmall: Bool { width < Self.smallest.width || height < Self.smallest.height }
 }
 
 /// An area of the grid, from which a screen cuts its parts.

@@ -196,11 +196,6 @@ extension EditorCore {
     offered(for: setting)?.first { $0.value == value }
   }
 
-  /// Records the start of an action, or returns why it can't start.
-  func start(_ row: AppRow) -> Message? {
-    appRows.start(row.name) ? nil : .init("\(row.title) is running already.", role: .secondary)
-  }
-
   /// Handles what the app reports; returns a sentence about the end of an action.
   func take(_ event: AppRowEvent) -> Message? {
     appRows.take(event)

@@ -6,13 +6,6 @@ extension BrowseScreen: PageOfValues {
 
   var keys: PageKeys<BrowseScreen> { pane == .settings ? Self.keys : Self.sectionKeys }
 
-  /// What a key of a setting doesn't do to the link to a section, it does to the section, as in the tree.
-  mutating func performOnFocus(_ command: Command, in context: ScreenContext) -> [EditorAction]? {
-    keys.perform(command, on: &self, in: context)
-      ?? (pane == .settings && focusedSection(context) != nil
-        ? Self.sectionKeys.perform(command, on: &self, in: context) : nil)
-  }
-
   /// Ctrl-C leaves, like `q`: it asks if changes are staged, and never ends the process. `n` is “no”, and “next found” where that means
   /// nothing (``change(by:_:)``).
   nonisolated static let keys = PageKeys<BrowseScreen>(
@@ -258,7 +251,7 @@ extension BrowseScreen: PageOfValues {
   }
 
   /// The section with the focus: in the tree, or by its link among the settings.
-  private func focusedSection(_ context: ScreenContext) -> Int? {
+  func focusedSection(_ context: ScreenContext) -> Int? {
     guard pane == .sections else {
       if case .section(let node)? = focusedItem(context) { return node }
       return nil

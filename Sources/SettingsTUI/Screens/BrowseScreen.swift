@@ -103,7 +103,10 @@ struct BrowseScreen: Screen {
       return actions
     }
     defer { isStepping = false }
-    return performOnFocus(command, in: context)
+    // What a key of a setting doesn't do to the link to a section, it does to the section, as in the tree.
+    return keys.perform(command, on: &self, in: context)
+      ?? (pane == .settings && focusedSection(context) != nil
+        ? Self.sectionKeys.perform(command, on: &self, in: context) : nil)
   }
 
   mutating func type(in place: ValuePlace, _ context: ScreenContext) {

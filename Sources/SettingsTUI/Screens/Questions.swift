@@ -4,11 +4,6 @@ import SettingsEditing
 // that can't be staged, with a file that doesn't fit, and with an undo that has no edit left.
 
 extension RecoveryOffer {
-  /// The edits that stage the changes again.
-  var edits: [DraftEdit] {
-    [.restore(values, removing: removals, with: textChanges, leavingOut: leftOut)]
-  }
-
   /// Opens the text again that couldn't be staged.
   private var reopening: EditorAction? {
     if let text = sectionText, let path = text.path {
@@ -19,11 +14,14 @@ extension RecoveryOffer {
 
   /// The question whether to restore it.
   var question: Question {
-    let restoring: [EditorAction] = edits.map { .edit($0) } + [reopening].compactMap(\.self)
+    let restoring: [EditorAction?] = [
+      .edit(.restore(values, removing: removals, with: textChanges, leavingOut: leftOut)), reopening,
+      .removeRecovery(leftover),
+    ]
     return Question(
       name: "Unsaved changes", text: text,
       buttons: (canBeRestored
-        ? [.init("Restore", key: "r", actions: restoring + [.removeRecovery(leftover)])] : []) + [
+        ? [.init("Restore", key: "r", actions: restoring.compactMap(\.self))] : []) + [
           .init("Discard", key: "d", actions: [.discardRecovery(self)], loses: true),
           .init("Not now", key: "n"),
         ], comesUnasked: true)

@@ -103,7 +103,7 @@ final class ScreenEditor {
     // The session changes the theme; a reply doesn't count as a key.
     if case .background = event { return [] }
     guard outcome == nil else { return [] }
-    if isTooSmall { return updateUnseen(event) }
+    if frame?.grid.size.isTooSmall == true { return updateUnseen(event) }
     if storing != nil { return updateStoring(event) }
     if pauseUntilSeen != nil { return [] }
     context.message = nil
@@ -386,8 +386,8 @@ final class ScreenEditor {
     case .write(let copy, let replacing): write(copy, replacing: replacing)
     case .load(let request): return load([request], again: true)
     case .run(let row):
-      context.message = core.start(row)
-      return context.message == nil ? [.run(action: row.name)] : []
+      if core.appRows.start(row.name) { return [.run(action: row.name)] }
+      context.message = .init("\(row.title) is running already.", role: .secondary)
     case .cancelActions(let names):
       for name in names { core.appRows.cancel(name) }
       return names.map { .cancel(action: $0) }
@@ -447,16 +447,11 @@ final class ScreenEditor {
   /// Does a part of the work that the next key will need; returns `false` if there is nothing left to do.
   func prepareForKeys() -> Bool { top.prepareForKeys(context) }
 
-  private var isTooSmall: Bool {
-    guard let size = frame?.grid.size else { return false }
-    return size.width < Size.smallest.width || size.height < Size.smallest.height
-  }
-
   /// Draws the screens.
   func render(_ size: Size, glyphs: Glyphs) -> Frame {
     if context.glyphs != glyphs { context.glyphs = glyphs }
     var frame = Frame(size, glyphs: glyphs)
-    if size.width < Size.smallest.width || size.height < Size.smallest.height {
+    if size.isTooSmall {
       drawTooSmall(&frame)
     } else {
       let first = screens.lastIndex { !$0.isDialog }
