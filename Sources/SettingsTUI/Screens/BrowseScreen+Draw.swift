@@ -14,7 +14,7 @@ extension BrowseScreen {
       layout.growHelp(to: help.count, leaving: needed)
     }
     frame.drawTitle(context, path: breadcrumb(context))
-    frame.drawBanner(context, keyContext: keyContext, in: layout.banner)
+    frame.drawBanner(context, in: layout.banner)
     drawDividers(&frame)
     if layout.isSingleColumn, pane == .sections {
       let area = Rect(

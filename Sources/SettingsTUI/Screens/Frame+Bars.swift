@@ -14,28 +14,22 @@ extension Frame {
   mutating func drawTitle(_ context: ScreenContext, path: [String]) {
     let area = Rect(x: 0, y: 0, width: area.width, height: 1)
     clear(area, style: Style(.text, on: .bar))
-    var right: [Span] = []
-    let staged = context.model.stagedCount
-    if staged > 0 {
-      right.append(Span("\(glyphs.changed) \(Phrase.count(staged, noun: "change"))", role: .changed))
-    }
-    let conflicts = context.core.summary.conflicts.count
-    if conflicts > 0 {
-      right.append(
-        Span("  \(glyphs.problem) \(Phrase.count(conflicts, noun: "conflict"))", role: .problem))
-    }
-    let problems = context.core.problemCount
-    if problems > 0 {
-      right.append(Span("  \(glyphs.problem) \(Phrase.count(problems, noun: "problem"))", role: .problem))
+    let counts: [(count: Int, mark: Character, noun: String, role: Style.Role)] = [
+      (context.model.stagedCount, glyphs.changed, "change", .changed),
+      (context.core.summary.conflicts.count, glyphs.problem, "conflict", .problem),
+      (context.core.problemCount, glyphs.problem, "problem", .problem),
+    ]
+    var states = counts.filter { $0.count > 0 }.map { count, mark, noun, role in
+      Span("\(mark) \(Phrase.count(count, noun: noun))", role: role)
     }
     if context.core.refusal != nil {
-      right.insert(
-        Span("\(glyphs.readOnly) read-only file" + (right.isEmpty ? "" : "  "), role: .changed), at: 0)
+      states.insert(Span("\(glyphs.readOnly) read-only file", role: .changed), at: 0)
     }
-    if right.isEmpty { right = [Span("no changes", role: .secondary)] }
+    if states.isEmpty { states = [Span("no changes", role: .secondary)] }
     if let filter = context.core.filter.name, area.width >= 60 {
-      right.insert(Span(filter + "  ", role: .changed), at: 0)
+      states.insert(Span(filter, role: .changed), at: 0)
     }
+    let right = Array(states.map { [$0] }.joined(separator: [Span("  ")]))
     let rightWidth = width(of: right)
     let room = area.width - 2 - rightWidth - 2
     // If the form's title is long, leave room for the name of the screen or section, which says what the screen shows.
@@ -77,33 +71,28 @@ extension Frame {
 
   /// Draws the line about a file that can't be read, or about a pending confirmation: the time left, and the keys.
   @MainActor
-  mutating func drawBanner(_ context: ScreenContext, keyContext: KeyContext, in area: Rect) {
-    if let error = context.core.unreadable, !area.isEmpty {
-      clear(area, style: Style(.text, on: .bar))
-      let text = "\(glyphs.problem) \(error)"
-      let rest = " The last readable values are shown."
-      let isWide = glyphs.visible.width(of: text + rest) <= area.width - 2
-      draw(
-        isWide ? text + rest : text, x: area.x + 1, y: area.y, columns: area.width - 2,
-        style: Style(.problem, on: .bar))
-      return
+  mutating func drawBanner(_ context: ScreenContext, in area: Rect) {
+    guard context.core.hasBanner, !area.isEmpty else { return }
+    let columns = area.width - 2
+    var spans: [Span] = []
+    if let error = context.core.unreadable {
+      spans = [Span("\(glyphs.problem) \(error)", role: .problem)]
+      let rest = Span(" The last readable values are shown.", role: .problem)
+      if width(of: spans + [rest]) <= columns { spans.append(rest) }
+    } else if let pending = context.core.pending {
+      let seconds = Span("\(pending.secondsLeft) s", role: .changed)
+      let keys = [
+        Span(context.key(.confirm, in: .settings), role: .key), Span(" confirms, "),
+        Span(context.key(.cancelConfirmation, in: .settings), role: .key), Span(" cancels"),
+      ]
+      let beginning = Span("\(glyphs.problem) Changes by \(pending.author) roll back in ")
+      spans = [beginning, seconds, Span(" unless confirmed: ")] + keys
+      if width(of: spans) > columns {
+        spans = [Span("\(glyphs.problem) Back in "), seconds, Span(": ")] + keys
+      }
     }
-    guard let pending = context.core.pending, !area.isEmpty else { return }
     clear(area, style: Style(.text, on: .bar))
-    let keys = [
-      Span(context.key(.confirm, in: .settings), role: .key), Span(" confirms, "),
-      Span(context.key(.cancelConfirmation, in: .settings), role: .key), Span(" cancels"),
-    ]
-    let wide = [
-      Span("\(glyphs.problem) Changes by \(pending.author) roll back in "),
-      Span("\(context.core.pendingSeconds) s", role: .changed), Span(" unless confirmed: "),
-    ]
-    let narrow = [
-      Span("\(glyphs.problem) Back in "), Span("\(context.core.pendingSeconds) s", role: .changed),
-      Span(": "),
-    ]
-    let spans = (width(of: wide + keys) <= area.width - 2 ? wide : narrow) + keys
-    draw(spans, x: area.x + 1, y: area.y, columns: area.width - 2, on: .bar)
+    draw(spans, x: area.x + 1, y: area.y, columns: columns, on: .bar)
   }
 
   /// Draws the hints in the last line: a message if there is one, and the most important keys that fit behind it.

@@ -145,8 +145,7 @@ extension ListScreen {
     let total = count(context)
     var area = frame.drawTitle(context, screen: name)
     if hasBanner {
-      frame.drawBanner(
-        context, keyContext: keyContext, in: area.removeTop(context.core.hasBanner ? 1 : 0))
+      frame.drawBanner(context, in: area.removeTop(context.core.hasBanner ? 1 : 0))
     }
     let helpArea = area.removeBottom(helpHeight(area.height))
     let query = area.removeTop(list.isActive ? 1 : 0)
