@@ -190,10 +190,8 @@ extension BrowseScreen {
     syncTree(context)
   }
 
-  /// A click on a row moves the focus there, and a click on the row with the focus does what Enter does. While a field is open, a click
-  /// does nothing: it would be unclear whether the typed text counts.
+  /// A click on a row moves the focus there, and a click on the row with the focus does what Enter does.
   mutating func click(_ target: Frame.Target, in context: ScreenContext) -> [EditorAction] {
-    guard field == nil else { return [] }
     switch target {
     case .row(let row, pane: .settings):
       let isFocused = pane == .settings && settings.focus == row
@@ -216,7 +214,6 @@ extension BrowseScreen {
 
   /// The wheel moves the focus of the list under the pointer, not of the pane with the focus.
   mutating func scroll(by rows: Int, over target: Frame.Target?, _ context: ScreenContext) {
-    guard field == nil else { return }
     switch target {
     case .row(_, pane: .sections)?, .sections?:
       let visible = visibleSections(context)

@@ -126,10 +126,6 @@ struct CollectionScreen: ListScreen, PageOfValues {
     return []
   }
 
-  mutating func click(_ target: Frame.Target, in context: ScreenContext) -> [EditorAction] {
-    field == nil ? clickInList(target, in: context) : []
-  }
-
   var isEditing: Bool { field != nil }
 
   /// Whether the list elements that lead to the value exist now.

@@ -282,8 +282,6 @@ struct ReviewScreen: ListScreen {
     return list.focusedRow(of: rows.count).map { rows[$0] }
   }
 
-  var choosing: Command { version == nil ? .keepOrLeaveOut : .activate }
-
   /// The row has the focus then, and no button.
   mutating func focus(onRow row: Int, _ context: ScreenContext) {
     button = nil
@@ -381,16 +379,14 @@ struct ReviewScreen: ListScreen {
     return title + problem.message(at: entry.path)
   }
 
+  func command(ofClickOnFocus isFocused: Bool) -> Command? {
+    isFocused && version == nil ? .keepOrLeaveOut : nil
+  }
+
   mutating func click(_ target: Frame.Target, in context: ScreenContext) -> [EditorAction] {
-    switch target {
-    case .row(let row, _):
-      button = nil
-      if row == list.state.focus, version == nil { return perform(.keepOrLeaveOut, in: context) ?? [] }
-      list.state.move(to: row, of: list.count(of: rows.count))
-    case .button(let index): return press(index, in: context)
-    case .sections, .hint: break
-    }
-    return []
+    if case .button(let index) = target { return press(index, in: context) }
+    button = nil
+    return clickInList(target, in: context)
   }
 }
 

@@ -111,6 +111,7 @@ final class ScreenEditor {
     case .key(let key): return press(key)
     case .paste(let text): return paste(text)
     case .press(let place): return click(frame?.target(at: place))
+    case .scroll where top.keyContext == .field: return []
     case .scroll(let up, let place):
       let target = frame?.target(at: place)
       return send { [context] in
@@ -231,10 +232,12 @@ final class ScreenEditor {
     }
   }
 
-  /// A click acts on the last frame, which is what the person saw. A hint in the last line is pressed like its key.
+  /// A click acts on the last frame, which is what the person saw. A hint in the last line is pressed like its key. While a field is open,
+  /// a click elsewhere does nothing: it would be unclear whether the typed text counts.
   private func click(_ target: Frame.Target?) -> [EditorEffect] {
     if case .hint(let name)? = target { return Command(rawValue: name).map(perform) ?? [] }
-    return target.map { target in send { [context] in $0.click(target, in: context) } } ?? []
+    guard let target, top.keyContext != .field else { return [] }
+    return send { [context] in $0.click(target, in: context) }
   }
 
   // MARK: - Actions
