@@ -29,10 +29,7 @@ extension CollectionScreen {
     ], .finding, .changes, .rows)
 
   nonisolated private static var values: [PageKeys<CollectionScreen>.Entry] {
-    PageKeys<CollectionScreen>.Entry.values(title: "Change")
-      + PageKeys<CollectionScreen>.Entry.nodes.filter { $0.binding.command != .pasteNode } + [
-        .paste { $0.paste($1) }
-      ]
+    PageKeys<CollectionScreen>.Entry.values(title: "Change") + PageKeys<CollectionScreen>.Entry.nodes
   }
 
   /// What is about the whole value, whatever row has the focus.

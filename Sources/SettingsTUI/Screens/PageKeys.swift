@@ -185,11 +185,17 @@ protocol PageOfValues: Screen {
   mutating func focusedPlace(_ context: ScreenContext) -> ValuePlace?
   /// Returns what a command about a value does to the row that has the focus.
   mutating func change(by command: Command, _ context: ScreenContext) -> [EditorAction]?
+  /// Pastes the value that was taken.
+  mutating func paste(_ context: ScreenContext) -> [EditorAction]?
 }
 
 extension PageOfValues {
   mutating func change(by command: Command, _ context: ScreenContext) -> [EditorAction]? {
     focusedPlace(context).flatMap { context.core.actions(of: command, on: $0) }
+  }
+
+  mutating func paste(_ context: ScreenContext) -> [EditorAction]? {
+    focusedPlace(context).map { context.core.paste(at: $0) }
   }
 }
 
@@ -219,7 +225,7 @@ extension PageKeys.Entry where Page: PageOfValues {
       onPlace(.copyNode, keys: "Y", title: "Take the value, to paste it elsewhere") {
         $1.core.take($0)
       },
-      paste { page, context in page.focusedPlace(context).map { context.core.paste(at: $0) } },
+      paste,
       onPlace(.comment, keys: "#", title: "Edit the comment above it") { place, context in
         let value = place.value(in: context.model.draft.setValue(of: place.entry))
         return context.core.editComment(at: place.path, of: place.setting.title, isThere: value != nil)
@@ -230,8 +236,8 @@ extension PageKeys.Entry where Page: PageOfValues {
     ]
   }
 
-  static func paste(handler: @escaping PageKeys.Handler) -> Self {
-    .init(.pasteNode, keys: "^Y", title: "Paste the value that was taken", handler: handler)
+  static var paste: Self {
+    .init(.pasteNode, keys: "^Y", title: "Paste the value that was taken") { $0.paste($1) }
   }
 
   private static func onPlace(

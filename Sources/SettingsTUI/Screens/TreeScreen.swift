@@ -140,8 +140,6 @@ struct TreeScreen: ListScreen, PageOfValues {
 
   // MARK: - Commands
 
-  private typealias Entry = PageKeys<TreeScreen>.Entry
-
   /// Left and Right fold and unfold, so they don't leave the tree.
   nonisolated static let keys = PageKeys<TreeScreen>(
     "The value",
@@ -192,8 +190,7 @@ struct TreeScreen: ListScreen, PageOfValues {
       .onRow(.remove, keys: "d Del", title: "Remove from the file", hint: "Remove") { page, row, context in
         page.remove(page.rows[row], in: context)
       }, .editAll, .review,
-      .back("Esc q T Backspace ^C"),
-    ] + Entry.nodes.filter { $0.binding.command == .pasteNode } + [
+      .back("Esc q T Backspace ^C"), .paste,
       .onRow(.editJSON, keys: "J", title: "Edit as JSON, also as another type") { page, row, context in
         let row = page.rows[row]
         if row.isCommented { return nil }
