@@ -9,7 +9,9 @@ extension EditorCore {
   /// says why.
   @discardableResult
   func perform(_ edit: DraftEdit) -> Message? {
+    let before = model.changeCount
     defer {
+      if model.changeCount != before { noteChange(of: path(of: edit)) }
       // What is edited next begins with the values of now.
       begun = nil
       switch edit {
@@ -26,16 +28,13 @@ extension EditorCore {
     case .store(let value, let place): return stage(value, at: place, storesDefault: true)
     case .remove(let place) where place.steps.isEmpty: return reset(place.entry)
     case .remove(let place): return stage(nil, at: place)
-    case .exchange(_, _, let place):
-      guard !values.isEmpty else { return nil }
-      model.stage(values)
-      noteChange(of: place.entry.path)
+    case .exchange:
+      if !values.isEmpty { model.stage(values) }
       return nil
     case .rename(let key, let new, let place):
       guard !values.isEmpty else { return nil }
       // `moving` tells the draft that it is the same member. The apply then changes only the key in the text, and its comments stay with it.
       model.stage(values, moving: place.path.appending(key), to: place.path.appending(new))
-      noteChange(of: place.entry.path)
       return nil
     case .renameMember(let path, let target): return rename(path, to: target)
     case .stage(let values): return stage(values, since: begun)
@@ -45,7 +44,6 @@ extension EditorCore {
       return message
     case .comment(let text, let path):
       guard model.stageComment(text, above: path) else { return .nothingChanged }
-      noteChange()
       return undoable("The comment of \(path) is \(text.isEmpty ? "removed" : "staged")\(firstCommentNote)")
     case .commentOut(let path):
       return commented(path) { () throws(Draft.CommentingError) in
@@ -62,36 +60,41 @@ extension EditorCore {
     case .resetSection(let node):
       let entries = resettable(in: node)
       model.reset(entries)
-      noteChange()
       return undoable("Reset \(Phrase.count(entries.count, noun: "setting")) of \(title(ofSection: node))")
     case .unstage(let path):
       model.unstage([.setting(path)])
       let title = index[path]?.setting.title
-      noteChange(of: title == nil ? nil : path)
       return undoable(title.map { "\($0) has its saved value again" } ?? "\(path) stays in the file")
     case .unstagePart(let part, let entry):
       model.unstage([.part(part.id)])
-      noteChange(of: entry.path)
       return undoable("\(entry.setting.title): \(part.title) is unstaged")
     case .unstageSection(let node): return unstage(section: node)
     case .resolve(let path, let side):
       let title = summary.conflicts[path]?.title ?? path.description
       model.resolve(path, keeping: side)
-      noteChange(of: path)
       // One letter gives up what is staged, so say how it comes back.
       return side == .theirs ? undoable("\(title) has the stored value") : nil
     case .undo:
       let paths = model.undo()
-      noteChange()
       return .init("Undone: \(titles(of: paths)); \(name(of: .redo)) redoes it.", role: .secondary)
     case .redo:
       let paths = model.redo()
-      noteChange()
       return undoable("Redone: \(titles(of: paths))")
     case .discard:
       model.discard()
-      noteChange()
       return nil
+    }
+  }
+
+  /// Returns the path of the only setting that an edit is about; `nil` if others, or members without a row, can change as well.
+  private func path(of edit: DraftEdit) -> SettingPath? {
+    switch edit {
+    case .set(_, let place), .store(_, let place), .remove(let place), .exchange(_, _, let place),
+      .rename(_, _, let place):
+      place.entry.path
+    case .unstagePart(_, let entry): entry.path
+    case .unstage(let path), .resolve(let path, _): path
+    default: nil
     }
   }
 
@@ -193,7 +196,6 @@ extension EditorCore {
       earlier = begun
     }
     model.stage([staged(value, at: place)], storesDefaults: storesDefault, since: earlier)
-    noteChange(of: path)
     return earlier == nil ? nil : conflictMessage([path])
   }
 
@@ -233,7 +235,6 @@ extension EditorCore {
     let count = values.count + undescribed.count + text.comments.count - renamed
     guard count > 0 else { return .nothingChanged }
     model.stage(values, removing: undescribed, storesDefaults: true, with: text, since: earlier)
-    noteChange()
     if earlier != nil, let message = conflictMessage(values.map(\.path)) { return message }
     let pronoun = count == 1 ? "it" : "them"
     return .init(
@@ -250,7 +251,6 @@ extension EditorCore {
   /// so.
   private func reset(_ entry: FormIndex.Entry) -> Message {
     model.reset([entry])
-    noteChange(of: entry.path)
     return undoable(
       entry.setting.title
         + (entry.setting.traits.contains(.listed) ? " will be removed" : " has its default again"))
@@ -270,10 +270,8 @@ extension EditorCore {
       let values = [staged(nil, at: place)]
       if model.draft.showsSecrets(in: values) { return .secretUnderKey }
       model.stage(values)
-      noteChange(of: entry.path)
     } else {
       model.removeUndescribed(at: path)
-      noteChange()
     }
     return undoable("\(path) will be removed")
   }
@@ -294,7 +292,6 @@ extension EditorCore {
     if let locked { return locked }
     do throws(Draft.CommentingError) {
       let text = try stage()
-      noteChange()
       return undoable(text)
     } catch {
       switch error {
@@ -320,7 +317,6 @@ extension EditorCore {
     guard !model.draft.commentsOut(inside: path) else { return .commentedOutInside(path.description) }
     guard old.setting.masked(value) == new.setting.masked(value) else { return .secretUnderKey }
     model.stage([StagedValue(old, value: nil), StagedValue(new, value: value)], moving: path, to: target)
-    noteChange()
     return undoable("\(path) becomes \(target)")
   }
 
@@ -336,7 +332,6 @@ extension EditorCore {
     } else {
       model.reset(entries)
     }
-    noteChange()
     let count = Phrase.count(entries.count, noun: "setting")
     return undoable("\(title(ofSection: node)) will be removed with \(count)")
   }
@@ -346,7 +341,6 @@ extension EditorCore {
     let entries = staged(in: node)
     let removed = outline.sections(in: node).map { outline.nodes[$0].path }.filter { model.isStaged($0) }
     model.unstage(Set((entries.map(\.path) + removed).map { .setting($0) }))
-    noteChange()
     return undoable("Unstaged \(Phrase.count(entries.count, noun: "change")) in \(title(ofSection: node))")
   }
 
