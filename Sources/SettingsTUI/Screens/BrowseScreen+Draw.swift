@@ -8,8 +8,9 @@ extension BrowseScreen {
     // A description isn't cut above empty rows.
     if let help, help.count > layout.help.height {
       let rows = rows(context)
+      let columns = min(layout.settings.width - 1, Self.widestRow) - 2
       let needed = rows.lazy.prefix(layout.settings.height).indices.reduce(1) {
-        $0 + height(ofRow: $1 - rows.lowerBound, in: rows, width: layout.settings.width - 1, context)
+        $0 + lines(ofRow: $1 - rows.lowerBound, in: rows, columns: columns, context).count
       }
       layout.growHelp(to: help.count, leaving: needed)
     }
@@ -168,42 +169,32 @@ extension BrowseScreen {
     let rows = rows(context)
     // In a wide window, a value far from its title would be hard to follow.
     let line = Rect(x: area.x, y: area.y, width: min(area.width - 1, Self.widestRow), height: 1)
-    func lines(_ node: Int, note: Outline.Row.Note) -> [[Span]] {
-      context.lines(node, note: note, columns: line.width - 2, isLow: area.height < 8)
-    }
     shownMarks = []
     let screen = self
-    settings.layOut(height: area.height, count: rows.count) {
-      screen.height(ofRow: $0, in: rows, width: area.width - 1, isLow: area.height < 8, context)
+    func lines(_ row: Int) -> [[Span]] {
+      screen.lines(ofRow: row, in: rows, columns: line.width - 2, isLow: area.height < 8, context)
     }
+    settings.layOut(height: area.height, count: rows.count) { lines($0).count }
     measure(rows, height: area.height, in: context)
     let titleColumns = frame.titleColumns(for: measured?.widestTitle ?? 8, in: area)
     var y = area.y
     var row = settings.top
     while row < rows.count, y < area.maxY {
-      let place = Rect(x: line.x, y: y, width: line.width, height: 1)
-      switch context.outline.rows[rows.lowerBound + row] {
-      case .item(let item):
+      if case .item(let item) = context.outline.rows[rows.lowerBound + row] {
         let shown = context.row(for: item)
+        let place = Rect(x: line.x, y: y, width: line.width, height: 1)
         draw(shown, row: row, in: place, titleColumns: titleColumns, into: &frame)
         if case .setting = item { shownMarks.formUnion(shown.marks) }
-      case .prefix("", _): break
-      case .heading(let node):
+        y += 1
+      } else {
+        let lines = lines(row)
         // A blank line precedes a heading, unless the heading is the first visible line.
-        if row > 0, y > area.y { y += 1 }
-        drawHeading(node, isFirst: row == 0, y: y, in: area, into: &frame, context: context)
-      case .prefix(let prefix, _):
-        if row > 0, y > area.y { y += 1 }
-        guard y < area.maxY else { break }
-        frame.draw(prefix, x: area.x + 1, y: y, columns: line.width - 2, style: Style(.heading))
-      case .note(let node, let note):
-        let lines = lines(node, note: note)
-        for (index, spans) in lines.enumerated() where y + index < area.maxY {
-          frame.draw(spans, x: area.x + 1, y: y + index, columns: line.width - 2)
+        let isBlankAtTop = y == area.y && lines.count > 1 && lines[0].isEmpty
+        for spans in lines.dropFirst(isBlankAtTop ? 1 : 0) where y < area.maxY {
+          frame.draw(spans, x: area.x + 1, y: y, columns: line.width - 2)
+          y += 1
         }
-        y += lines.count - 1
       }
-      y += 1
       row += 1
     }
     if rows.count <= 1 {
@@ -215,16 +206,16 @@ extension BrowseScreen {
     frame.drawScrollBar(atEndOf: area, top: settings.top, visible: row - settings.top, of: rows.count)
   }
 
-  /// Returns the lines that a row takes.
-  private func height(
-    ofRow row: Int, in rows: Range<Int>, width: Int, isLow: Bool = false, _ context: ScreenContext
-  ) -> Int {
+  /// Returns the lines of a row; a blank one for an item, which is drawn with its value.
+  private func lines(
+    ofRow row: Int, in rows: Range<Int>, columns: Int, isLow: Bool = false, _ context: ScreenContext
+  ) -> [[Span]] {
+    let above: [[Span]] = row == 0 ? [] : [[]]
     switch context.outline.rows[rows.lowerBound + row] {
-    case .item: 1
-    case .heading: row == 0 ? 1 : 2
-    case .prefix(let prefix, _): row == 0 || prefix.isEmpty ? 1 : 2
-    case .note(let node, let note):
-      context.lines(node, note: note, columns: min(width, Self.widestRow) - 2, isLow: isLow).count
+    case .item, .prefix("", _): return [[]]
+    case .heading(let node): return above + [heading(node, isFirst: row == 0, columns: columns, context)]
+    case .prefix(let prefix, _): return above + [[Span(prefix, role: .heading)]]
+    case .note(let node, let note): return context.lines(node, note: note, columns: columns, isLow: isLow)
     }
   }
 
@@ -244,16 +235,12 @@ extension BrowseScreen {
   private static let usualValue = 32
 
   /// For example, in the section Network, the heading of its inner section Network ▸ Proxy is "Proxy".
-  private func drawHeading(
-    _ node: Int, isFirst: Bool, y: Int, in area: Rect, into frame: inout Frame, context: ScreenContext
-  ) {
-    guard y < area.maxY else { return }
+  private func heading(_ node: Int, isFirst: Bool, columns: Int, _ context: ScreenContext) -> [Span] {
     let titles = context.outline.titles(of: node)
     // The reader already knows the titles up to the current section.
     let known = isFirst ? 0 : min(context.outline.nodes[section].depth + 1, titles.count - 1)
     let shown = Array(titles.dropFirst(max(known, titles.count > 1 && isFirst ? 1 : 0)))
-    let columns = area.width - 2
-    frame.draw(frame.trail(shown, columns: columns), x: area.x + 1, y: y, columns: columns)
+    return context.glyphs.trail(shown, columns: columns)
   }
 
   private func draw(

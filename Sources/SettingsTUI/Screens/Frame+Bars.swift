@@ -39,7 +39,7 @@ extension Frame {
     var used = draw(title, x: area.x + 1, y: area.y, columns: room, style: Style(.heading, on: .bar))
     if !path.isEmpty {
       let separator = " \(glyphs.separator) "
-      let spans = trail(path, columns: room - used - separator.count).map { Span($0.text) }
+      let spans = glyphs.trail(path, columns: room - used - separator.count).map { Span($0.text) }
       used += draw(
         [Span(separator)] + spans, x: area.x + 1 + used, y: area.y, columns: room - used, on: .bar)
     }
@@ -50,23 +50,6 @@ extension Frame {
         style: Style(.secondary, on: .bar))
     }
     draw(right, x: area.maxX - rightWidth - 1, y: area.y, columns: rightWidth, on: .bar)
-  }
-
-  /// Returns titles that lead to a section, and separators between them. The last title names the section, so the first ones are
-  /// left out if there isn't room for all.
-  ///
-  /// For example, in 30 columns: `… › Storage › Cache`.
-  func trail(_ titles: [String], columns: Int) -> [Span] {
-    let separator = Span(" \(glyphs.separator) ", role: .secondary)
-    var shown = titles[...]
-    var spans: [Span] = []
-    repeat {
-      spans = shown.dropLast().flatMap { [Span($0, role: .secondary), separator] }
-      spans += shown.suffix(1).map { Span($0, role: .heading) }
-      if shown.count < titles.count { spans = [Span(glyphs.dash, role: .secondary), separator] + spans }
-      shown = shown.dropFirst()
-    } while !shown.isEmpty && width(of: spans) > columns
-    return width(of: spans) > columns ? spans.suffix(1) : spans
   }
 
   /// Draws the line about a file that can't be read, or about a pending confirmation: the time left, and the keys.
@@ -209,6 +192,24 @@ extension Frame {
 }
 
 extension Glyphs {
+  /// Returns titles that lead to a section, and separators between them. The last title names the section, so the first ones are
+  /// left out if there isn't room for all.
+  ///
+  /// For example, in 30 columns: `… › Storage › Cache`.
+  func trail(_ titles: [String], columns: Int) -> [Span] {
+    let between = Span(" \(separator) ", role: .secondary)
+    var shown = titles[...]
+    var spans: [Span] = []
+    func isTooWide() -> Bool { spans.reduce(0) { $0 + visible.width(of: $1.text) } > columns }
+    repeat {
+      spans = shown.dropLast().flatMap { [Span($0, role: .secondary), between] }
+      spans += shown.suffix(1).map { Span($0, role: .heading) }
+      if shown.count < titles.count { spans = [Span(dash, role: .secondary), between] + spans }
+      shown = shown.dropFirst()
+    } while !shown.isEmpty && isTooWide()
+    return isTooWide() ? spans.suffix(1) : spans
+  }
+
   /// Returns text as lines of at most the columns.
   func lines(
     _ text: String, role: Style.Role = .text, columns: Int, atMost limit: Int = .max
