@@ -38,35 +38,23 @@ struct ReviewScreen: ListScreen {
   var listContext: KeyContext { version == nil ? .review : .rollback }
   var keys: PageKeys<Self> { version == nil ? Self.keys : Self.rollbackKeys }
 
-  /// Creates the review of the draft.
-  init(_ context: ScreenContext, thenLeave: Bool = false) {
+  /// Creates the review of the draft, or of a rollback to a version.
+  init(
+    _ context: ScreenContext, entry: SettingsHistoryEntry? = nil, review: FormReview? = nil,
+    thenLeave: Bool = false
+  ) {
     context.core.updateRefusal()
-    (review, leftOut, keptReview) = context.core.reviewDraft()
-    message = context.core.reviewChoices.message
-    version = nil
+    (self.review, leftOut, keptReview) = review.map { ($0, [], $0) } ?? context.core.reviewDraft()
+    version = entry
+    message = entry == nil ? context.core.reviewChoices.message : ""
     self.thenLeave = thenLeave
     list.revision = context.core.revision
-    context.failure = nil
     confirmWithin = context.core.confirmWithin
+    context.failure = nil
     makeRows(context)
-    if let conflict = review.conflicts.first {
-      list.move(
-        to: rows.firstIndex { $0.isAbout(conflict) } ?? 0, of: rows.count)
+    if let conflict = self.review.conflicts.first {
+      list.move(to: rows.firstIndex { $0.isAbout(conflict) } ?? 0, of: rows.count)
     }
-  }
-
-  /// Creates the review of a rollback to a version.
-  init(_ context: ScreenContext, entry: SettingsHistoryEntry, review: FormReview) {
-    self.review = review
-    leftOut = []
-    message = ""
-    keptReview = review
-    list.revision = context.core.revision
-    version = entry
-    thenLeave = false
-    confirmWithin = context.core.confirmWithin
-    context.failure = nil
-    makeRows(context)
   }
 
   /// What the text loses with the rows that remove something, as sentences.
