@@ -148,9 +148,7 @@ struct SearchTable {
     text.withUnsafeBufferPointer { text in
       ends.withUnsafeBufferPointer { ends in
         let rows = Rows(text: text, ends: ends)
-        return body { row in
-          forgivesTypos ? rows.mistypedRank(of: query, in: row) : rows.rank(of: query, in: row)
-        }
+        return body { rows.rank(of: query, in: $0, forgivesTypos: forgivesTypos) }
       }
     }
   }
@@ -162,24 +160,18 @@ struct SearchTable {
 
     /// Several words are tried as a whole first: `time period` finds the title "Time Period" before a setting whose help has both words
     /// somewhere. Then each word has to be in one of the row's strings, and the worst one decides.
-    func rank(of query: SearchWords, in row: Int) -> SearchRank? {
-      if let rank = rank(of: query.phrase, in: row) { return rank }
-      guard query.words.count > 1 else { return nil }
-      var worst = SearchRank(fit: .word, place: .title)
-      for word in query.words {
-        guard let rank = rank(of: word, in: row) else { return nil }
-        if worst < rank { worst = rank }
+    func rank(of query: SearchWords, in row: Int, forgivesTypos: Bool) -> SearchRank? {
+      if !forgivesTypos {
+        if let rank = rank(of: query.phrase, in: row) { return rank }
+        guard query.words.count > 1 else { return nil }
       }
-      return worst
-    }
-
-    func mistypedRank(of query: SearchWords, in row: Int) -> SearchRank? {
-      var worst: SearchRank?
+      var worst = forgivesTypos ? nil : SearchRank(fit: .word, place: .title)
       for word in query.words {
-        guard let rank = rank(of: word, in: row) ?? mistypedRank(of: word, in: row) else { return nil }
+        let found = rank(of: word, in: row) ?? (forgivesTypos ? mistypedRank(of: word, in: row) : nil)
+        guard let rank = found else { return nil }
         if worst.map({ $0 < rank }) ?? true { worst = rank }
       }
-      worst?.isMistyped = true
+      worst?.isMistyped = forgivesTypos
       return worst
     }
 

@@ -98,7 +98,7 @@ struct SettingSearch {
   ) -> [(place: Int, rank: SearchRank)] {
     table.rank(words, forgivesTypos: forgivesTypos) { rank in
       places.compactMap { place in
-        rank(row(of: place)).map { (place, place < index.settings.count ? $0 : $0.ofSection) }
+        rank(rows[place]).map { (place, place < index.settings.count ? $0 : $0.ofSection) }
       }
     }
   }
@@ -112,7 +112,8 @@ struct SettingSearch {
   ) -> [EditorItem] {
     let values = values()
     let found = (items ?? order.map(item)).compactMap { item in
-      strings(of: item, values: values).flatMap(pattern.place).map { (place: $0, item: item) }
+      place(of: item).flatMap { pattern.place(of: strings(of: $0, values: values)) }
+        .map { (place: $0, item: item) }
     }
     guard items == nil else { return found.map(\.item) }
     return SearchPlace.allCases.flatMap { place in found.lazy.filter { $0.place == place }.map(\.item) }
@@ -126,11 +127,13 @@ struct SettingSearch {
   ) -> [SearchPlace?] {
     guard let words = SearchWords(query.words) else {
       let values = query.pattern == nil ? [:] : values()
-      return items.map { strings(of: $0, values: values).flatMap { query.pattern?.place(of: $0) } }
+      return items.map { item in
+        place(of: item).flatMap { query.pattern?.place(of: strings(of: $0, values: values)) }
+      }
     }
     while prepareSome(values: values) {}
     return items.map { item in
-      guard let row = row(of: item) else { return nil }
+      guard let row = place(of: item).map({ rows[$0] }) else { return nil }
       let rank = table.rank(words) { $0(row) } ?? table.rank(words, forgivesTypos: true) { $0(row) }
       return rank?.place
     }
@@ -143,27 +146,18 @@ struct SettingSearch {
   }
 
   /// Parts of values are searched by ``PartSearch``, and rows of the app by the editor.
-  private func row(of item: EditorItem) -> Int? {
+  private func place(of item: EditorItem) -> Int? {
     switch item {
-    case .setting(let position): row(of: position)
-    case .section(let node): row(of: index.settings.count + node)
+    case .setting(let position): position
+    case .section(let node): index.settings.count + node
     case .part, .row: nil
     }
   }
 
-  private func row(of place: Int) -> Int { rows[place] }
-
-  private func strings(of place: Int) -> RowStrings {
+  private func strings(of place: Int, values: [Int: JSONValue] = [:]) -> RowStrings {
     place < index.settings.count
-      ? RowStrings(index.settings[place], value: nil) : RowStrings(index.nodes[place - index.settings.count])
-  }
-
-  private func strings(of item: EditorItem, values: [Int: JSONValue]) -> RowStrings? {
-    switch item {
-    case .setting(let position): RowStrings(index.settings[position], value: values[position])
-    case .section(let node): strings(of: index.settings.count + node)
-    case .part, .row: nil
-    }
+      ? RowStrings(index.settings[place], value: values[place])
+      : RowStrings(index.nodes[place - index.settings.count])
   }
 }
 
