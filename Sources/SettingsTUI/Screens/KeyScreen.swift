@@ -55,13 +55,11 @@ struct KeyScreen: Screen, LinePage {
   /// The offered keys that the typed text means.
   private var found: [Offer] {
     let typed = line.text.lowercased()
-    let beginning = offers.filter { $0.key.lowercased().hasPrefix(typed) }
-    let containing = offers.filter { offer in
-      let key = offer.key.lowercased()
-      return !key.hasPrefix(typed)
-        && (key.contains(typed) || " \(offer.help.lowercased())".contains(" \(typed)"))
+    func begins(_ offer: Offer) -> Bool { offer.key.lowercased().hasPrefix(typed) }
+    let matching = offers.filter { offer in
+      offer.key.lowercased().contains(typed) || " \(offer.help.lowercased())".contains(" \(typed)")
     }
-    return beginning + containing
+    return matching.filter(begins) + matching.filter { !begins($0) }
   }
 
   /// The key that Enter takes.
