@@ -65,9 +65,7 @@ extension EditorCore {
     var around: Set<SettingPath> = []
     for case .part(let part) in items {
       let outer = index.settings[part.position].path.keys.count
-      for count in outer..<part.path.keys.count {
-        around.insert(SettingPath(Array(part.path.keys.prefix(count))))
-      }
+      around.formUnion(part.path.prefixes[outer..<part.path.keys.count])
     }
     guard !around.isEmpty else { return items }
     let words = SearchWords(query.words)

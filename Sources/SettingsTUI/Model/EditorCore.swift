@@ -373,13 +373,10 @@ extension EditorCore {
     }
     for path in review.changedPaths {
       // A section that is removed, or that has another comment, counts for itself.
-      var next =
+      let section =
         index.position(containing: path).map { outline.sections[$0] }
         ?? path.prefixes.reversed().lazy.compactMap { self.outline.node(at: $0, in: self.index) }.first
-      while let node = next {
-        summary.counts[node, default: 0] += 1
-        next = outline.nodes[node].parent
-      }
+      for node in section.map(outline.ancestors) ?? [] { summary.counts[node, default: 0] += 1 }
     }
     knownSummary = (revision, summary)
     return summary

@@ -330,9 +330,7 @@ struct Outline {
   /// Returns the section whose page shows a section: the section itself, or, if it is shown among the settings of the section around it,
   /// that section.
   func place(of node: Int) -> Int {
-    var node = node
-    while nodes[node].section.isInline == true, let parent = nodes[node].parent { node = parent }
-    return node
+    ancestors(of: node).last { nodes[$0].section.isInline != true } ?? node
   }
 
   /// Whether a section is currently in the tree.

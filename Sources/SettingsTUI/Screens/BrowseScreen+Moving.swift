@@ -50,11 +50,7 @@ extension BrowseScreen {
 
   /// Moves the tree's focus to the current section, and opens the sections around it.
   mutating func syncTree(_ context: ScreenContext) {
-    var next = context.outline.nodes[section].parent
-    while let node = next {
-      closed.remove(node)
-      next = context.outline.nodes[node].parent
-    }
+    closed.subtract(context.outline.ancestors(of: section).dropLast())
     let visible = visibleSections(context)
     sections.move(to: visible.firstIndex(of: section) ?? 0, of: visible.count)
   }

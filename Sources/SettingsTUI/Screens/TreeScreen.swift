@@ -103,20 +103,16 @@ struct TreeScreen: ListScreen, PageOfValues {
   ///
   /// The value could be gone, because a person has removed it; the focus then goes to what was around it.
   private mutating func go(to path: SettingPath) {
-    let around = path.keys.indices.map { SettingPath(Array(path.keys.prefix($0))) }
+    let around = path.prefixes.dropLast()
     if !folded.isDisjoint(with: around) {
       folded.subtract(around)
       makeRows()
     }
-    var next: SettingPath? = path
-    while let path = next {
-      if let row = rows.firstIndex(where: { $0.path == path }) {
-        list.clear(of: rows.count)
-        list.move(to: row, of: rows.count)
-        return
-      }
-      next = path.parent
-    }
+    let row = path.prefixes.reversed().lazy.compactMap { [rows] path in rows.firstIndex { $0.path == path } }
+      .first
+    guard let row else { return }
+    list.clear(of: rows.count)
+    list.move(to: row, of: rows.count)
   }
 
   /// The query ends, because its rows are others afterwards.

@@ -163,16 +163,10 @@ struct WhyScreen: ListScreen {
         case .none: setting.traits.contains(.withoutApp) ? "not set" : "chosen by the app"
         }
       }
-    var rows = [("Value", value, source)]
-    if model.isStaged(path) {
-      rows.append(("Saved", setting.text(for: model.savedValue(at: path)), ""))
-    }
-    rows.append(
-      (
-        "Default", setting.text(for: model.defaultValue(at: path)),
-        model.draft.isDerived(path) ? "derived" : ""
-      )
-    )
+    let saved = ("Saved", setting.text(for: model.savedValue(at: path)), "")
+    let derived = model.draft.isDerived(path) ? "derived" : ""
+    let initial = ("Default", setting.text(for: model.defaultValue(at: path)), derived)
+    let rows = [("Value", value, source)] + (model.isStaged(path) ? [saved] : []) + [initial]
     return rows.map { name, value, note in
       Line(spans: [
         Span(name.padded(to: 9), role: .secondary),

@@ -59,7 +59,9 @@ public struct SettingsListing: Sendable {
       && (section.isRoot || section.contains(index.settings[position].path))
     {
       let path = onlySet || !emptySections.isEmpty ? index.settings[position].path : .root
-      if let empty = emptySections.isEmpty ? nil : emptySections.first(around: path) {
+      if let empty = emptySections.isEmpty
+        ? nil : path.prefixes.dropLast().first(where: emptySections.contains)
+      {
         emptySections.remove(empty)
         rows.append(.emptySection(empty))
       }
@@ -106,13 +108,6 @@ public struct SettingsListing: Sendable {
         if file != nil { cells.insert(setting.origin?.description ?? "", at: 2) }
         return cells
       })
-  }
-}
-
-extension Set<SettingPath> {
-  /// The outermost path of the set that contains a path.
-  fileprivate func first(around path: SettingPath) -> SettingPath? {
-    path.keys.indices.lazy.map { SettingPath(Array(path.keys[..<$0])) }.first(where: contains)
   }
 }
 
