@@ -31,19 +31,17 @@ struct Lexer {
   /// The comments between the tokens read so far. Comments inside of groups that are skipped aren't among them: they
   /// are in bodies and arguments, where no annotation counts.
   var comments: [Comment] = []
-  /// The first string, comment or bracket that isn't terminated. Later problems are its consequences: after `"abc`
-  /// without an end, the brace of the struct seems to be missing, too.
-  var unterminated: Unterminated?
+  /// The error about the first string, comment or bracket that isn't terminated, at its start. Later problems are its
+  /// consequences: after `"abc` without an end, the brace of the struct seems to be missing, too.
+  var unterminated: SyntaxProblem?
 
-  /// Syntax that isn't terminated.
-  struct Unterminated {
-    /// What isn't terminated, for the message.
-    enum Kind {
-      case comment, string, regex, name, bracket
-    }
-
-    var kind: Kind
-    var start: Int
+  /// What isn't terminated. The raw values are the messages, which say what would close it.
+  enum Unterminated: String {
+    case comment = "this comment never ends; close it with '*/'"
+    case string = "this string never ends; close it with the same quotes"
+    case regex = "this regular expression never ends"
+    case name = "this name never ends; close it with a backtick"
+    case bracket = "this bracket is never closed"
   }
 
   /// Creates a lexer at the start of a text, behind a byte order mark and the first line of a script.
@@ -158,8 +156,8 @@ struct Lexer {
   }
 
   /// Records syntax that isn't terminated, unless earlier syntax isn't terminated, either.
-  mutating func reportUnterminated(_ kind: Unterminated.Kind, at start: Int) {
-    if unterminated == nil { unterminated = Unterminated(kind: kind, start: start) }
+  mutating func reportUnterminated(_ kind: Unterminated, at start: Int) {
+    if unterminated == nil { unterminated = SyntaxProblem(offset: start, message: kind.rawValue) }
   }
 }
 

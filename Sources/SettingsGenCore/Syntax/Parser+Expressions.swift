@@ -328,7 +328,6 @@ extension Parser {
   private mutating func endClause() -> Int? {
     if let count = openBlocks.last, open.count > count {
       open.removeLast(open.count - count)
-      openedAt.removeLast(openedAt.count - count)
     }
     // A block can contain only an attribute, which is for the declaration below the block.
     if !hasPrefix { commentsAboveBlock = nil }

@@ -332,8 +332,7 @@ extension Parser {
   /// It decides two things: that the property is stored, and that the brace behind an initial value isn't a trailing
   /// closure of it.
   func startsObservers() -> Bool {
-    var ahead = lexer
-    ahead.comments = []
+    var ahead = ahead
     var next = ahead.next()
     while next.kind == .at {
       _ = ahead.next()
@@ -353,8 +352,7 @@ extension Parser {
   ///       didSet { … }
   ///     }
   private mutating func recordCommentsAfterBrace() {
-    var ahead = lexer
-    ahead.comments = []
+    var ahead = ahead
     _ = ahead.next()
     lexer.comments += ahead.comments.prefix { !$0.startsLine }
   }

@@ -44,10 +44,9 @@ extension Parser {
       result.types.append(type)
       return true
     }
-    openedAt.append(token.start)
+    open.append(OpenType(index: result.types.count, brace: token.start, isOneLine: isOneLine))
     advance()
     type.comments.trailing = takeTrailingComments()
-    open.append(OpenType(index: result.types.count, isOneLine: isOneLine))
     result.types.append(type)
     return true
   }
@@ -69,7 +68,6 @@ extension Parser {
       result.problems.append(SyntaxProblem(offset: stray.start, message: "this '}' closes nothing"))
       return
     }
-    openedAt.removeLast()
     result.types[closed.index].end = end
     let comments = takeTrailingComments()
     guard isOneLine, closed.isOneLine, !comments.isEmpty else { return }

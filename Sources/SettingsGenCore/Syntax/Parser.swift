@@ -40,9 +40,6 @@ struct Parser {
   var result = FileDeclarations()
   /// The types whose members are being read, outermost first. It is empty at the top level, where statements can stand.
   var open: [OpenType] = []
-  /// The offsets of the opening braces of these types, for the message about a brace that is never closed. It has as
-  /// many elements as `open`.
-  var openedAt: [Int] = []
   /// The attributes and modifiers read so far. Only valid while `hasPrefix` is true.
   var prefix = DeclarationPrefix()
   /// Whether attributes or modifiers were read that wait for their declaration. Each token that can't continue a prefix
@@ -73,6 +70,8 @@ struct Parser {
   struct OpenType {
     /// The index in `result.types`.
     var index: Int
+    /// The offset of the opening brace, for the message about a brace that is never closed.
+    var brace: Int
     /// The first members on the current line.
     var line = LineMembers()
     /// Whether the type has been on one line so far, as `struct A { var x = 1 }`. The comment behind the brace is about
@@ -108,9 +107,9 @@ struct Parser {
   private mutating func parseFile() -> FileDeclarations {
     while token.kind != .end { parseNext() }
     if let unterminated = lexer.unterminated {
-      result.problems.append(SyntaxProblem(unterminated))
-    } else if let brace = openedAt.last {
-      result.problems.append(SyntaxProblem(offset: brace, message: "this '{' is never closed"))
+      result.problems.append(unterminated)
+    } else if let last = open.last {
+      result.problems.append(SyntaxProblem(offset: last.brace, message: "this '{' is never closed"))
     }
     result.comments = lexer.comments
     return result
@@ -201,12 +200,18 @@ struct Parser {
     previousEnd = token.start
   }
 
-  /// Returns the token after the current one.
-  ///
-  /// It lexes the token twice, on a copy without the comments. It is needed for a handful of words.
-  func peek() -> Token {
+  /// A lexer behind the current token, to look further ahead. It has no comments, so that the copy costs nothing.
+  var ahead: Lexer {
     var ahead = lexer
     ahead.comments = []
+    return ahead
+  }
+
+  /// Returns the token after the current one.
+  ///
+  /// It lexes the token twice. It is needed for a handful of words.
+  func peek() -> Token {
+    var ahead = ahead
     return ahead.next()
   }
 
@@ -237,21 +242,6 @@ struct Parser {
   /// Whether no space or comment separates the current token from the previous token or group. `f (x)` and `f(x)`
   /// differ in that, and so do `a<b>` and `a <b`.
   var isAdjacent: Bool { token.start == previousEnd }
-}
-
-extension SyntaxProblem {
-  /// The error for syntax that never ends, at its start, with what would close it.
-  init(_ unterminated: Lexer.Unterminated) {
-    offset = unterminated.start
-    message =
-      switch unterminated.kind {
-      case .comment: "this comment never ends; close it with '*/'"
-      case .string: "this string never ends; close it with the same quotes"
-      case .regex: "this regular expression never ends"
-      case .name: "this name never ends; close it with a backtick"
-      case .bracket: "this bracket is never closed"
-      }
-  }
 }
 
 /// Keywords and modifiers at the start of a declaration.
