@@ -182,8 +182,7 @@ extension Lexer {
       _ = lexPound()
     case Byte.slash where text[position + 1] == Byte.slash: skipLine()
     case Byte.slash where text[position + 1] == Byte.star: skipBlockComment()
-    case Byte.slash where isRegexStart(position): _ = lexRegex()
-    case Byte.backtick where skipQuotedIdentifier(): break
+    case Byte.slash where skipRegex(), Byte.backtick where skipQuotedIdentifier(): break
     default: position += 1
     }
     return nil
@@ -198,22 +197,18 @@ extension Lexer {
 /// A wrong answer costs more than the literal: with a quote or a bracket in it, the rest of the file would be read as a
 /// string or as nested.
 extension Lexer {
-  /// Whether the slash at an offset starts a regular expression.
+  /// Skips a regular expression, whose slash is at the position; returns `false` without moving if the slash is anything
+  /// else.
   ///
   /// - `return /b/`, `= /a b/`, `(/x/`: an operand is expected
   /// - `a / b`, `a/b/c`, `x[1]/b/c`: it follows an operand, so it divides
   /// - `reduce(1, /)`: the operator itself, since the `)` has no `(` inside of the literal
-  func isRegexStart(_ offset: Int) -> Bool {
-    let next = text[offset + 1]
+  mutating func skipRegex() -> Bool {
+    let next = text[position + 1]
     if next.isSpace || next == Byte.star || next == Byte.slash || next == 0 { return false }
-    return isOperandPlace(offset) && regexEnd(from: offset) != nil
-  }
-
-  /// Reads a regular expression, after `isRegexStart` has returned `true`. It searches for the end again, which is on
-  /// the same line.
-  mutating func lexRegex() -> Token.Kind {
-    position = regexEnd(from: position) ?? position + 1
-    return .regex
+    guard isOperandPlace(position), let end = regexEnd(from: position) else { return false }
+    position = end
+    return true
   }
 
   /// Returns the byte after the closing slash; `nil` if there is no literal.

@@ -118,7 +118,7 @@ struct Lexer {
       return .string
     case Byte.pound: return lexPound()
     case Byte.backtick where skipQuotedIdentifier(): return .identifier
-    case Byte.slash where isRegexStart(position): return lexRegex()
+    case Byte.slash where skipRegex(): return .regex
     case Byte.dot: return lexDot()
     case Byte.colon where text[position + 1] == Byte.colon:
       // A module selector, `Swift::Int` (SE-0491): the name behind it is a member of the module, as in `Swift.Int`.
