@@ -22,69 +22,61 @@ extension Parser {
   /// only.
   mutating func skipExpression() {
     var ternaries = 0
-    while skipOperand() {
-      var isContinued = false
-      while !isContinued {
-        switch skipPostfixOrOperator(&ternaries) {
-        case .operand: continue
-        case .operator: isContinued = true
-        case .end: return
-        }
-      }
-    }
-  }
-
-  /// What a token behind an operand does to the expression.
-  private enum Continuation {
-    /// The operand continues.
-    case operand
-    /// Another operand follows.
-    case `operator`
-    /// The expression ends.
-    case end
-  }
-
-  /// Skips prefix operators and one operand; returns `false` if there is no operand.
-  ///
-  /// An operand can begin with `try` or `await`, be a key path (`\A.b`), an implicit member, a macro (`#file`), or an
-  /// `if` or `switch` expression. A keyword that starts a line and declares something is no operand: after a forgotten
-  /// value, `var a =`, the next line is still read.
-  private mutating func skipOperand() -> Bool {
+    var needsOperand = true
     while true {
       switch token.kind {
-      case .operator, .backslash: advance()
+      case .operator where !needsOperand:
+        guard let needs = skipOperator(&ternaries) else { return }
+        needsOperand = needs
+      case .operator,
+        .backslash where needsOperand:
+        advance()
+      case .number where needsOperand, .string where needsOperand, .regex where needsOperand:
+        advance()
+        needsOperand = false
       case .dot:
         advance()
-        if token.kind == .identifier || token.kind == .number {
-          advance()
-          return true
-        }
-      case .number, .string, .regex:
-        advance()
-        return true
-      case .leftParen, .leftBracket, .leftBrace:
-        skipGroup()
-        return true
-      case .pound:
-        advance()
-        if token.kind == .identifier { advance() }
-        return true
-      case .at:
-        advance()
-        if token.kind == .identifier { advance() }
-      case .identifier:
-        if isOperandPrefix() {
-          advance()
-          continue
-        }
-        if skipBlockExpression() { return true }
-        if token.startsLine, isWord(in: Self.declarationKeywords) { return false }
+        guard token.kind == .identifier || token.kind == .number else { continue }
         advance()
         if isOperator(Byte.less), isAdjacent { skipGenericArgumentsOfCall() }
-        return true
-      default: return false
+        needsOperand = false
+      // Parentheses and brackets on a new line begin another expression. A brace is a trailing closure, on a new line, too, unless it
+      // opens the observers of the property whose value this is.
+      case .leftParen, .leftBracket, .leftBrace:
+        let isBrace = token.kind == .leftBrace
+        if !needsOperand, isBrace ? startsObservers() : token.startsLine { return }
+        skipGroup()
+        needsOperand = false
+      case .pound where needsOperand, .at where needsOperand:
+        needsOperand = token.kind == .at
+        advance()
+        if token.kind == .identifier { advance() }
+      case .colon where !needsOperand && ternaries > 0:
+        ternaries -= 1
+        advance()
+        needsOperand = true
+      case .identifier:
+        guard let needs = needsOperand ? skipWord() : skipWordOperator() else { return }
+        needsOperand = needs
+      default: return
       }
     }
+  }
+
+  /// Skips a word where an operand is due: a keyword in front of one, or an operand; returns whether an operand is due then, or `nil` if the
+  /// word is neither.
+  ///
+  /// An operand can be an `if` or `switch` expression. A keyword that starts a line and declares something is no operand: after a forgotten
+  /// value, `var a =`, the next line is still read.
+  private mutating func skipWord() -> Bool? {
+    let isPrefix = isOperandPrefix()
+    if !isPrefix {
+      if skipBlockExpression() { return false }
+      if token.startsLine, isWord(in: Self.declarationKeywords) { return nil }
+    }
+    advance()
+    if !isPrefix, isOperator(Byte.less), isAdjacent { skipGenericArgumentsOfCall() }
+    return isPrefix
   }
 
   /// Whether the current word is a keyword in front of an operand. `try!` and `await` always are, the others can be
@@ -141,75 +133,27 @@ extension Parser {
     }
   }
 
-  /// Skips a postfix or an operator after an operand, and says what is expected then.
-  ///
-  /// Parentheses and brackets on a new line begin another expression. A brace is a trailing closure, on a new line,
-  /// too, unless it opens the observers of the property whose value this is.
-  private mutating func skipPostfixOrOperator(_ ternaries: inout Int) -> Continuation {
-    switch token.kind {
-    case .dot:
-      advance()
-      if token.kind == .identifier || token.kind == .number {
-        advance()
-        if isOperator(Byte.less), isAdjacent { skipGenericArgumentsOfCall() }
-      }
-      return .operand
-    case .leftParen, .leftBracket:
-      if token.startsLine { return .end }
-      skipGroup()
-      return .operand
-    case .leftBrace:
-      if startsObservers() { return .end }
-      skipGroup()
-      return .operand
-    case .colon:
-      guard ternaries > 0 else { return .end }
-      ternaries -= 1
-      advance()
-      return .operator
-    case .operator: return skipOperator(&ternaries)
-    case .identifier: return skipWordOperator()
-    default: return .end
-    }
-  }
-
-  /// Skips an operator behind an operand. Whether it is infix or postfix decides what must follow it.
+  /// Skips an operator behind an operand; returns whether an operand is due then, or `nil` if the operator begins another expression.
   ///
   ///     a + b, a+b      infix: an operand follows
   ///     a! + b, b...    postfix: the operand goes on
   ///     a ? b : c       `?` with space on both sides begins a conditional expression
   ///     a?.b, a!.b      the mark is one character, and the rest of the operator is read again
-  private mutating func skipOperator(_ ternaries: inout Int) -> Continuation {
+  private mutating func skipOperator(_ ternaries: inout Int) -> Bool? {
     // White space decides: an operator with space on both sides or on neither side is infix; with space on the left only it is
     // prefix, with space on the right only postfix ("The Swift Programming Language", Lexical Structure, Operators).
     let isSpacedLeft = !isAdjacent
     let next = lexer.text[token.end]
     let isSpacedRight = next.isSpace || next == 0
-    if token.startsLine, !isSpacedRight { return .end }
-    if isSpacedLeft == isSpacedRight, isOperator(Byte.question), token.end == token.start + 1 {
-      if isSpacedLeft {
-        ternaries += 1
-        advance()
-        return .operator
-      }
-    }
-    if !isSpacedLeft {
-      let isPostfixMark = isOperator(Byte.question) || isOperator(Byte.exclamation)
-      if isPostfixMark {
-        if isWord("??") || isWord("!=") || isWord("!==") {
-          advance()
-          return .operator
-        }
-        splitOperator()
-        return .operand
-      }
-      if isSpacedRight || endsOperand(next) {
-        advance()
-        return .operand
-      }
+    if token.startsLine, !isSpacedRight { return nil }
+    if isSpacedLeft, isSpacedRight, isWord("?") { ternaries += 1 }
+    let isInfix = isSpacedLeft || isWord("??") || isWord("!=") || isWord("!==")
+    if !isInfix, isOperator(Byte.question) || isOperator(Byte.exclamation) {
+      splitOperator()
+      return false
     }
     advance()
-    return .operator
+    return isInfix || !(isSpacedRight || endsOperand(next))
   }
 
   /// Whether a byte right after an operator makes it a postfix operator, as white space does: a closing bracket, a
@@ -223,25 +167,22 @@ extension Parser {
     }
   }
 
-  /// Skips `as`, `as?`, `as!` or `is` with its type, or a labeled trailing closure, `f { } g: { }`. Any other word ends
-  /// the expression: it begins the next declaration.
-  private mutating func skipWordOperator() -> Continuation {
+  /// Skips `as`, `as?`, `as!` or `is` with its type, or the label of another trailing closure, `f { } g: { }`; returns whether an operand is
+  /// due then. Any other word ends the expression, `nil`: it begins the next declaration.
+  private mutating func skipWordOperator() -> Bool? {
     if isWord("as") || isWord("is") {
       advance()
       if isAdjacent, isOperator(Byte.question) || isOperator(Byte.exclamation) { splitOperator() }
       skipType()
-      return .operand
+      return false
     }
-    // Another trailing closure, with its label.
-    guard lexer.text[previousEnd - 1] == Byte.rightBrace, peek().kind == .colon else { return .end }
-    var ahead = lexer
-    ahead.comments = []
-    _ = ahead.next()
-    guard ahead.next().kind == .leftBrace else { return .end }
+    var ahead = ahead
+    guard lexer.text[previousEnd - 1] == Byte.rightBrace, ahead.next().kind == .colon,
+      ahead.next().kind == .leftBrace
+    else { return nil }
     advance()
     advance()
-    skipGroup()
-    return .operand
+    return true
   }
 }
 
