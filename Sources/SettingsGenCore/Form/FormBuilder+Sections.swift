@@ -249,7 +249,7 @@ extension FormBuilder {
     inner.isDeprecated = isUseDeprecated(property, in: context)
     inner.isConstant = context.isConstant || property.isConstant
     inner.outer.append(context.id)
-    (inner.overrides, inner.overrideScope) = (.unknown, scope)
+    (inner.overrides, inner.overrideScope) = (nil, scope)
     if let (expression, place) = initialValue(of: property, in: context) {
       inner.overrides = Evaluator(table, in: place).overrides(expression, of: id)
       inner.overrideScope = place
@@ -267,7 +267,7 @@ extension FormBuilder {
         ($0, context.scope)
       }
     }
-    guard case .known(let values) = context.overrides, !isWrapped(property, in: context) else { return nil }
+    guard let values = context.overrides, !isWrapped(property, in: context) else { return nil }
     // The argument of the initializer call around the struct. Names in it are looked up where the call is written.
     if let override = values[property.name] { return (override, context.overrideScope) }
     return Evaluator(table, in: context.scope).initialValue(of: property.declaration).map {

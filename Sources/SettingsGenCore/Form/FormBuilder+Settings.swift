@@ -286,7 +286,7 @@ extension FormBuilder {
     if let (expression, scope) = initialValue(of: property, in: context) {
       return Evaluator(table, in: scope).value(of: expression, as: type)
     }
-    guard case .known = context.overrides, property.declaration.value.isEmpty, !property.declaration.isLet,
+    guard context.overrides != nil, property.declaration.value.isEmpty, !property.declaration.isLet,
       !isWrapped(property, in: context)
     else { return nil }
     return type.isOptional ? .null : nil

@@ -120,7 +120,7 @@ struct FormBuilder {
     var requiresKeys = false
     /// The initial values that the property around the struct gives its properties: with `var proxy = Proxy(port: 3128)`, the default of
     /// `port` is 3128, whatever `Proxy` says. If they can't be computed, no default inside is known.
-    var overrides = Evaluator.Overrides.known([:])
+    var overrides: Evaluator.Overrides = [:]
     /// Where the names in these values are looked up: in the struct around this one.
     var overrideScope: TypeScope
     /// The structs around this struct.

@@ -276,15 +276,11 @@ extension Evaluator {
     return shape.cases.first { $0.value == raw }?.value
   }
 
-  /// The values that an initializer call gives the properties of a struct. A section's settings need them one by one:
-  /// `var network = Network(port: 8080)` changes the default of one setting in the section.
-  enum Overrides {
-    /// The properties keep their initial values, except those listed here, by name. The expressions belong to the scope
-    /// of the call.
-    case known([String: Expression])
-    /// Only running the program shows the values.
-    case unknown
-  }
+  /// The values that an initializer call gives the properties of a struct, by their names; `nil` if only running the program shows them.
+  /// The other properties keep their initial values. The expressions belong to the scope of the call.
+  ///
+  /// A section's settings need them one by one: `var network = Network(port: 8080)` changes the default of one setting in the section.
+  typealias Overrides = [String: Expression]?
 
   /// Returns the values that an initial value of a struct gives its properties. Anything but a call of the struct's own
   /// initializer, such as `Network.standard` or `makeNetwork()`, is unknown.
@@ -292,23 +288,23 @@ extension Evaluator {
     guard case .call(let callee, let arguments) = expression.kind,
       initializes(callee, type: .declared(id, [])),
       table.keepsInitialValues(id, withArguments: !arguments.isEmpty)
-    else { return .unknown }
+    else { return nil }
     var values: [String: Expression] = [:]
     // The memberwise initializer has a label for each property.
     for argument in arguments {
-      guard let label = argument.label else { return .unknown }
+      guard let label = argument.label else { return nil }
       values[label] = argument.value
     }
-    return .known(values)
+    return values
   }
 
   /// Returns the values that `init()` of a struct gives its properties. They are known if there is none, and if it only assigns:
   ///
   ///     init() { domain = "*"; self.port = 80 }
   static func initialOverrides(of id: TypeTable.ID, in table: TypeTable) -> Overrides {
-    if table.keepsInitialValues(id, withArguments: false) { return .known([:]) }
+    if table.keepsInitialValues(id, withArguments: false) { return [:] }
     guard let (file, body) = table.plainInitializer(of: id), let type = table.declaration(of: id) else {
-      return .unknown
+      return nil
     }
     // The setter of a computed property could set any other.
     let stored = type.properties.filter { $0.storage == .stored }.map {
@@ -316,14 +312,14 @@ extension Evaluator {
     }
     var reader = TokenReader(file, range: body)
     var values: [String: Expression] = [:]
-    guard reader.take(.leftBrace) else { return .unknown }
+    guard reader.take(.leftBrace) else { return nil }
     while reader.kind != .rightBrace {
       if reader.isWord("self"), reader.nextKind == .dot {
         reader.advance()
         reader.advance()
       }
       let name = file.name(reader.token.range)
-      guard stored.contains(name), reader.take(.identifier), reader.isWord("=") else { return .unknown }
+      guard stored.contains(name), reader.take(.identifier), reader.isWord("=") else { return nil }
       reader.advance()
       let start = reader.token.start
       repeat {
@@ -333,7 +329,7 @@ extension Evaluator {
       values[name] = Expression.read(SourceRange(start: start, end: reader.previousEnd), in: file)
       _ = reader.take(.semicolon)
     }
-    return .known(values)
+    return values
   }
 
   /// Returns the value of a struct as an object: for each coded property the argument of the call, the initial value,
@@ -343,7 +339,7 @@ extension Evaluator {
   private func object(
     _ expression: Expression, id: TypeTable.ID, arguments: [ValueType]
   ) -> JSONValue? {
-    guard case .known(let values) = overrides(expression, of: id) else { return nil }
+    guard let values = overrides(expression, of: id) else { return nil }
     var object = JSONObject()
     let inner = deeper(in: table.scope(of: id, arguments))
     for property in table.codedProperties(of: id) {
