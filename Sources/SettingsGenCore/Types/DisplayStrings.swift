@@ -26,10 +26,12 @@ struct DisplayStrings {
     var literal: String? { if case .literal(let text) = self { text } else { nil } }
   }
 
-  /// What one property returns: a string for each case, or the same for all. `others` is the string of `default`.
-  private enum Strings {
-    case same(Text)
-    case byCase([String: String], others: String?)
+  /// What one property returns: the strings of the cases that it lists, and the text of all others.
+  private struct Strings {
+    var byCase: [String: String] = [:]
+    var others: Text
+
+    func text(of name: String) -> Text { byCase[name].map { .literal($0) } ?? others }
   }
 
   /// The title of settings and sections of the type.
@@ -47,11 +49,8 @@ struct DisplayStrings {
   init?(of id: TypeTable.ID, in table: TypeTable) {
     guard table.conformances(of: id).contains("SettingsDisplayable") else { return nil }
     func text(_ name: String) -> Text {
-      if case .same(let text) = Self.strings(name, isStatic: true, of: id, in: table) {
-        text
-      } else {
-        .computed
-      }
+      let strings = Self.strings(name, isStatic: true, of: id, in: table)
+      return strings.byCase.isEmpty ? strings.others : .computed
     }
     title = text("settingsTitle")
     format = text("settingsFormat")
@@ -61,17 +60,10 @@ struct DisplayStrings {
   }
 
   /// Returns the title of a case; `computed` if the `switch` doesn't list the case and has no `default` with a literal.
-  func title(of name: String) -> Text { Self.text(titles, of: name) }
+  func title(of name: String) -> Text { titles.text(of: name) }
 
   /// Returns the help of a case, by the same rules as its title.
-  func help(of name: String) -> Text { Self.text(helps, of: name) }
-
-  private static func text(_ strings: Strings, of name: String) -> Text {
-    switch strings {
-    case .same(let text): text
-    case .byCase(let strings, let others): (strings[name] ?? others).map { .literal($0) } ?? .computed
-    }
-  }
+  func help(of name: String) -> Text { helps.text(of: name) }
 
   // MARK: Reading
 
@@ -89,21 +81,22 @@ struct DisplayStrings {
     }
     // An extension of another protocol to which the type conforms can implement the property.
     if found.isEmpty {
-      return table.hasProtocolExtension(declaring: name) ? .same(.computed) : .same(.absent)
+      return Strings(others: table.hasProtocolExtension(declaring: name) ? .computed : .absent)
     }
     // An attribute can be a macro that writes the body.
-    guard found.count == 1, found[0].property.prefix.attributes.isEmpty else { return .same(.computed) }
+    guard found.count == 1, found[0].property.prefix.attributes.isEmpty else {
+      return Strings(others: .computed)
+    }
     let (property, file) = found[0]
     let source = table.program.files[file]
     // A constant is the same for all cases: `static let settingsTitle = "Mode"`.
     if property.storage == .stored {
-      guard property.isLet, let text = source.string(property.value) else { return .same(.computed) }
-      return .same(.literal(text))
+      let text = property.isLet ? source.string(property.value) : nil
+      return Strings(others: text.map { .literal($0) } ?? .computed)
     }
     var reader = TokenReader(source, range: property.body)
-    return reader.readDisplayStrings().map { strings, others in
-      strings.isEmpty ? .same(others.map { .literal($0) } ?? .computed) : .byCase(strings, others: others)
-    } ?? .same(.computed)
+    let (strings, others) = reader.readDisplayStrings() ?? ([:], nil)
+    return Strings(byCase: strings, others: others.map { .literal($0) } ?? .computed)
   }
 }
 
