@@ -152,19 +152,17 @@ extension FormBuilder {
     if let known = choices[.values(of: id)] { return known }
     guard let shape = table.enumShape(of: id) else { return nil }
     _ = typeAnnotations(of: id, at: .enumeration)
+    let file = table[id].place.file
     var values: Set<JSONValue> = []
-    var found: [FormChoice] = []
-    for item in shape.cases {
+    let found = shape.cases.compactMap { item in
       if values.insert(item.value).inserted {
-        found += [
-          choice(
-            item.value, name: item.name, declaration: item.declaration, of: .values(of: id), in: shape.file)
-        ]
-        .compactMap(\.self)
-      } else {
-        let location = SourceLocation(file: shape.file, offset: item.declaration.name.start)
-        diagnostics.error("another case of '\(table[id].description)' has this value, too", at: location)
+        return choice(
+          item.value, name: item.name, declaration: item.declaration, of: .values(of: id), in: file)
       }
+      diagnostics.error(
+        "another case of '\(table[id].description)' has this value, too",
+        at: SourceLocation(file: file, offset: item.declaration.name.start))
+      return nil
     }
     addConformance(of: shape, id)
     return keep(found, of: .values(of: id))
@@ -322,11 +320,11 @@ extension FormBuilder {
       diagnostics.error(reason, at: location)
       return nil
     }
-    guard let shape = table.variantShape(of: id) else { return nil }
+    guard let shapes = table.variantShapes(of: id) else { return nil }
     _ = typeAnnotations(of: id, at: .enumeration)
     var inner = innerContext(property, id: id, arguments: arguments, in: context)
     (inner.properties, inner.isElement, inner.requiresRestart, inner.requiresKeys) = (nil, true, false, true)
-    let variants = shape.cases.compactMap { variant($0, property: property, in: inner) }
+    let variants = shapes.compactMap { variant($0, property: property, in: inner) }
     refuseFormerNames(variants.flatMap(\.formerKeys), among: variants.map(\.name), of: id)
     // Forms don't describe values that contain values of their own type.
     if recursiveEnums.contains(id) { return nil }
@@ -341,7 +339,7 @@ extension FormBuilder {
   /// Returns the alternative of a case; `nil` if the case is skipped. Unnamed values have the titles "Value", or "Value
   /// 1" and "Value 2" if there are several. A secret case has only secret members.
   private mutating func variant(
-    _ item: VariantShape.Case, property: TypeTable.CodedProperty, in context: Context
+    _ item: VariantShape, property: TypeTable.CodedProperty, in context: Context
   ) -> FormVariant? {
     let file = context.scope.file
     let annotations = annotations(of: item.declaration, at: .enumCase, in: file)

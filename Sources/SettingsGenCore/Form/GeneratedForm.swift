@@ -289,7 +289,7 @@ struct ValueSizes {
     guard open.insert(id).inserted else { return 1 }
     defer { open.remove(id) }
     // Types that are neither groups nor alternatives have no parts in a form.
-    guard table.isGroup(id) || table.variantShape(of: id) != nil else { return 1 }
+    guard table.isGroup(id) || table.variantShapes(of: id) != nil else { return 1 }
     let inner = table.codedTypes(of: id, arguments).reduce(1) { sum, part in
       min(sum + size(of: part, in: table), FormBuilder.maximumCount + 1)
     }

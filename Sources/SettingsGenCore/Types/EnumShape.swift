@@ -32,7 +32,6 @@ struct EnumShape {
 
   /// How all cases are coded.
   var coding: Coding
-  var file: Int
   /// The cases in the order of the source, which is the order of the choices.
   var cases: [Case]
   /// Whether the conformance to `Codable` has to be generated.
@@ -60,7 +59,7 @@ extension TypeTable {
     let raw = rawType(ofEnum: id)
     // Raw values win, also if generated code adds the conformance: Swift then codes by them.
     let coding: EnumShape.Coding = raw != nil ? .rawValue : isCodable ? .object : .name
-    var shape = EnumShape(coding: coding, file: file, cases: [], needsConformance: !isCodable)
+    var shape = EnumShape(coding: coding, cases: [], needsConformance: !isCodable)
     var next: Int128? = 0
     let keys = codingKeys(of: id)
     for declaration in cases {
@@ -211,7 +210,7 @@ extension TypeTable {
   }
 }
 
-/// The cases of an enum with associated values, as Swift codes them: `{"file": {"path": "x"}}`.
+/// A case of an enum with associated values, as Swift codes it: `{"file": {"path": "x"}}`.
 ///
 ///     enum Source: Codable {                              {"file": {"path": "x"}}
 ///       case file(path: String), pair(Int, Int), none     {"pair": {"_0": 1, "_1": 2}}     {"none": {}}
@@ -234,21 +233,18 @@ struct VariantShape {
     var key: String?
   }
 
-  /// A case with the key that stands for it, and its values in the order of the source.
-  struct Case {
-    var declaration: CaseDeclaration
-    var name: String
-    var key: String
-    var values: [Value]
-  }
-
-  var cases: [Case] = []
+  var declaration: CaseDeclaration
+  var name: String
+  /// The key that stands for the case.
+  var key: String
+  /// The values in the order of the source.
+  var values: [Value]
 }
 
 extension TypeTable {
-  /// Returns the shape of an enum with associated values. Returns `nil` for any other enum, for an enum that codes itself, and
+  /// Returns the cases of an enum with associated values. Returns `nil` for any other enum, for an enum that codes itself, and
   /// if only running the program shows its keys.
-  func variantShape(of id: ID) -> VariantShape? {
+  func variantShapes(of id: ID) -> [VariantShape]? {
     guard self[id].keyword == .enum, let type = declaration(of: id), !codesItself(id),
       codability(of: id) != .no
     else { return nil }
@@ -257,7 +253,7 @@ extension TypeTable {
     guard cases.contains(where: { !$0.associated.isEmpty }) else { return nil }
     let keys = codingKeys(of: id)
     if case .unknown = keys { return nil }
-    var shape = VariantShape()
+    var shapes: [VariantShape] = []
     for declaration in cases {
       let name = program.files[file].name(declaration.name)
       let inner = codingKeys(of: id, named: Self.keyTypeName(ofCase: name))
@@ -265,9 +261,9 @@ extension TypeTable {
       guard let values = associatedValues(of: declaration, in: file, keys: inner) else { return nil }
       // A case without a key can be neither encoded nor decoded.
       guard let key = keys.key(of: name) else { continue }
-      shape.cases.append(VariantShape.Case(declaration: declaration, name: name, key: key, values: values))
+      shapes.append(VariantShape(declaration: declaration, name: name, key: key, values: values))
     }
-    return shape
+    return shapes
   }
 
   /// Returns the types of the associated values of all cases of an enum, whether they are coded or not. Values that
@@ -281,7 +277,7 @@ extension TypeTable {
   }
 
   /// Returns the reason why the keys of an enum's cases, or of their values, are unknown; `nil` if they are known. It
-  /// explains to the developer why `variantShape(of:)` is `nil`.
+  /// explains to the developer why `variantShapes(of:)` is `nil`.
   func unknownKeys(ofCasesOf id: ID) -> (reason: String, location: SourceLocation)? {
     let names = optionCases(of: id).map { Self.keyTypeName(ofCase: $0.name) }
     for name in ["CodingKeys"] + names {

@@ -326,7 +326,7 @@ extension Evaluator {
   func variant(_ expression: Expression, of id: TypeTable.ID, arguments: [ValueType]) -> JSONValue? {
     guard case .call(let callee, let given) = expression.kind,
       let name = memberName(callee, of: .declared(id, [])),
-      let item = table.variantShape(of: id)?.cases.first(where: { $0.name == name })
+      let item = table.variantShapes(of: id)?.first(where: { $0.name == name })
     else { return nil }
     return variant(item, given: given[...], in: table.scope(of: id, arguments))
   }
@@ -334,7 +334,7 @@ extension Evaluator {
   /// Returns the value of a case without associated values, in an enum that has some: `.none` of `Source` is `{"none":
   /// {}}`.
   func plainVariant(named name: String, of id: TypeTable.ID) -> JSONValue? {
-    let item = table.variantShape(of: id)?.cases.first { $0.name == name }
+    let item = table.variantShapes(of: id)?.first { $0.name == name }
     guard let item, item.declaration.associated.isEmpty else { return nil }
     return .object([item.key: .object([:])])
   }
@@ -342,7 +342,7 @@ extension Evaluator {
   /// The value of a case with given arguments. An argument that fits no associated value, and a coded value without
   /// argument and default, make it unknown.
   private func variant(
-    _ item: VariantShape.Case, given: ArraySlice<Expression.Argument>, in scope: TypeScope
+    _ item: VariantShape, given: ArraySlice<Expression.Argument>, in scope: TypeScope
   ) -> JSONValue? {
     var rest = given
     var object = JSONObject()
