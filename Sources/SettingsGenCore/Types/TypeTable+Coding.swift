@@ -260,8 +260,10 @@ extension TypeTable {
       return (.declared(id, []), SourceLocation(file: self[id].place.file, offset: type.name.start))
     }
     guard let alias = exactAlias(named: name, in: place.file) else { return nil }
-    let scope = TypeScope(type: alias.scope, file: alias.file)
-    return (resolve(alias.type, in: scope), SourceLocation(file: alias.file, offset: alias.offset))
+    return (
+      resolve(type(of: alias), in: alias.scope),
+      SourceLocation(file: alias.scope.file, offset: alias.declaration.name.start)
+    )
   }
 }
 

@@ -53,23 +53,17 @@ final class TypeTable {
   private(set) var entries: [Entry] = []
   /// The entries by full name: `["AppSettings", "Mode"]`. Mostly there is one for a name.
   private var byName: [[String]: [ID]] = [:]
-  /// The aliases by full name, the types around them included, each with the names of these types.
-  private var aliases: [[String]: [(file: Int, scope: [String], declaration: AliasDeclaration)]] = [:]
+  /// The aliases by full name, the types around them included.
+  private var aliases: [[String]: [Alias]] = [:]
   /// The names of the protocols of each entry, in the order of the entries.
   private var conformances: [Set<String>] = []
   /// The extensions of types of the standard library and Foundation. Their static members hide the members of the type.
   private var foreignExtensions: [ValueType: [TypePlace]] = [:]
 
-  /// The type that an alias denotes, and the scope in which to resolve it: names in it mean what they mean where the
-  /// alias is declared.
-  struct ResolvedAlias {
-    var type: TypeReference
-    /// The names of its generic parameters.
-    var generics: [String]
-    var scope: [String]
-    var file: Int
-    /// The first byte of the alias's name.
-    var offset: Int
+  /// An alias and the scope in which to resolve its type: names in it mean what they mean where the alias is declared.
+  struct Alias {
+    var declaration: AliasDeclaration
+    var scope: TypeScope
   }
 
   /// Creates a table of all types of the parsed files.
@@ -152,7 +146,8 @@ final class TypeTable {
   private func enterAliases(_ declared: [AliasDeclaration], of file: Int, in scope: [String]) {
     for alias in declared where program.isActive(alias.clause, in: file) {
       let name = scope + [program.files[file].name(alias.name)]
-      aliases[name, default: []].append((file, scope, declaration: alias))
+      aliases[name, default: []].append(
+        Alias(declaration: alias, scope: TypeScope(type: scope, file: file)))
     }
   }
 
@@ -270,22 +265,22 @@ final class TypeTable {
   }
 
   /// Returns the alias that a name denotes inside of a type.
-  func alias(named name: [String], from scope: [String], in file: Int) -> ResolvedAlias? {
+  func alias(named name: [String], from scope: [String], in file: Int) -> Alias? {
     Self.innermost(scope) { exactAlias(named: $0 + name, in: file) }
   }
 
-  /// Returns the alias with exactly this full name, by the rules of `exactEntry`. Its type is read, but not resolved.
-  func exactAlias(named name: [String], in file: Int) -> ResolvedAlias? {
+  /// Returns the alias with exactly this full name, by the rules of `exactEntry`.
+  func exactAlias(named name: [String], in file: Int) -> Alias? {
     let found = aliases[name] ?? []
-    guard
-      let alias = found.first(where: { $0.file == file })
-        ?? visible(
-          found, named: name, in: file, origin: { ($0.file, $0.declaration.prefix.access ?? .internal) })
-    else { return nil }
-    let type = TypeReference.read(alias.declaration.type, in: program.files[alias.file])
-    return ResolvedAlias(
-      type: type, generics: generics(alias.declaration.generics, in: alias.file), scope: alias.scope,
-      file: alias.file, offset: alias.declaration.name.start)
+    return found.first { $0.scope.file == file }
+      ?? visible(found, named: name, in: file) {
+        ($0.scope.file, $0.declaration.prefix.access ?? .internal)
+      }
+  }
+
+  /// Returns the type that an alias names, which isn't resolved.
+  func type(of alias: Alias) -> TypeReference {
+    TypeReference.read(alias.declaration.type, in: program.files[alias.scope.file])
   }
 
   /// Returns the first result for a scope or the scopes around it: for `["A", "B"]`, it tries A.B, A, and the top
@@ -374,7 +369,8 @@ final class TypeTable {
         if reader.nextKind != .dot { names.insert(name) }
         if let found = aliases[[name]]?.first {
           names.formUnion(
-            protocolNames(found.declaration.type, from: found.scope, in: found.file, depth: depth + 1))
+            protocolNames(
+              found.declaration.type, from: found.scope.type, in: found.scope.file, depth: depth + 1))
         }
       }
       reader.advance()
@@ -475,10 +471,9 @@ extension TypeTable {
       }
       // A member of what an alias denotes: `Net.Mode` with `typealias Net = Network`.
       if let alias = alias(named: [first.text], from: scope.type, in: scope.file),
-        case .named(let target) = alias.type
+        case .named(let target) = type(of: alias)
       {
-        let inner = TypeScope(type: alias.scope, file: alias.file)
-        return resolve(target + names.dropFirst(), in: inner, depth: depth + 1)
+        return resolve(target + names.dropFirst(), in: alias.scope, depth: depth + 1)
       }
       let isType = entry(named: [first.text], from: scope.type, in: scope.file) != nil
       // A name that isn't a type is a module.
@@ -493,16 +488,18 @@ extension TypeTable {
   /// Returns the type that an alias denotes with generic arguments: the arguments of its own parameters, or, if it is
   /// another name of a generic type, of that type.
   private func resolve(
-    _ alias: ResolvedAlias, arguments: [ValueType], in scope: TypeScope, depth: Int
+    _ alias: Alias, arguments: [ValueType], in scope: TypeScope, depth: Int
   ) -> ValueType {
-    var inner = TypeScope(type: alias.scope, file: alias.file, generics: scope.generics)
-    for (index, name) in alias.generics.enumerated() {
+    var inner = alias.scope
+    inner.generics = scope.generics
+    let (type, parameters) = (type(of: alias), generics(alias.declaration.generics, in: inner.file))
+    for (index, name) in parameters.enumerated() {
       // A parameter without an argument denotes nothing.
       inner.generics[name] = arguments.indices.contains(index) ? arguments[index] : .other([])
     }
-    guard alias.generics.isEmpty, !arguments.isEmpty, case .named(var names) = alias.type,
+    guard parameters.isEmpty, !arguments.isEmpty, case .named(var names) = type,
       names.last?.arguments.isEmpty == true
-    else { return resolve(alias.type, in: inner, depth: depth + 1) }
+    else { return resolve(type, in: inner, depth: depth + 1) }
     // For `typealias List = Array`, `List<Int>` becomes `Array<$0>`, where `$0` is `Int`. No type in a source has such a name.
     for (index, argument) in arguments.enumerated() {
       inner.generics["$\(index)"] = argument
