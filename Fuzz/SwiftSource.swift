@@ -6,7 +6,8 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let bytes = Array(UnsafeBufferPointer(start: start, count: count)).map { $0 == 0 ? 0x20 : $0 }
   let files = [SourceFile(path: "a.swift", text: bytes)]
   var diagnostics = Diagnostics()
-  let form = (try? Generator.forms(of: files, CommandOptions(), configured: nil, into: &diagnostics))?.first
+  guard let options = try? CommandOptions(["a.swift"]) else { return 0 }
+  let form = (try? Generator.forms(of: files, options, configured: nil, into: &diagnostics))?.first
   _ = DiagnosticRenderer(files: files).text(diagnostics.all)
   require((form == nil) == diagnostics.hasErrors, "Neither a form nor an error, or both", bytes)
   guard let form else { return 0 }

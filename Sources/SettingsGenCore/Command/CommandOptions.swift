@@ -9,40 +9,18 @@ import SettingsForm
 ///
 /// An instance is always valid: `init(_:)` refuses combinations that mean nothing, with a sentence that says what to
 /// change. So the code that uses it has no such checks. Whether files exist isn't checked here.
-struct CommandOptions: Equatable {
+struct CommandOptions {
   /// Information to print instead of generating output. If it is asked for, mistakes in the other words don't matter.
-  var information: ProgramLine<Option>.Question?
-  /// The full name of the root, or its end, such as `Daemon.Settings` or `Settings`; `nil` to find the root.
-  var root: String?
-  /// The file for the schema; `-` is the standard output, and so is `nil` if `swift` is `nil`, too.
-  var schema: String?
-  /// The file for the Swift code; `-` is the standard output.
-  var swift: String?
-  /// The form of an earlier version, to compare with.
-  var compare: String?
-  /// Whether to report outdated outputs instead of writing them.
-  var isCheck = false
-  /// Whether to generate code for each struct that can be the root. A target of a package can have several programs'
-  /// settings.
-  var isForEveryRoot = false
-  /// Whether sources without settings are allowed. The plugin can be applied to a target before it has settings.
-  var allowsNone = false
-  /// Whether to print the roots and the files of their exported schemas.
-  var listsRoots = false
-  /// The name of the target that the sources belong to; it comes together with `package`.
-  var target: String?
-  /// The folder of the target's package.
-  var package: String?
-  /// The target's configuration file.
-  var config: String?
+  let information: ProgramLine<Option>.Question?
+  private let line: ProgramLine<Option>
   /// The files and folders of the module that code is generated for; at least one.
-  var paths: [String] = []
+  private(set) var paths: [String] = []
   /// The other modules of the package that the module depends on, directly or through others. Settings can have their
   /// public types.
-  var modules: [Module] = []
+  private(set) var modules: [Module] = []
 
   /// Another module with the paths of its sources: `--module Core Sources/Core`.
-  struct Module: Equatable {
+  struct Module {
     var name: String
     var paths: [String] = []
   }
@@ -116,16 +94,11 @@ extension CommandOptions {
   /// `check()` refuses.
   init(_ arguments: [String]) throws(UsageError) {
     information = ProgramLine<Option>.question(in: arguments)
-    let line = ProgramLine<Option>(arguments)
-    (root, schema, swift, compare) = (line[.root], line[.schema], line[.swift], line[.compare])
-    (target, package, config) = (line[.target], line[.package], line[.config])
-    isCheck = line[.check] != nil
-    isForEveryRoot = line[.everyRoot] != nil
-    allowsNone = line[.allowNone] != nil
-    listsRoots = line[.roots] != nil
+    line = ProgramLine<Option>(arguments)
     for part in line.parts {
       switch part {
-      case .operand(let path): add(path)
+      case .operand(let path) where modules.isEmpty: paths.append(path)
+      case .operand(let path): modules[modules.count - 1].paths.append(path)
       case .option(.module, let name): modules.append(Module(name: name))
       case .option: break
       }
@@ -136,17 +109,19 @@ extension CommandOptions {
     try check()
   }
 
-  /// Adds a path to the module that was named last.
-  private mutating func add(_ path: String) {
-    if modules.isEmpty { paths.append(path) } else { modules[modules.count - 1].paths.append(path) }
-  }
+  /// The value of an option; an empty one for an option without a value, and `nil` for an option that isn't given.
+  subscript(option: Option) -> String? { line[option] }
+
+  /// Whether an option is given.
+  func has(_ option: Option) -> Bool { line[option] != nil }
 
   /// Refuses combinations of options that contradict each other or have no effect.
   ///
   /// Each mode stands alone: comparing and listing roots write no outputs, and `--every-root` writes only
   /// Swift, because a schema has one root.
   private func check() throws(UsageError) {
-    let hasOutput = isCheck || isForEveryRoot || schema != nil || swift != nil
+    let (schema, swift) = (self[.schema], self[.swift])
+    let hasOutput = has(.check) || has(.everyRoot) || schema != nil || swift != nil
     try refuse(paths.isEmpty, "Name at least one Swift file or folder.")
     for module in modules {
       try refuse(
@@ -155,20 +130,20 @@ extension CommandOptions {
     try refuse(
       (paths + modules.flatMap(\.paths)).contains("-"), "Sources are read from files only, not from '-'.")
     try refuse(
-      compare != nil && (hasOutput || listsRoots),
+      has(.compare) && (hasOutput || has(.roots)),
       "--compare only prints what an upgrade does; leave out the output options.")
     try refuse(
-      listsRoots && (hasOutput || target == nil), "--roots needs --target, without an output option.")
+      has(.roots) && (hasOutput || !has(.target)), "--roots needs --target, without an output option.")
     try refuse(
-      (target == nil) != (package == nil) || target == nil && config != nil,
+      has(.target) != has(.package) || !has(.target) && has(.config),
       "--target and --package belong together, and --config needs both.")
     try refuse(
-      target != nil && !listsRoots && !isForEveryRoot, "--target needs --every-root or --roots.")
+      has(.target) && !has(.roots) && !has(.everyRoot), "--target needs --every-root or --roots.")
     try refuse(
-      isForEveryRoot && (root != nil || schema != nil || swift == nil),
+      has(.everyRoot) && (has(.root) || schema != nil || swift == nil),
       "--every-root needs --swift, without --root and --schema: a schema has one root.")
     try refuse(
-      isCheck && schema ?? "-" == "-" && swift ?? "-" == "-",
+      has(.check) && schema ?? "-" == "-" && swift ?? "-" == "-",
       "--check needs the files to compare: --schema FILE or --swift FILE.")
     try refuse(
       schema != nil && schema != "-" && schema == swift, "--schema and --swift name the same file.")

@@ -27,21 +27,21 @@ enum Generator {
     of files: [SourceFile], _ options: CommandOptions, configured: [TargetConfiguration.Root]?,
     into diagnostics: inout Diagnostics
   ) throws(TargetConfiguration.Failure) -> [GeneratedForm] {
-    guard let program = program(of: files, root: options.root, &diagnostics) else { return [] }
-    if program.readFiles.isEmpty, options.allowsNone, configured == nil { return [] }
+    guard let program = program(of: files, root: options[.root], &diagnostics) else { return [] }
+    if program.readFiles.isEmpty, options.has(.allowNone), configured == nil { return [] }
     if configured?.isEmpty == true { return [] }
     let table = TypeTable(program)
     var names: [String] = []
     if let configured {
       try check(configured, in: table)
       names = configured.map(\.type)
-    } else if options.isForEveryRoot || options.listsRoots {
+    } else if options.has(.everyRoot) || options.has(.roots) {
       names = RootFinder(table: table).rootNames
     }
     // `nil` lets the builder find the only root, or report why there is none.
-    let roots: [String?] = names.isEmpty ? [options.root] : names
+    let roots: [String?] = names.isEmpty ? [options[.root]] : names
     let forms = roots.compactMap {
-      variants(of: table, root: $0, allowsNone: options.allowsNone, &diagnostics)
+      variants(of: table, root: $0, allowsNone: options.has(.allowNone), &diagnostics)
     }
     return diagnostics.hasErrors ? [] : forms
   }
@@ -114,11 +114,11 @@ enum Generator {
   /// only the notice as Swift. The plugin has announced an output file, so there has to be one.
   static func outputs(_ forms: [GeneratedForm], options: CommandOptions) -> [Output] {
     var outputs: [Output] = []
-    if let path = options.schema ?? (options.swift == nil ? "-" : nil) {
+    if let path = options[.schema] ?? (options[.swift] == nil ? "-" : nil) {
       let text = forms.first.map { $0.schema.exported.json.text(.pretty()) + "\n" } ?? "{}\n"
       outputs.append(Output(path: path, text: text))
     }
-    if let path = options.swift {
+    if let path = options[.swift] {
       outputs.append(
         Output(path: path, text: forms.isEmpty ? SwiftEmitter.notice + "\n" : SwiftEmitter.source(forms)))
     }

@@ -49,7 +49,7 @@ package enum GeneratorCommand {
     case nil: break
     }
     do {
-      if let old = options.compare, options.paths.count == 1, options.paths[0].hasSuffix(".json") {
+      if let old = options[.compare], options.paths.count == 1, options.paths[0].hasSuffix(".json") {
         return compare(old, options.paths[0])
       }
       let files = try SourceTree.read(options.paths, of: options.modules)
@@ -69,12 +69,13 @@ package enum GeneratorCommand {
     func identity(_ path: String) -> FileStatus.Identity? {
       try? POSIXFileSystem().resolvedStatus(atPath: path).identity
     }
-    for (name, path) in [("--schema", options.schema), ("--swift", options.swift)] {
-      guard let path, path != "-", let output = identity(path) else { continue }
-      let inputs = files.map(\.path) + [options.config].compactMap(\.self)
+    for option in [CommandOptions.Option.schema, .swift] {
+      guard let path = options[option], path != "-", let output = identity(path) else { continue }
+      let inputs = files.map(\.path) + [options[.config]].compactMap(\.self)
       guard let input = inputs.first(where: { identity($0) == output }) else { continue }
       throw SourceTree.Failure(
-        exitStatus: .usage, message: "\(name) would replace '\(input)', which is read; name another file")
+        exitStatus: .usage,
+        message: "\(option.rawValue) would replace '\(input)', which is read; name another file")
     }
   }
 
@@ -107,10 +108,10 @@ package enum GeneratorCommand {
     do throws(TargetConfiguration.Failure) {
       target = try PackageTarget(options)
       forms = try Generator.forms(
-        of: files, options, configured: target?.configuration.roots, into: &diagnostics)
+        of: files, options, configured: target?.roots, into: &diagnostics)
     } catch {
       // The error is in the configuration file, so it is printed like a compiler's message about that.
-      let place = "\(options.config ?? ""):\(error.position)"
+      let place = "\(options[.config] ?? ""):\(error.position)"
       return Result(exitStatus: .refused, output: "", errors: "\(place): error: \(error.message)\n")
     }
     var result = Result(
@@ -119,7 +120,7 @@ package enum GeneratorCommand {
       result.exitStatus = .refused
       return result
     }
-    if let old = options.compare, let form = forms.first {
+    if let old = options[.compare], let form = forms.first {
       guard case .object(let schema) = form.schema.exported.json else { return result }
       var compared = compare(old, "the form of the sources", form: schema)
       compared.errors = result.errors + compared.errors
@@ -127,7 +128,7 @@ package enum GeneratorCommand {
     }
     // Before any output is written: a list of roots is an output of its own.
     if let target {
-      if options.listsRoots { return target.list(forms) }
+      if options.has(.roots) { return target.list(forms) }
       result.errors += try target.warnings(forms)
     }
     for output in Generator.outputs(forms, options: options) {
@@ -136,7 +137,7 @@ package enum GeneratorCommand {
         continue
       }
       // With `--check`, all outputs are compared, not only up to the first outdated file.
-      guard let problem = try write(output, isCheck: options.isCheck) else { continue }
+      guard let problem = try write(output, isCheck: options.has(.check)) else { continue }
       result.exitStatus = .refused
       result.errors += problem
     }

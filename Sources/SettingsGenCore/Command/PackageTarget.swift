@@ -9,15 +9,15 @@ import SettingsSystem
 struct PackageTarget {
   let name: String
   let folder: String
-  /// The content of the target's configuration file.
-  let configuration: TargetConfiguration
+  /// The roots that the target's configuration file names; `nil` for all roots of the sources.
+  let roots: [TargetConfiguration.Root]?
 
   /// Creates the target that a command line names, and reads its configuration; returns `nil` if it doesn't name one.
   init?(_ options: CommandOptions) throws(TargetConfiguration.Failure) {
-    guard let name = options.target, let folder = options.package else { return nil }
+    guard let name = options[.target], let folder = options[.package] else { return nil }
     self.name = name
     self.folder = folder
-    configuration = try options.config.map(TargetConfiguration.init(file:)) ?? TargetConfiguration()
+    roots = try options[.config].flatMap(TargetConfiguration.roots(inFile:))
   }
 
   /// Returns the roots, one per line: the mangled name, the name, and the file of the exported form, with tabs between
@@ -60,7 +60,7 @@ struct PackageTarget {
   /// Returns the file of a root's exported form, relative to the folder of the package: the configured one, or else
   /// `App.schema.json` for the only root of the target `App`, and `App.Daemon.Settings.schema.json` for one of several.
   private func file(of form: GeneratedForm, isOnly: Bool) -> String {
-    let named = configuration.roots?.first { $0.type == form.rootText }?.schema
+    let named = roots?.first { $0.type == form.rootText }?.schema
     return named ?? (isOnly ? "\(name).schema.json" : "\(name).\(form.rootText).schema.json")
   }
 
@@ -93,7 +93,7 @@ extension GeneratedForm {
 ///
 /// The file is JSON with comments, as a settings file is. An unknown key is an error with advice, since a misspelled
 /// key would have no effect.
-struct TargetConfiguration {
+enum TargetConfiguration {
   /// A struct that contains all settings of a program. A target with several programs, such as a daemon and its tool,
   /// has several.
   struct Root {
@@ -112,34 +112,24 @@ struct TargetConfiguration {
     var message: String
   }
 
-  /// The roots; `nil` for all roots of the sources. A target with an empty list only lends its types to others.
-  private(set) var roots: [Root]?
-
-  /// Creates the configuration of a target without a file.
-  init() {}
-
-  /// Reads a configuration file. One that is missing or empty configures nothing, as the absence of the option does.
-  init(file: String) throws(Failure) {
+  /// Reads the roots in a configuration file; `nil` for all roots of the sources, which a file that is missing or empty means, too, as the
+  /// absence of the option does. A target with an empty list only lends its types to others. The first error ends it.
+  static func roots(inFile file: String) throws(Failure) -> [Root]? {
     let text: [UInt8]
     do throws(SourceTree.Failure) {
       text = try SourceTree.read(ifPresent: file) ?? []
     } catch {
       throw Failure(position: .start, message: error.message)
     }
-    try self.init(parsing: text)
-  }
-
-  /// Parses the content of a configuration file. The first error ends it.
-  init(parsing text: [UInt8]) throws(Failure) {
     let document: JSONDocument
     do throws(JSONParseError) {
       document = try JSONDocument(parsing: text)
     } catch {
       throw Failure(position: error.position, message: error.message)
     }
-    for (key, value) in try Self.members(of: document.root, known: ["roots"]) where key == "roots" {
-      roots = try Self.roots(value)
-    }
+    var found: [Root]?
+    for (_, list) in try members(of: document.root, known: ["roots"]) { found = try roots(list) }
+    return found
   }
 
   /// Reads the list of roots. Neither a type nor a schema can be listed twice: two roots would write one file in turn.

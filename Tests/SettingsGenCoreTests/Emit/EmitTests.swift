@@ -246,8 +246,7 @@ import Testing
           """
       }.joined(separator: "\n")
     let file = SourceFile(path: "App.swift", text: source)
-    var options = CommandOptions()
-    options.isForEveryRoot = true
+    let options = try CommandOptions(["--every-root", "--swift", "-", "App.swift"])
     var diagnostics = Diagnostics()
     let forms = try Generator.forms(of: [file], options, configured: nil, into: &diagnostics)
     #expect(forms.count == roots.count, "\(diagnostics.all)")

@@ -16,8 +16,8 @@ extension Generator {
   static func form(
     of files: [SourceFile], root: String?, allowsNone: Bool, _ diagnostics: inout Diagnostics
   ) -> GeneratedForm? {
-    var options = CommandOptions()
-    (options.root, options.allowsNone) = (root, allowsNone)
+    let words = (root.map { ["--root", $0] } ?? []) + (allowsNone ? ["--allow-none"] : [])
+    guard let options = try? CommandOptions(words + files.map(\.path)) else { return nil }
     return (try? forms(of: files, options, configured: nil, into: &diagnostics))?.first
   }
 }
