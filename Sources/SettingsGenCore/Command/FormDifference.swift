@@ -88,14 +88,14 @@ extension JSONObject {
       form.changeItem(at: title.path.keys[...]) { $0["title"] = nil }
     }
     for choice in displayed.choices {
-      form.changeItem(at: choice.path.keys[...]) { $0 = $0.leavingOut(choice.choice) }
+      form.changeItem(at: choice.path.keys[...]) { $0 = $0.leavingOut(choice) }
     }
     return form
   }
 
   /// Returns the schema of a setting without the title and help of a choice anywhere inside: in the choices of the
   /// value, of its elements, or of a member. It is recognized by its value.
-  private func leavingOut(_ choice: GeneratedForm.DisplayedChoice) -> JSONObject {
+  private func leavingOut(_ choice: GeneratedForm.Displayed.Choice) -> JSONObject {
     var schema = self
     if schema["const"] == choice.value {
       if choice.hasTitle { schema["title"] = nil }

@@ -134,8 +134,9 @@ extension FormBuilder {
       case .declared(let id, _): [.values(of: id)]
       default: []
       }
-    for choice in uses.flatMap({ computedChoices[$0] ?? [] }) {
-      displayed.choices.append(.init(choice: choice, path: path))
+    for var choice in uses.flatMap({ computedChoices[$0] ?? [] }) {
+      choice.path = path
+      displayed.choices.append(choice)
     }
   }
 }

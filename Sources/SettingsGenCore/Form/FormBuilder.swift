@@ -42,7 +42,7 @@ struct FormBuilder {
   /// The enums with associated values that contain themselves. Forms don't describe them, wherever they are used.
   var recursiveEnums: Set<TypeTable.ID> = []
   /// The choices of each type whose titles and help only the running app knows.
-  var computedChoices: [TypeUse: [GeneratedForm.DisplayedChoice]] = [:]
+  var computedChoices: [TypeUse: [GeneratedForm.Displayed.Choice]] = [:]
   /// The titles and help that types give themselves and their cases; `nil` for a type that was asked for and gives
   /// none.
   var displayStrings: [TypeTable.ID: DisplayStrings?] = [:]

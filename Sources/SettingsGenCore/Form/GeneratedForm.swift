@@ -96,25 +96,21 @@ struct GeneratedForm {
       var path: SettingPath
     }
 
-    /// The title and help of a choice of a setting.
+    /// A case whose title or help only the running app knows, as a choice of a setting.
     struct Choice: Hashable {
-      var choice: DisplayedChoice
-      var path: SettingPath
+      var type: String
+      var name: String
+      var value: JSONValue
+      var hasTitle: Bool
+      var hasHelp: Bool
+      /// The path of the setting; the root for a case before it is a choice of one.
+      var path = SettingPath.root
     }
 
     var titles: [Title] = []
     /// The structs with values that have names.
     var presets: [Title] = []
     var choices: [Choice] = []
-  }
-
-  /// A case whose title or help only the running app knows.
-  struct DisplayedChoice: Hashable {
-    var type: String
-    var name: String
-    var value: JSONValue
-    var hasTitle: Bool
-    var hasHelp: Bool
   }
 
   /// The form itself, without rules and migrations, which only the running app has.

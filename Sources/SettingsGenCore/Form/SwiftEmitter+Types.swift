@@ -229,10 +229,10 @@ extension SwiftEmitter {
         "    titles.add(presets: \(item.type).settingsVariants, at: \(SwiftText.literal(item.path.pointer)))")
     }
     for item in displayed.choices {
-      let name = "\(item.choice.type).\(SwiftName.quoted(item.choice.name))"
-      let title = item.choice.hasTitle ? "\(name).settingsTitle" : "nil"
-      let help = item.choice.hasHelp ? "\(name).settingsHelp" : "nil"
-      let value = SwiftText.literal(item.choice.value.text(.compact))
+      let name = "\(item.type).\(SwiftName.quoted(item.name))"
+      let title = item.hasTitle ? "\(name).settingsTitle" : "nil"
+      let help = item.hasHelp ? "\(name).settingsHelp" : "nil"
+      let value = SwiftText.literal(item.value.text(.compact))
       emit(
         "    titles.add(\(title), \(help), ofChoice: \(value), at: \(SwiftText.literal(item.path.pointer)))")
     }

@@ -76,7 +76,7 @@ import Testing
       "import Core\nstruct App: SettingsGroup { var mode = Mode.fast; var flags: Flag.Options = [.a] }")
     let form = try #require(made.form, "\(made.messages)")
     #expect(form.types == [])
-    #expect(form.displayed.choices.map(\.choice.type) == ["Mode", "Mode"])
+    #expect(form.displayed.choices.map(\.type) == ["Mode", "Mode"])
     #expect(form.imports.map(\.module) == ["Core"])
   }
 
@@ -85,7 +85,7 @@ import Testing
     let made = Self.generate(
       "import Core\nstruct App: SettingsGroup { var mode = Core.Mode.fast }\nenum Mode {}")
     #expect(
-      made.form?.displayed.choices.map(\.choice.type) == ["Core.Mode", "Core.Mode"], "\(made.messages)")
+      made.form?.displayed.choices.map(\.type) == ["Core.Mode", "Core.Mode"], "\(made.messages)")
   }
 
   @Test(
