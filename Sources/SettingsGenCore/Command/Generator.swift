@@ -140,14 +140,19 @@ struct FormVariants {
   /// The largest number of conditions, each of which doubles the generated code.
   static let maximumCount = 4
 
-  let program: Program
-  let root: String?
+  private let program: Program
+  private let root: String?
+  /// The conditions with their places.
+  private let undecided: [(condition: String, place: SourceLocation)]
 
-  /// One way to decide all conditions, with the code that it results in.
+  /// The content of a variant, with its code to compare variants by.
   private struct Variant {
-    var decisions: [Bool]
-    var code: String
     var content: GeneratedForm.Variant.Content
+    var code: String
+  }
+
+  init(program: Program, root: String?) {
+    (self.program, self.root, undecided) = (program, root, program.undecided)
   }
 
   /// Adds the variants to a form that was built with the usual assumptions.
@@ -155,20 +160,23 @@ struct FormVariants {
   /// A condition is left out if no combination of the others makes it matter. For two conditions A and B, the four forms have the numbers
   /// 00, 01, 10 and 11, and A matters if 00 differs from 01 or 10 from 11.
   func add(to form: inout GeneratedForm?, _ diagnostics: inout Diagnostics) {
-    let conditions = relevant(program.undecided, form: form, into: &diagnostics)
+    let conditions = relevant(&diagnostics)
     guard !conditions.isEmpty else { return }
     guard conditions.count <= Self.maximumCount else {
       let list = conditions.joined(separator: ", ")
       diagnostics.error(
         "the settings depend on \(conditions.count) conditions that only the build decides (\(list)), and at most \(Self.maximumCount) are supported",
-        at: program.places(of: conditions[0]).first)
+        at: undecided.first { $0.condition == conditions[0] }?.place)
       return
     }
     let usual = conditions.map { BuildPlatform.assumption(of: $0) }
     // One variant for each combination: the bits of its number are set for the conditions that differ from the usual assumption.
-    let all = (0..<(1 << conditions.count)).map { bits in
-      let decisions = conditions.indices.map { (bits >> $0 & 1 == 1) != usual[$0] }
-      return variant(of: form, conditions, decisions: decisions, isUsual: bits == 0, into: &diagnostics)
+    let decisions = (0..<(1 << conditions.count)).map { bits in
+      conditions.indices.map { (bits >> $0 & 1 == 1) != usual[$0] }
+    }
+    let all = decisions.enumerated().map { bits, decisions in
+      if bits == 0, let form { return Self.variant(form) }
+      return variant(conditions, decisions: decisions, &diagnostics)
     }
     // A condition is needed if it alone makes a difference in some combination.
     let needed = conditions.indices.filter { index in
@@ -176,62 +184,58 @@ struct FormVariants {
     }
     for index in needed { report(conditions[index], assumption: usual[index], into: &diagnostics) }
     let unneeded = conditions.indices.filter { !needed.contains($0) }.reduce(0) { $0 | 1 << $1 }
-    let variants = all.enumerated().dropFirst().filter {
-      $0.offset & unneeded == 0 && $0.element.code != all[0].code
-    }
-    form?.variants = variants.map { _, variant in
-      let terms = needed.map { (variant.decisions[$0] ? "" : "!") + "(\(conditions[$0]))" }
-      return GeneratedForm.Variant(condition: terms.joined(separator: " && "), content: variant.content)
+    form?.variants = all.indices.dropFirst().filter {
+      $0 & unneeded == 0 && all[$0].code != all[0].code
+    }.map { bits in
+      let terms = needed.map { (decisions[bits][$0] ? "" : "!") + "(\(conditions[$0]))" }
+      return GeneratedForm.Variant(condition: terms.joined(separator: " && "), content: all[bits].content)
     }
   }
 
   /// The conditions that change the generated code. If there are too many to try all combinations, each is tried alone: once among the
   /// usual assumptions, and once among their opposites.
-  private func relevant(_ conditions: [String], form: GeneratedForm?, into diagnostics: inout Diagnostics)
-    -> [String]
-  {
+  private func relevant(_ diagnostics: inout Diagnostics) -> [String] {
+    let conditions = undecided.map(\.condition).reduce(into: [String]()) {
+      if !$0.contains($1) { $0.append($1) }
+    }
     guard conditions.count > Self.maximumCount else { return conditions }
     let usual = conditions.map { BuildPlatform.assumption(of: $0) }
     let opposite = usual.map { !$0 }
-    var relevant: [String] = []
-    for index in conditions.indices {
-      let differs = [usual, opposite].contains { decisions in
+    return conditions.indices.filter { index in
+      [usual, opposite].contains { decisions in
         var changed = decisions
         changed[index].toggle()
-        return variant(of: form, conditions, decisions: decisions, isUsual: false, into: &diagnostics).code
-          != variant(of: form, conditions, decisions: changed, isUsual: false, into: &diagnostics).code
+        return variant(conditions, decisions: decisions, &diagnostics).code
+          != variant(conditions, decisions: changed, &diagnostics).code
       }
-      if differs { relevant.append(conditions[index]) }
-    }
-    return relevant
+    }.map { conditions[$0] }
+  }
+
+  private static func variant(_ form: GeneratedForm) -> Variant {
+    Variant(content: .form(form), code: SwiftEmitter.source(form))
   }
 
   private func variant(
-    of form: GeneratedForm?, _ conditions: [String], decisions: [Bool], isUsual: Bool,
-    into diagnostics: inout Diagnostics
+    _ conditions: [String], decisions: [Bool], _ diagnostics: inout Diagnostics
   ) -> Variant {
-    if isUsual, let form {
-      return Variant(decisions: decisions, code: SwiftEmitter.source(form), content: .form(form))
-    }
     var program = program
     program.assumptions = Dictionary(zip(conditions, decisions)) { first, _ in first }
     var found = Diagnostics()
-    let form = Generator.form(of: TypeTable(program), root: root, &found)
-    if let form, !found.hasErrors {
+    if let form = Generator.form(of: TypeTable(program), root: root, &found) {
       for diagnostic in found.all {
         diagnostics.add(diagnostic.severity, message: diagnostic.message, at: diagnostic.location)
       }
-      return Variant(decisions: decisions, code: SwiftEmitter.source(form), content: .form(form))
+      return Self.variant(form)
     }
     guard let error = found.all.first(where: { $0.severity == .error }), !found.lacksSettings else {
-      return Variant(decisions: decisions, code: "", content: .nothing)
+      return Variant(content: .nothing, code: "")
     }
     let text = DiagnosticRenderer(files: program.files).summary(error)
-    return Variant(decisions: decisions, code: "#error " + text, content: .error(text))
+    return Variant(content: .error(text), code: "#error " + text)
   }
 
   private func report(_ condition: String, assumption: Bool, into diagnostics: inout Diagnostics) {
-    for place in program.places(of: condition) {
+    for (other, place) in undecided where other == condition {
       if let module = program.files[place.file].module, condition != "DEBUG" {
         diagnostics.warn(
           "whether '\(condition)' holds is decided by the build of '\(module)', and the generated code asks the build of its own target: define it for both",

@@ -78,36 +78,16 @@ struct Program {
     return BuildConditions(clauses: clauses, file: files[file], assumptions: assumptions).isActive(clause)
   }
 
-  // MARK: Conditions that only the build decides
-
-  /// The conditions that only the build decides, in the files that were read, each once, in source order. With none of
-  /// them, which is usual, the form has no variants.
-  var undecided: [String] {
-    var found: [String] = []
-    forEachUndecided { condition, _ in
-      if !found.contains(condition) { found.append(condition) }
-    }
-    return found
-  }
-
-  /// The clauses that contain a condition, for messages.
-  func places(of condition: String) -> [SourceLocation] {
-    var places: [SourceLocation] = []
-    forEachUndecided { other, place in
-      if other == condition { places.append(place) }
-    }
-    return places
-  }
-
-  /// Calls the body with each undecided condition and the place of its clause. Clauses around declarations that aren't
-  /// settings are included; `FormVariants` finds out which conditions matter.
-  private func forEachUndecided(_ body: (String, SourceLocation) -> Void) {
-    for file in readFiles {
-      guard let clauses = declarations[file]?.clauses, !clauses.isEmpty else { continue }
-      let conditions = BuildConditions(clauses: clauses, file: files[file])
-      for clause in clauses {
+  /// The conditions that only the build decides, with the clauses that contain them, in the files that were read, in source order. With none
+  /// of them, which is usual, the form has no variants.
+  ///
+  /// Clauses around declarations that aren't settings are included; `FormVariants` finds out which conditions matter.
+  var undecided: [(condition: String, place: SourceLocation)] {
+    readFiles.flatMap { file in
+      let conditions = BuildConditions(clauses: declarations[file]?.clauses ?? [], file: files[file])
+      return conditions.clauses.flatMap { clause in
         let place = SourceLocation(file: file, offset: clause.condition.start)
-        for condition in conditions.undecided(in: clause) { body(condition, place) }
+        return conditions.undecided(in: clause).map { ($0, place) }
       }
     }
   }
