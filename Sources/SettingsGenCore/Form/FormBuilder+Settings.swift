@@ -193,16 +193,7 @@ extension FormBuilder {
   /// Whether code of the app decides which values are valid: the form doesn't describe the type or a type inside, or one of them reads
   /// itself.
   private func isCodedByApp(_ type: ValueType, _ kind: FormKind) -> Bool {
-    if kind.holdsJSON { return true }
-    var seen: Set<TypeTable.ID> = []
-    var waiting = [type]
-    while let next = waiting.popLast() {
-      waiting += next.parts
-      guard case .declared(let id, let arguments) = next, seen.insert(id).inserted else { continue }
-      if table.decodesItself(id) { return true }
-      waiting += table.codedTypes(of: id, arguments)
-    }
-    return false
+    kind.holdsJSON || table.declaredTypes(in: [type]).contains(where: table.decodesItself)
   }
 
   /// Marks a value that is edited as JSON as secret if its type contains a secret.
@@ -352,7 +343,7 @@ extension FormBuilder {
     path: SettingPath,
     in context: Context, at location: SourceLocation
   ) {
-    let inner = Self.settings(inside: setting.kind)
+    let inner = setting.kind.settings
     let restarts = [annotations, ofType].flag(.requiresRestart) ?? context.requiresRestart
     if restarts || inner.contains(where: { $0.traits.contains(.requiresRestart) }) {
       setting.traits.insert(.requiresRestart)
@@ -371,16 +362,6 @@ extension FormBuilder {
     for name in setting.sideEffects {
       hooks.add(
         .sideEffect, name: name, for: path, at: SwiftName.isPlain(name) ? nil : places[name] ?? location)
-    }
-  }
-
-  /// The settings inside of a value. Each already has the effects of what is inside of its own value.
-  private static func settings(inside kind: FormKind) -> [FormSetting] {
-    switch kind.parts {
-    case .fields(let section): section.settings().map(\.setting)
-    case .elements(let inner), .entries(let inner): settings(inside: inner)
-    case .alternatives(let variants): variants.flatMap { settings(inside: $0.kind) }
-    case .none, .definition: []
     }
   }
 }
@@ -404,25 +385,16 @@ extension SourceFile {
 }
 
 extension FormKind {
-  /// Whether the value, or any value inside of it, is edited as JSON: an associated value of type `[Bool?]`, for example.
-  fileprivate var holdsJSON: Bool {
+  /// The settings inside of a value. Each already has the effects of what is inside of its own value.
+  fileprivate var settings: [FormSetting] {
     switch parts {
-    case .none: self == .json
-    case .definition: false
-    case .elements(let inner), .entries(let inner): inner.holdsJSON
-    case .fields(let section): section.holdsJSON
-    case .alternatives(let variants): variants.contains(where: \.kind.holdsJSON)
+    case .fields(let section): section.settings().map(\.setting)
+    case .elements(let inner), .entries(let inner): inner.settings
+    case .alternatives(let variants): variants.flatMap(\.kind.settings)
+    case .none, .definition: []
     }
   }
-}
 
-extension FormSection {
-  fileprivate var holdsJSON: Bool {
-    items.contains { item in
-      switch item {
-      case .section(let section): section.holdsJSON
-      case .setting(let setting): setting.kind.holdsJSON
-      }
-    }
-  }
+  /// Whether the value, or any value inside of it, is edited as JSON: an associated value of type `[Bool?]`, for example.
+  fileprivate var holdsJSON: Bool { isJSONInside || settings.contains(where: \.kind.holdsJSON) }
 }

@@ -109,23 +109,12 @@ struct RootFinder {
       // By name, since a type can also be nested in an extension of a group.
       let name = table[id].name
       if (1..<name.count).contains(where: { names.contains(Array(name.prefix($0))) }) { members.insert(id) }
-      // A type that is only used inside of a group isn't a root, even if it could be.
-      members.formUnion(types(inside: id, among: all).subtracting([id]))
+      // A type that is only used inside of a group isn't a root, even if it could be. The search stops at other groups; each of them is
+      // searched by itself.
+      let inside = table.declaredTypes(in: table.codedTypes(of: id)) { !all.contains($0) }
+      members.formUnion(inside.subtracting([id]))
     }
     return members
-  }
-
-  /// Returns the types that values of a group can contain: in optionals, lists and dictionaries, as associated values, and inside of types
-  /// that aren't groups. The search stops at other groups; each of them is searched by itself.
-  private func types(inside group: TypeTable.ID, among groups: Set<TypeTable.ID>) -> Set<TypeTable.ID> {
-    var found: Set<TypeTable.ID> = []
-    var waiting = table.codedTypes(of: group)
-    while let type = waiting.popLast() {
-      for id in type.declaredTypes where found.insert(id).inserted && !groups.contains(id) {
-        waiting += table.codedTypes(of: id)
-      }
-    }
-    return found
   }
 }
 

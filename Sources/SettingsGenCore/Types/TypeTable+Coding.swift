@@ -164,6 +164,23 @@ extension TypeTable {
       + associatedTypes(of: id, arguments)
   }
 
+  /// Returns the types of the sources that values of some types can contain: in optionals, lists and dictionaries, as associated values, and
+  /// inside of each other.
+  ///
+  /// - Parameter isEntered: Whether the search goes on in the values of a type.
+  func declaredTypes(in types: [ValueType], within isEntered: (ID) -> Bool = { _ in true }) -> Set<ID> {
+    var found: Set<ID> = []
+    var waiting = types
+    while let type = waiting.popLast() {
+      waiting += type.parts
+      guard case .declared(let id, let arguments) = type, found.insert(id).inserted, isEntered(id) else {
+        continue
+      }
+      waiting += codedTypes(of: id, arguments)
+    }
+    return found
+  }
+
   /// Whether initializing a struct gives its properties their initial values, except for the arguments.
   ///
   /// With arguments, only the memberwise initializer is known to do so, and a struct that declares any initializer in
