@@ -18,7 +18,7 @@ struct AnnotationEffect {
 
   /// Does what an annotation with a key does to a setting, or to the values in it. What isn't a matter of the setting
   /// alone is in `FormBuilder`.
-  mutating func apply(_ key: AnnotationKey) throws(AnnotationError) {
+  mutating func apply(_ key: AnnotationKey) throws(Diagnostic) {
     switch key {
     case .range: try limitRange()
     case .step: try limitStep()
@@ -31,7 +31,7 @@ struct AnnotationEffect {
     }
   }
 
-  private mutating func limitRange() throws(AnnotationError) {
+  private mutating func limitRange() throws(Diagnostic) {
     let format = setting.kind.timeFormat
     if limitsOthers(than: format, key: .range) { return }
     if let format {
@@ -49,7 +49,7 @@ struct AnnotationEffect {
     setting.kind.numberLimits = limits
   }
 
-  private mutating func limitStep() throws(AnnotationError) {
+  private mutating func limitStep() throws(Diagnostic) {
     let format = setting.kind.timeFormat
     if limitsOthers(than: format, key: .step) { return }
     if format != nil {
@@ -68,7 +68,7 @@ struct AnnotationEffect {
     }
   }
 
-  private mutating func setUnit() throws(AnnotationError) {
+  private mutating func setUnit() throws(Diagnostic) {
     let unit = annotation.spelling
     if setting.kind.timeFormat == .duration {
       // A duration needs no unit on the screen. Its `unit` says what a bare number means that an earlier version has stored.
@@ -84,7 +84,7 @@ struct AnnotationEffect {
     setting.unit = unit
   }
 
-  private mutating func limitPattern() throws(AnnotationError) {
+  private mutating func limitPattern() throws(Diagnostic) {
     if annotation.spelling.contains("(?i") {
       throw error("JSON Schema has no \"(?i)\"; write both cases, such as [aA]")
     }
@@ -92,7 +92,7 @@ struct AnnotationEffect {
     setting.kind.textLimits?.pattern = annotation.spelling
   }
 
-  private mutating func limitLength() throws(AnnotationError) {
+  private mutating func limitLength() throws(Diagnostic) {
     let (min, max) = try lengths()
     switch setting.kind {
     case .string(var limits):
@@ -105,28 +105,28 @@ struct AnnotationEffect {
     }
   }
 
-  private mutating func allowLines() throws(AnnotationError) {
+  private mutating func allowLines() throws(Diagnostic) {
     guard annotations.flag(.multiline) == true else { return }
     guard setting.kind.textLimits != nil else { return try refuse("is for strings") }
     setting.kind.textLimits?.isMultiline = true
   }
 
-  private mutating func offerChoices() throws(AnnotationError) {
+  private mutating func offerChoices() throws(Diagnostic) {
     guard setting.kind.canHaveChoicesHook else { return try refuse("offers strings or numbers") }
     setting.choicesHook = annotation.value.strings.first
   }
 
   private static let ofNumbers = "limits numbers, durations and dates"
 
-  private func error(_ message: String) -> AnnotationError { annotations.error(message, at: annotation) }
+  private func error(_ message: String) -> Diagnostic { annotations.error(message, at: annotation) }
 
   /// Refuses an annotation that can't apply to the setting. The annotations of a block or file apply wherever they can,
   /// so they are dropped without notice.
-  private func refuse(_ use: String) throws(AnnotationError) {
+  private func refuse(_ use: String) throws(Diagnostic) {
     if annotation.origin == .region { return }
-    throw AnnotationError(
-      message: "'\(annotation.key)' \(use), and this is \(setting.kind.predicate)",
-      location: annotations.location(of: annotation))
+    let location = SourceLocation(file: annotations.file, offset: annotation.offset)
+    let message = "'\(annotation.key)' \(use), and this is \(setting.kind.predicate)"
+    throw Diagnostic(severity: .error, location: location, message: message)
   }
 
   /// Whether a range or a step of a block or file can be read, but not for settings of a format, or of numbers without one. It is for the
@@ -152,7 +152,7 @@ struct AnnotationEffect {
 /// Limits of numbers and lengths.
 extension AnnotationEffect {
   /// Sets the ends of the range, which have to be in the range that the type allows: 300 isn't in that of `UInt8`.
-  private func restrict(_ limits: inout NumberLimits, to range: AnnotationRange) throws(AnnotationError) {
+  private func restrict(_ limits: inout NumberLimits, to range: AnnotationRange) throws(Diagnostic) {
     try checkWhole([range.lower, range.upper].compactMap(\.self))
     if let bound = range.lower?.number {
       if let smallest = limits.lower?.value, bound < smallest {
@@ -169,7 +169,7 @@ extension AnnotationEffect {
   }
 
   /// Refuses limits with a fraction for a whole number.
-  private func checkWhole(_ limits: [NumberLiteral]) throws(AnnotationError) {
+  private func checkWhole(_ limits: [NumberLiteral]) throws(Diagnostic) {
     guard setting.kind.hasWholeNumbers, let limit = limits.first(where: { !$0.number.isWhole }) else {
       return
     }
@@ -180,7 +180,7 @@ extension AnnotationEffect {
   ///
   /// `length = 8` is exactly 8, `length = 1...` has no upper end, and `length = 0..<5` is at most 4. Whether the range
   /// has any length in it is checked with the whole form.
-  private func lengths() throws(AnnotationError) -> (min: Int?, max: Int?) {
+  private func lengths() throws(Diagnostic) -> (min: Int?, max: Int?) {
     if let count = annotation.value.number?.number.integer(as: Int.self), count >= 0 { return (count, count) }
     let range = annotation.value.range
     let lower = range?.lower?.number.integer(as: Int.self)
@@ -201,7 +201,7 @@ extension AnnotationEffect {
   /// is stored.
   private func times(
     _ format: TextFormat
-  ) throws(AnnotationError) -> (lower: TimeLimits.Bound?, upper: TimeLimits.Bound?) {
+  ) throws(Diagnostic) -> (lower: TimeLimits.Bound?, upper: TimeLimits.Bound?) {
     guard let ends = RangeEnds(annotation.spelling) else { throw error(format.needsRange) }
     for text in ends.all where format.time(text) == nil {
       throw error("'\(text)' is not \(format.end); \(format.needsRange)")
@@ -214,7 +214,7 @@ extension AnnotationEffect {
   }
 
   /// Returns a step of durations or dates, such as `5min`, as it is stored. The step is a duration above zero for both.
-  private func timeStep() throws(AnnotationError) -> String {
+  private func timeStep() throws(Diagnostic) -> String {
     guard let step = TextFormat.duration.time(annotation.spelling),
       TextFormat.duration.attoseconds(of: step) ?? 0 > 0
     else { throw error("'step' needs a duration above 0 with a unit: step = 5min") }

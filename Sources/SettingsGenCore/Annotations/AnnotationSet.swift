@@ -101,23 +101,12 @@ extension AnnotationKey {
   }
 }
 
-/// An annotation with a value that isn't valid, at the value if there is one.
-struct AnnotationError: Error {
-  var message: String
-  var location: SourceLocation
-}
-
 /// The values of annotations, which have the form that the table says; `nil` if there is no annotation with the key.
 extension AnnotationSet {
   /// An error at the value of an annotation.
-  func error(_ message: String, at annotation: Annotation) -> AnnotationError {
-    AnnotationError(
-      message: message, location: SourceLocation(file: file, offset: annotation.valueOffset))
-  }
-
-  /// Where an annotation begins.
-  func location(of annotation: Annotation) -> SourceLocation {
-    SourceLocation(file: file, offset: annotation.offset)
+  func error(_ message: String, at annotation: Annotation) -> Diagnostic {
+    let location = SourceLocation(file: file, offset: annotation.valueOffset)
+    return Diagnostic(severity: .error, location: location, message: message)
   }
 
   /// Whether an annotation is on: `secret` and `secret = true` are, `secret = false` isn't, and neither is an empty reason.

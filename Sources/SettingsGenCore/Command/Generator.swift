@@ -222,9 +222,7 @@ struct FormVariants {
     program.assumptions = Dictionary(zip(conditions, decisions)) { first, _ in first }
     var found = Diagnostics()
     if let form = Generator.form(of: TypeTable(program), root: root, &found) {
-      for diagnostic in found.all {
-        diagnostics.add(diagnostic.severity, message: diagnostic.message, at: diagnostic.location)
-      }
+      for diagnostic in found.all { diagnostics.add(diagnostic) }
       return Self.variant(form)
     }
     guard let error = found.all.first(where: { $0.severity == .error }), !found.lacksSettings else {

@@ -287,12 +287,12 @@ extension FormBuilder {
   mutating func applyLimits(_ annotations: AnnotationSet, to setting: inout FormSetting) {
     for key in AnnotationKey.allCases {
       guard let annotation = annotations[key] else { continue }
-      do throws(AnnotationError) {
+      do throws(Diagnostic) {
         var effect = AnnotationEffect(setting: setting, annotation: annotation, annotations: annotations)
         try effect.apply(key)
         setting = effect.setting
       } catch {
-        diagnostics.error(error.message, at: error.location)
+        diagnostics.add(error)
       }
     }
   }

@@ -280,8 +280,7 @@ struct FormBuilder {
 
   /// Reports an error at the value of an annotation.
   mutating func report(_ message: String, at annotation: Annotation, of set: AnnotationSet) {
-    let error = set.error(message, at: annotation)
-    diagnostics.error(error.message, at: error.location)
+    diagnostics.add(set.error(message, at: annotation))
   }
 }
 

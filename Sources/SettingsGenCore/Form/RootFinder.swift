@@ -21,7 +21,7 @@ struct RootFinder {
     let list = (roots.isEmpty ? groups : roots).map { table[$0].description }.sorted().joined(separator: ", ")
     if groups.isEmpty {
       // An error about a class or an enum says more than that there are no settings.
-      if !diagnostics.hasErrors { diagnostics.reportNoSettings() }
+      if !diagnostics.hasErrors { diagnostics.error(Diagnostics.noSettings, at: nil) }
     } else if roots.isEmpty {
       diagnostics.error(
         "no struct is the root of the settings: each is a member of another (\(list)); name the root with --root",

@@ -15,7 +15,7 @@ struct SourceLocation: Hashable, Sendable {
 ///
 /// It begins in lowercase and has no period, as the messages of compilers. Where the remedy is known, it follows a
 /// semicolon: "several structs can be the root of the settings: A and B; name one with --root".
-struct Diagnostic: Hashable, Sendable {
+struct Diagnostic: Error, Hashable {
   /// The raw values are the words that Xcode, SwiftPM and editors look for in the output of a build.
   enum Severity: String, Sendable {
     /// The developer has to change something. Nothing is generated, and the build fails.
@@ -57,24 +57,21 @@ struct Diagnostics: Sendable {
 
   /// Whether an error is that the sources have no settings. With `--allow-none`, `Generator` drops all that was
   /// reported in that case: a library target without settings isn't a mistake.
-  private(set) var lacksSettings = false
+  var lacksSettings: Bool { all.contains { $0.message == Self.noSettings } }
 
   /// The message when there are no settings.
   static let noSettings =
     "no struct holds settings: let one conform to SettingsGroup, 'struct AppSettings: SettingsGroup'"
 
   /// Adds a diagnostic, unless an equal diagnostic was added before.
-  mutating func add(_ severity: Diagnostic.Severity, message: String, at location: SourceLocation?) {
-    let diagnostic = Diagnostic(severity: severity, location: location, message: message)
+  mutating func add(_ diagnostic: Diagnostic) {
     guard seen.insert(diagnostic).inserted else { return }
     all.append(diagnostic)
-    if severity == .error { errorCount += 1 }
+    if diagnostic.severity == .error { errorCount += 1 }
   }
 
-  /// Reports that the sources have no settings, and remembers it for `lacksSettings`.
-  mutating func reportNoSettings() {
-    lacksSettings = true
-    error(Self.noSettings, at: nil)
+  mutating func add(_ severity: Diagnostic.Severity, message: String, at location: SourceLocation?) {
+    add(Diagnostic(severity: severity, location: location, message: message))
   }
 
   mutating func error(_ message: String, at location: SourceLocation?) {
