@@ -32,7 +32,7 @@ struct BuildConditions {
   /// The conditions inside of a clause's condition that only the build decides, as they are spelled.
   func undecided(in clause: ConditionalClause) -> [String] {
     var reader = ConditionReader(clause.condition, in: file, assumptions: assumptions)
-    _ = reader.holds()
+    _ = reader.readDisjunction()
     return reader.undecided
   }
 
@@ -51,7 +51,7 @@ struct BuildConditions {
   private func holds(_ clause: ConditionalClause) -> Bool {
     if clause.condition.isEmpty { return true }
     var reader = ConditionReader(clause.condition, in: file, assumptions: assumptions)
-    return reader.holds()
+    return reader.readDisjunction()
   }
 }
 
@@ -68,20 +68,15 @@ private struct ConditionReader {
   /// The conditions that only the build decides, as they are spelled.
   var undecided: [String] = []
   private var reader: TokenReader
-  private let file: SourceFile
 
   init(_ condition: SourceRange, in file: SourceFile, assumptions: [String: Bool]) {
-    self.file = file
     self.assumptions = assumptions
     reader = TokenReader(file, range: condition)
   }
 
-  /// Whether the condition is true. `undecided` is complete afterwards.
-  mutating func holds() -> Bool { readDisjunction() }
-
-  /// Reads conditions with `||` between them, which bind less than `&&`. Nested more deeply than
-  /// `TokenReader.maximumDepth`, a condition is false.
-  private mutating func readDisjunction() -> Bool {
+  /// Reads conditions with `||` between them, which bind less than `&&`; `undecided` is complete for them afterwards. Nested more deeply
+  /// than `TokenReader.maximumDepth`, a condition is false.
+  mutating func readDisjunction() -> Bool {
     reader.depth += 1
     defer { reader.depth -= 1 }
     guard reader.depth < TokenReader.maximumDepth else { return false }
@@ -121,25 +116,21 @@ private struct ConditionReader {
       _ = reader.take(.rightParen)
       return inner != isNegated
     }
+    let file = reader.file
     let start = reader.token.start
     let name = file.text(reader.token.range)
     reader.advance()
-    guard reader.kind == .leftParen else {
-      if name == "true" || name == "false" { return (name == "true") != isNegated }
-      return decide(file.text(SourceRange(start: start, end: reader.previousEnd)), decision: nil) != isNegated
+    var decision = Bool(name)
+    if reader.kind == .leftParen {
+      let first = reader.token.end
+      reader.skipGroup()
+      let argument = file.text(SourceRange(start: first, end: max(first, reader.previousEnd - 1)))
+      decision = BuildPlatform.holds(name, argument: argument)
     }
-    let first = reader.token.end
-    reader.skipGroup()
-    let argument = file.text(SourceRange(start: first, end: max(first, reader.previousEnd - 1)))
+    if let decision { return decision != isNegated }
     let text = file.text(SourceRange(start: start, end: reader.previousEnd))
-    return decide(text, decision: BuildPlatform.holds(name, argument: argument)) != isNegated
-  }
-
-  /// The decision, or else the assumption about a condition, which is recorded as undecided then.
-  private mutating func decide(_ text: String, decision: Bool?) -> Bool {
-    if let decision { return decision }
     if !undecided.contains(text) { undecided.append(text) }
-    return assumptions[text] ?? BuildPlatform.assumption(of: text)
+    return (assumptions[text] ?? BuildPlatform.assumption(of: text)) != isNegated
   }
 }
 

@@ -255,30 +255,16 @@ enum UTF8Check {
   /// The grammar of sequences is shared with JSON documents (`JSONGrammar.lengthOfSequence`), which RFC 3629 defines:
   /// no overlong forms, no surrogates.
   static func firstFault(in file: SourceFile) -> Int? {
-    file.bytes.withUnsafeBufferPointer { padded in
-      let bytes = UnsafeBufferPointer(rebasing: padded[..<file.count])
+    // Hardly any file has a fault, and the standard library finds that out many bytes at a time.
+    if String(validating: file.bytes, as: UTF8.self) != nil { return nil }
+    return file.bytes.withUnsafeBufferPointer { bytes in
       var offset = 0
-      while true {
-        offset = endOfASCII(in: bytes, from: offset)
-        guard offset < bytes.count else { return nil }
-        guard let length = JSONGrammar.lengthOfSequence(in: bytes, from: offset) else { return offset }
+      while offset < file.count {
+        let isASCII = bytes[offset] < 0x80
+        guard let length = isASCII ? 1 : JSONGrammar.lengthOfSequence(in: bytes, from: offset) else { break }
         offset += length
       }
+      return offset
     }
-  }
-
-  /// Returns the offset of the first byte outside of ASCII at or after an offset. Most files have none, so this loop is
-  /// what the check costs.
-  private static func endOfASCII(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
-    let memory = UnsafeRawBufferPointer(bytes)
-    var offset = start
-    // Eight bytes are ASCII if none of them has its highest bit set.
-    while offset + 8 <= bytes.count,
-      memory.loadUnaligned(fromByteOffset: offset, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
-    {
-      offset += 8
-    }
-    while offset < bytes.count, bytes[offset] < 0x80 { offset += 1 }
-    return offset
   }
 }
