@@ -29,7 +29,7 @@ extension SwiftEmitter {
     let name = hooksStem + "SideEffects"
     emit("", "/// The side effects of changes, which the app implements.")
     emit("nonisolated \(access)protocol \(name): SettingsSideEffects {")
-    for hook in hooks(.sideEffect) { emitRequirement(hook) }
+    for hook in hooks(.sideEffect) where SwiftName.isPlain(hook.name) { emitRequirement(hook) }
     emit("}")
     emitSideEffects(of: name)
     emitTypedHooks()
@@ -126,30 +126,23 @@ extension SwiftEmitter {
   }
 
   /// Writes the function that the app implements for a hook, with the settings or sections that use it in its comment.
-  /// Code has none.
   private mutating func emitRequirement(_ hook: GeneratedForm.Hook) {
-    let name = SwiftName.quoted(hook.name)
     let places = Self.list(hook.paths)
-    switch hook.kind {
-    case .sideEffect:
-      guard SwiftName.isPlain(hook.name) else { return }
-      emit(
-        "  /// Runs after a change of \(places).", "  func \(name)(_ changes: [SettingChange]) async throws")
-    case .text:
-      emit("  /// Text above or below \(places).", "  func \(name)() -> String")
-    case .choices:
-      emit(
-        "  /// The values to offer for \(places).",
-        "  func \(name)() async throws -> [SettingsChoice]")
-    case .detail:
-      emit(
-        "  /// The text of the row “\(SettingTitle.words(hook.name))” of \(places).",
-        "  func \(name)() async -> String")
-    case .action:
-      emit(
-        "  /// The action “\(SettingTitle.words(hook.name))” of \(places).",
-        "  func \(name)(_ progress: ActionProgress) async throws")
-    }
+    let (about, signature) =
+      switch hook.kind {
+      case .sideEffect:
+        ("Runs after a change of \(places)", "(_ changes: [SettingChange]) async throws")
+      case .text: ("Text above or below \(places)", "() -> String")
+      case .choices: ("The values to offer for \(places)", "() async throws -> [SettingsChoice]")
+      case .detail:
+        ("The text of the row “\(SettingTitle.words(hook.name))” of \(places)", "() async -> String")
+      case .action:
+        (
+          "The action “\(SettingTitle.words(hook.name))” of \(places)",
+          "(_ progress: ActionProgress) async throws"
+        )
+      }
+    emit("  /// \(about).", "  func \(SwiftName.quoted(hook.name))\(signature)")
   }
 
   /// Writes the function that runs a side effect by its name. An unknown name comes from another form than the compiled
