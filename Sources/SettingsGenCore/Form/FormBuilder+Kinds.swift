@@ -236,7 +236,7 @@ extension FormBuilder {
     addOptionSet(of: id)
     var bits: [UInt64] = []
     var found: [FormChoice] = []
-    for (number, (declaration, name)) in table.optionCases(of: id).enumerated() {
+    for (number, (declaration, name)) in table.cases(of: id).enumerated() {
       let choice = choice(
         .string(name), name: name, declaration: declaration, of: .optionSet(of: id), in: table[id].place.file)
       guard let choice else { continue }
@@ -257,7 +257,7 @@ extension FormBuilder {
     // The code for another module's enum is generated in that module.
     guard types[.optionSet(of: id)] == nil, table.module(of: id) == nil else { return }
     _ = typeAnnotations(of: id, at: .enumeration)
-    let cases = table.optionCases(of: id)
+    let cases = table.cases(of: id)
     let names = cases.map(\.name)
     let name = table[id].description
     let location = table.location(of: id)
@@ -389,12 +389,12 @@ extension FormBuilder {
     setting.formerKeys = annotations.names(.was)
     checkFormerKeysOfElement(annotations)
     refuseFormerNames(
-      inside: kind, type, at: SourceLocation(file: file, offset: value.declaration.range.start))
+      inside: kind, type, at: SourceLocation(file: file, offset: value.declaration.prefix.start))
     let initial = value.initial.flatMap { Evaluator(table, in: context.scope).value(of: $0, as: type) }
     setting.defaultValue = type.isOptional ? .null : initial
     checkLimits(
       of: setting, annotations, named: value.label ?? setting.key,
-      at: SourceLocation(file: file, offset: value.declaration.range.start))
+      at: SourceLocation(file: file, offset: value.declaration.prefix.start))
     // The members of a struct can be shown among the others, if there is always a value and it isn't hidden as a whole.
     guard case .object(var section) = kind, !type.isOptional, !isSecret else { return .setting(setting) }
     section.key = setting.key

@@ -86,11 +86,8 @@ struct ProgramLoader {
       types[name, default: []].append(TypePlace(file: index, index: offset))
       // The file extends a type that was searched before.
       if known.contains(name) { wanted.append(name) }
-      for alias in type.aliases {
-        aliases[source.name(alias.name), default: []].append((index, alias.type))
-      }
     }
-    for alias in found.aliases {
+    for alias in found.types.flatMap(\.aliases) + found.aliases {
       aliases[source.name(alias.name), default: []].append((index, alias.type))
     }
   }

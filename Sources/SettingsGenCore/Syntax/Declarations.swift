@@ -199,8 +199,11 @@ struct CaseDeclaration: AnnotatedDeclaration, Sendable {
 /// path: String)`.
 struct AssociatedValueDeclaration: AnnotatedDeclaration, Sendable {
   var prefix: DeclarationPrefix
-  /// The label, the type and the default, without the comma behind them.
-  var range: SourceRange
+  /// The label; empty for an unnamed value.
+  var label = SourceRange.none
+  var type = SourceRange.none
+  /// The default; empty if absent.
+  var value = SourceRange.none
   var comments = AttachedComments()
 }
 

@@ -93,10 +93,7 @@ extension Parser {
   /// Skips generic parameters, if any, and returns them with their brackets. A `<` that doesn't begin parameters stays
   /// the current token.
   mutating func skipGenericClause() -> SourceRange {
-    guard isOperator(Byte.less) else { return .none }
-    var isClause = false
-    let clause = range { isClause = $0.skipGenericArguments() }
-    return isClause ? clause : .none
+    isOperator(Byte.less) ? range { _ = $0.skipGenericArguments() } : .none
   }
 
   /// Skips a `where` clause, up to the brace after it. A requirement has no braces, so the next brace begins the body.
@@ -322,7 +319,7 @@ extension Parser {
       var value = parseAssociatedValue()
       let isMore = token.kind == .comma
       // What follows a value is a comma or the end, or else its end was missed.
-      guard isMore || token.kind == .rightParen, !value.range.isEmpty else {
+      guard isMore || token.kind == .rightParen, !value.type.isEmpty else {
         rewind(to: start)
         skipGroup()
         return nil
@@ -342,29 +339,28 @@ extension Parser {
     return values
   }
 
-  /// Reads `path: String`, `_ path: String` or `String`, each with or without a default. Its range is empty if no type
-  /// is there. The comments in front of it are leading; the comments inside of it, and behind it up to the comma, are
+  /// Reads `path: String`, `_ path: String` or `String`, each with or without a default. The second is unnamed, as `_` says. Its type is
+  /// empty if none is there. The comments in front of it are leading; the comments inside of it, and behind it up to the comma, are
   /// inner.
   private mutating func parseAssociatedValue() -> AssociatedValueDeclaration {
-    let leading = token.firstComment..<lexer.comments.count
-    let start = token.start
-    let next = peek()
-    if isWord("_"), next.kind == .identifier { advance() }
+    var value = AssociatedValueDeclaration(prefix: DeclarationPrefix(start: token.start))
+    value.comments.leading = token.firstComment..<lexer.comments.count
+    let isUnnamed = isWord("_")
+    if isUnnamed, peek().kind == .identifier { advance() }
     if token.kind == .identifier, peek().kind == .colon {
+      if !isUnnamed { value.label = token.range }
       advance()
       advance()
     }
-    skipType()
+    value.type = range { $0.skipType() }
     if isOperator(Byte.equal), token.end == token.start + 1 {
       advance()
-      skipExpression()
+      value.value = range { $0.skipExpression() }
     }
-    var value = AssociatedValueDeclaration(
-      prefix: DeclarationPrefix(start: start), range: SourceRange(start: start, end: max(start, previousEnd)))
-    value.comments.leading = leading
     let endsOnLine = token.kind == .comma || !token.isBelowComments
     let end = endsOnLine ? commentsOnLine.upperBound : token.firstComment
-    value.comments.inner = leading.upperBound..<max(leading.upperBound, end)
+    let start = value.comments.leading.upperBound
+    value.comments.inner = start..<max(start, end)
     return value
   }
 

@@ -145,10 +145,7 @@ extension TokenReader {
     let offset = token.start
     func made(_ kind: Expression.Kind) -> Expression { Expression(kind: kind, offset: offset) }
     switch kind {
-    case .number:
-      let literal = NumberLiteral(file.text(token.range))
-      advance()
-      return made(literal.map { .number($0) } ?? .opaque)
+    case .number: return readNumber(from: offset)
     case .operator where isWord("-") || isWord("+"):
       let isNegation = isWord("-")
       advance()
@@ -159,10 +156,7 @@ extension TokenReader {
         defer { depth -= 1 }
         return made(.negated(readOperand()))
       }
-      // The sign is a part of the literal.
-      let literal = NumberLiteral(file.text(SourceRange(start: offset, end: token.end)))
-      advance()
-      return made(literal.map { .number($0) } ?? .opaque)
+      return readNumber(from: offset)
     case .string:
       let value = StringLiteral.value(of: token.range, in: file)
       advance()
@@ -175,14 +169,13 @@ extension TokenReader {
       return made(.implicitMember(name))
     case .identifier: return readWord()
     case .leftParen:
+      let before = self
       advance()
       let inner = readExpression()
-      // More than one expression: a tuple, or a syntax that isn't read.
       if take(.rightParen) { return inner }
-      while !isAtEnd, kind != .rightParen {
-        if kind == .leftParen || kind == .leftBracket || kind == .leftBrace { skipGroup() } else { advance() }
-      }
-      advance()
+      // More than one expression: a tuple, or a syntax that isn't read.
+      self = before
+      skipGroup()
       return made(.opaque)
     case .leftBracket: return readBrackets()
     case .leftBrace:
@@ -194,22 +187,24 @@ extension TokenReader {
     }
   }
 
+  /// Reads a number, with the sign at an offset in front of it as a part of the literal.
+  private mutating func readNumber(from offset: Int) -> Expression {
+    let literal = NumberLiteral(file.text(SourceRange(start: offset, end: token.end)))
+    advance()
+    return Expression(kind: literal.map { .number($0) } ?? .opaque, offset: offset)
+  }
+
   /// Reads `true`, `false`, `nil`, or a name with its generic arguments.
   ///
   /// `Set<Int>()` and `a<b` begin alike. If the `<` doesn't begin a list that ends with `>`, the reader returns to the
   /// state before it, and the comparison makes the expression opaque.
   private mutating func readWord() -> Expression {
     let offset = token.start
-    let kind: Expression.Kind? =
-      if isWord("true") { .boolean(true) } else if isWord("false") { .boolean(false) } else if isWord("nil") {
-        .null
-      } else { nil }
-    if let kind {
-      advance()
-      return Expression(kind: kind, offset: offset)
-    }
+    let word = file.text(token.range)
     var name = TypeReference.Name(text: file.name(token.range))
     advance()
+    if word == "nil" { return Expression(kind: .null, offset: offset) }
+    if let value = Bool(word) { return Expression(kind: .boolean(value), offset: offset) }
     if isOperator(Byte.less), isAdjacent {
       let before = self
       if let arguments = readTypeArguments() { name.arguments = arguments } else { self = before }

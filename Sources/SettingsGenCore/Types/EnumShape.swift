@@ -48,11 +48,12 @@ extension TypeTable {
   /// An enum with raw values that isn't `Codable` is coded by raw value, too: generated code adds the conformance, and
   /// Swift then codes it so.
   func enumShape(of id: ID) -> EnumShape? {
-    guard self[id].keyword == .enum, let type = declaration(of: id), !codesItself(id) else { return nil }
+    guard self[id].keyword == .enum, !codesItself(id) else { return nil }
+    let cases = cases(of: id)
     let file = self[id].place.file
-    let cases = type.cases
     // With its own `rawValue`, the app decides what each case stands for.
-    guard !cases.isEmpty, cases.allSatisfy(\.associated.isEmpty), !converts("rawValue", id: id) else {
+    guard !cases.isEmpty, cases.allSatisfy(\.declaration.associated.isEmpty), !converts("rawValue", id: id)
+    else {
       return nil
     }
     let isCodable = codability(of: id) != .no
@@ -62,8 +63,7 @@ extension TypeTable {
     var shape = EnumShape(coding: coding, cases: [], needsConformance: !isCodable)
     var next: Int128? = 0
     let keys = codingKeys(of: id)
-    for declaration in cases {
-      let name = program.files[file].name(declaration.name)
+    for (declaration, name) in cases {
       let value: JSONValue
       switch coding {
       case .name: value = .string(name)
@@ -245,17 +245,14 @@ extension TypeTable {
   /// Returns the cases of an enum with associated values. Returns `nil` for any other enum, for an enum that codes itself, and
   /// if only running the program shows its keys.
   func variantShapes(of id: ID) -> [VariantShape]? {
-    guard self[id].keyword == .enum, let type = declaration(of: id), !codesItself(id),
-      codability(of: id) != .no
-    else { return nil }
+    guard self[id].keyword == .enum, !codesItself(id), codability(of: id) != .no else { return nil }
     let file = self[id].place.file
-    let cases = type.cases
-    guard cases.contains(where: { !$0.associated.isEmpty }) else { return nil }
+    let cases = cases(of: id)
+    guard cases.contains(where: { !$0.declaration.associated.isEmpty }) else { return nil }
     let keys = codingKeys(of: id)
     if case .unknown = keys { return nil }
     var shapes: [VariantShape] = []
-    for declaration in cases {
-      let name = program.files[file].name(declaration.name)
+    for (declaration, name) in cases {
       let inner = codingKeys(of: id, named: Self.keyTypeName(ofCase: name))
       if case .unknown = inner { return nil }
       guard let values = associatedValues(of: declaration, in: file, keys: inner) else { return nil }
@@ -271,15 +268,15 @@ extension TypeTable {
   func associatedTypes(of id: ID, _ arguments: [ValueType] = []) -> [ValueType] {
     let scope = scope(of: id, arguments)
     return (declaration(of: id)?.cases ?? []).flatMap { $0.values ?? [] }.compactMap { declaration in
-      var reader = TokenReader(program.files[scope.file], range: declaration.range)
-      return reader.readAssociatedValue(declaration).map { resolve($0.type, in: scope) }
+      var reader = TokenReader(program.files[scope.file], range: declaration.type)
+      return reader.readType().map { resolve($0, in: scope) }
     }
   }
 
   /// Returns the reason why the keys of an enum's cases, or of their values, are unknown; `nil` if they are known. It
   /// explains to the developer why `variantShapes(of:)` is `nil`.
   func unknownKeys(ofCasesOf id: ID) -> (reason: String, location: SourceLocation)? {
-    let names = optionCases(of: id).map { Self.keyTypeName(ofCase: $0.name) }
+    let names = cases(of: id).map { Self.keyTypeName(ofCase: $0.name) }
     for name in ["CodingKeys"] + names {
       if case .unknown(let reason, let location) = codingKeys(of: id, named: name) {
         return (reason, location)
@@ -300,40 +297,18 @@ extension TypeTable {
     of declaration: CaseDeclaration, in file: Int, keys: CodingKeys
   ) -> [VariantShape.Value]? {
     guard let declarations = declaration.values else { return nil }
+    let source = program.files[file]
     var values: [VariantShape.Value] = []
     for declaration in declarations {
-      var reader = TokenReader(program.files[file], range: declaration.range)
-      guard var value = reader.readAssociatedValue(declaration), reader.isAtEnd else { return nil }
-      value.key = keys.key(of: value.label ?? "_\(values.count)")
-      values.append(value)
+      var reader = TokenReader(source, range: declaration.type)
+      guard let type = reader.readType(), reader.isAtEnd else { return nil }
+      let label = declaration.label.isEmpty ? nil : source.name(declaration.label)
+      let initial = declaration.value.isEmpty ? nil : Expression.read(declaration.value, in: source)
+      values.append(
+        VariantShape.Value(
+          declaration: declaration, label: label, type: type, initial: initial,
+          key: keys.key(of: label ?? "_\(values.count)")))
     }
     return values
-  }
-}
-
-extension TokenReader {
-  /// Reads `path: String`, `_ path: String`, `String`, each with or without a default. The second is unnamed, as `_`
-  /// says.
-  fileprivate mutating func readAssociatedValue(
-    _ declaration: AssociatedValueDeclaration
-  ) -> VariantShape.Value? {
-    var label: String?
-    if isWord("_"), nextKind == .identifier {
-      advance()
-    } else if kind == .identifier, nextKind == .colon {
-      label = file.name(token.range)
-    }
-    if nextKind == .colon {
-      advance()
-      advance()
-    }
-    guard let type = readType() else { return nil }
-    var initial: Expression?
-    if isWord("=") {
-      advance()
-      initial = readExpression()
-    }
-    return VariantShape.Value(
-      declaration: declaration, label: label == "_" ? nil : label, type: type, initial: initial)
   }
 }

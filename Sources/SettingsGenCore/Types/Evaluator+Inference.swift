@@ -143,9 +143,7 @@ extension Evaluator {
 
   /// Whether an enum has a case of a name, with or without associated values.
   private func enumHasCase(_ id: TypeTable.ID, named name: String) -> Bool {
-    guard table[id].keyword == .enum, let type = table.declaration(of: id) else { return false }
-    let file = table.program.files[table[id].place.file]
-    return type.cases.contains { file.name($0.name) == name }
+    table.cases(of: id).contains { $0.name == name }
   }
 
   /// Returns the type of a call's result; `nil` for a function, whose result type isn't read.
@@ -245,7 +243,7 @@ extension Evaluator {
   ///
   /// `none` and `all` are members of each generated option set, so no case of the enum can have these names.
   func options(_ expression: Expression, of id: TypeTable.ID) -> JSONValue? {
-    let names = table.optionCases(of: id).map(\.name)
+    let names = table.cases(of: id).map(\.name)
     let chosen = flags(expression, of: .options(id)) { (name: String) -> Set<String>? in
       switch name {
       case "none": []

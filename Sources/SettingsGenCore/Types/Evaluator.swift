@@ -30,11 +30,12 @@ struct Evaluator {
   let scope: TypeScope
   /// The number of expressions, constants and initial values that are being evaluated around this one. Forgetting
   /// `deeper` at a recursive call would make a cycle endless.
-  private var depth = 0
+  private let depth: Int
 
-  init(_ table: TypeTable, in scope: TypeScope) {
-    self.table = table
-    self.scope = scope
+  init(_ table: TypeTable, in scope: TypeScope) { self.init(table, in: scope, depth: 0) }
+
+  private init(_ table: TypeTable, in scope: TypeScope, depth: Int) {
+    (self.table, self.scope, self.depth) = (table, scope, depth)
   }
 
   var program: Program { table.program }
@@ -44,11 +45,7 @@ struct Evaluator {
 
   /// Returns the evaluator of an expression that is written elsewhere, such as the value of a constant. It counts as
   /// one level deeper.
-  func deeper(in scope: TypeScope) -> Evaluator {
-    var inner = Evaluator(table, in: scope)
-    inner.depth = depth + 1
-    return inner
-  }
+  func deeper(in scope: TypeScope) -> Evaluator { Evaluator(table, in: scope, depth: depth + 1) }
 
   /// Whether the nesting, or a cycle of constants, exceeds the limit. The value is unknown then, and not an error: the
   /// compiler reports a cycle.

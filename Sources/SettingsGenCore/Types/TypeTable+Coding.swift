@@ -372,9 +372,8 @@ extension TypeTable {
     return conformances(of: id).contains("OptionsBinding") || isAnnotated(id, .optionsBinding)
   }
 
-  /// Returns the cases of an enum that become flags of its option set, with their names. The position of a case is the
-  /// number of its bit.
-  func optionCases(of id: ID) -> [(declaration: CaseDeclaration, name: String)] {
+  /// Returns the cases of an enum, with their names. The position of a case is the number of its bit if the enum has an option set.
+  func cases(of id: ID) -> [(declaration: CaseDeclaration, name: String)] {
     let file = self[id].place.file
     return (declaration(of: id)?.cases ?? []).map { ($0, program.files[file].name($0.name)) }
   }

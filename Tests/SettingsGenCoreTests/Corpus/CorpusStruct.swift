@@ -181,7 +181,10 @@ private struct Advice {
           return "." + file.text(plain.name)
         }
         guard let first = type.cases.first, let values = first.values else { return nil }
-        let arguments = values.map { argument(file.text($0.range), depth: depth + 1) }
+        let arguments = values.map { value in
+          let range = SourceRange(start: value.prefix.start, end: max(value.type.end, value.value.end))
+          return argument(file.text(range), depth: depth + 1)
+        }
         return arguments.contains(nil)
           ? nil : ".\(file.text(first.name))(\(arguments.compactMap(\.self).joined(separator: ", ")))"
       }
