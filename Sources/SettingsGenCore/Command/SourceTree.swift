@@ -88,36 +88,29 @@ struct SourceTree {
     var waiting = [path]
     var isNamed = true
     while let next = waiting.popLast() {
-      do {
-        let status = try files.resolvedStatus(atPath: next)
-        switch status.kind {
-        case .file:
-          if isNamed || next.hasSuffix(".swift"), seen.insert(status.identity).inserted {
-            found.append((next, module))
-          }
-        case .folder:
-          // A link can point to a folder that was visited before.
-          guard seen.insert(status.identity).inserted else { continue }
-          let names = try files.names(inFolder: next).sorted {
-            $0.utf8.lexicographicallyPrecedes($1.utf8)
-          }
-          for name in names where !name.hasPrefix(".") {
-            waiting.append(next.hasSuffix("/") ? next + name : next + "/" + name)
-          }
-        case .link, .other:
-          if isNamed {
-            throw Failure(exitStatus: .noInput, message: "'\(next)' is neither a file nor a folder")
-          }
-        }
-      } catch let error as SystemCallError {
-        // A broken link in a folder matters only if it has the name of a Swift file.
-        if isNamed || next.hasSuffix(".swift") { throw Self.failure(next, error: error) }
-      } catch let error as Failure {
-        throw error
+      defer { isNamed = false }
+      // A broken link in a folder matters only if it has the name of a Swift file.
+      let isWanted = isNamed || next.hasSuffix(".swift")
+      let (status, names): (FileStatus, [String])
+      do throws(SystemCallError) {
+        status = try files.resolvedStatus(atPath: next)
+        names = status.kind == .folder ? try files.names(inFolder: next) : []
       } catch {
-        throw Failure(exitStatus: .ioError, message: "cannot read '\(next)'")
+        if isWanted { throw Self.failure(next, error: error) }
+        continue
       }
-      isNamed = false
+      switch status.kind {
+      case .file where isWanted && seen.insert(status.identity).inserted: found.append((next, module))
+      // A link can point to a folder that was visited before.
+      case .folder where seen.insert(status.identity).inserted:
+        for name in names.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) })
+        where !name.hasPrefix(".") {
+          waiting.append(next.hasSuffix("/") ? next + name : next + "/" + name)
+        }
+      case .link where isNamed, .other where isNamed:
+        throw Failure(exitStatus: .noInput, message: "'\(next)' is neither a file nor a folder")
+      case .file, .folder, .link, .other: break
+      }
     }
   }
 }
