@@ -121,7 +121,7 @@ extension SourceFile {
   }
 
   /// A range without the white space at its ends.
-  private func trimmed(_ range: SourceRange) -> SourceRange {
+  func trimmed(_ range: SourceRange) -> SourceRange {
     var range = range
     while range.start < range.end, bytes[range.start].isSpace { range.start += 1 }
     while range.end > range.start, bytes[range.end - 1].isSpace { range.end -= 1 }

@@ -213,12 +213,8 @@ extension FileAnnotations {
 }
 
 extension SourceFile {
-  /// Returns the comments in a part of the text. Its tokens are read only if two bytes can begin a comment.
+  /// Returns the comments in a part of the text. Its tokens are read only if it has a slash.
   fileprivate func comments(in range: SourceRange) -> [Comment] {
-    let part = bytes[range.start..<range.end]
-    let mayHaveComments = zip(part, part.dropFirst()).contains { first, second in
-      first == Byte.slash && (second == Byte.slash || second == Byte.star)
-    }
-    return mayHaveComments ? TokenReader.comments(in: range, of: self) : []
+    bytes[range.start..<range.end].contains(Byte.slash) ? TokenReader.comments(in: range, of: self) : []
   }
 }

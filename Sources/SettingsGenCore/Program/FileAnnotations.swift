@@ -122,18 +122,7 @@ struct FileAnnotations: Sendable {
 extension SourceFile {
   /// Whether there is a blank line between two offsets: two line ends with nothing but white space between them.
   func hasBlankLine(from start: Int, to end: Int) -> Bool {
-    var newlines = 0
-    var offset = start
-    while offset < end {
-      if endsLine(at: offset) {
-        newlines += 1
-        if newlines == 2 { return true }
-      } else if !bytes[offset].isSpace {
-        newlines = 0
-      }
-      offset += 1
-    }
-    return false
+    lines(in: SourceRange(start: start, end: end)).dropFirst().dropLast().contains { trimmed($0).isEmpty }
   }
 }
 

@@ -54,15 +54,9 @@ struct SourceFile: Sendable {
     return isQuoted ? text(SourceRange(start: range.start + 1, end: range.end - 1)) : text(range)
   }
 
-  /// Whether the byte at an offset ends a line. Of a CR LF pair, only the LF does.
-  ///
-  /// So `"a\r\nb"` has two lines, as in an editor, and not three. A CR alone ends a line, too.
-  func endsLine(at offset: Int) -> Bool {
-    bytes[offset] == Byte.lineFeed
-      || bytes[offset] == Byte.carriageReturn && bytes[offset + 1] != Byte.lineFeed
-  }
-
   /// The lines of a part of the text, without their ends.
+  ///
+  /// A CR LF pair is one line end, so `"a\r\nb"` has two lines, as in an editor, and not three. A CR alone ends a line, too.
   func lines(in range: SourceRange) -> [SourceRange] {
     var lines: [SourceRange] = []
     var start = range.start
