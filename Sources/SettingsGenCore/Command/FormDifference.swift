@@ -71,11 +71,7 @@ enum FormDifference {
 extension GeneratedForm {
   /// The forms under all conditions that only the build decides, the usual one first.
   fileprivate var everyVariant: [GeneratedForm] {
-    [self]
-      + variants.flatMap { variant in
-        guard case .form(let form) = variant.content else { return [GeneratedForm]() }
-        return form.everyVariant
-      }
+    [self] + variants.compactMap(\.form).flatMap(\.everyVariant)
   }
 }
 

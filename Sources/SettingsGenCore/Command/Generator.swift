@@ -145,12 +145,6 @@ struct FormVariants {
   /// The conditions with their places.
   private let undecided: [(condition: String, place: SourceLocation)]
 
-  /// The content of a variant, with its code to compare variants by.
-  private struct Variant {
-    var content: GeneratedForm.Variant.Content
-    var code: String
-  }
-
   init(program: Program, root: String?) {
     (self.program, self.root, undecided) = (program, root, program.undecided)
   }
@@ -174,21 +168,22 @@ struct FormVariants {
     let decisions = (0..<(1 << conditions.count)).map { bits in
       conditions.indices.map { (bits >> $0 & 1 == 1) != usual[$0] }
     }
-    let all = decisions.enumerated().map { bits, decisions in
-      if bits == 0, let form { return Self.variant(form) }
+    var all = decisions.enumerated().map { bits, decisions in
+      if bits == 0, let form { return GeneratedForm.Variant(form: form) }
       return variant(conditions, decisions: decisions, &diagnostics)
     }
+    let codes = all.map(Self.code)
     // A condition is needed if it alone makes a difference in some combination.
     let needed = conditions.indices.filter { index in
-      all.indices.contains { all[$0].code != all[$0 ^ (1 << index)].code }
+      codes.indices.contains { codes[$0] != codes[$0 ^ (1 << index)] }
     }
     for index in needed { report(conditions[index], assumption: usual[index], into: &diagnostics) }
     let unneeded = conditions.indices.filter { !needed.contains($0) }.reduce(0) { $0 | 1 << $1 }
-    form?.variants = all.indices.dropFirst().filter {
-      $0 & unneeded == 0 && all[$0].code != all[0].code
-    }.map { bits in
+    form?.variants = all.indices.dropFirst().filter { $0 & unneeded == 0 && codes[$0] != codes[0] }.map {
+      bits in
       let terms = needed.map { (decisions[bits][$0] ? "" : "!") + "(\(conditions[$0]))" }
-      return GeneratedForm.Variant(condition: terms.joined(separator: " && "), content: all[bits].content)
+      all[bits].condition = terms.joined(separator: " && ")
+      return all[bits]
     }
   }
 
@@ -205,31 +200,29 @@ struct FormVariants {
       [usual, opposite].contains { decisions in
         var changed = decisions
         changed[index].toggle()
-        return variant(conditions, decisions: decisions, &diagnostics).code
-          != variant(conditions, decisions: changed, &diagnostics).code
+        return Self.code(variant(conditions, decisions: decisions, &diagnostics))
+          != Self.code(variant(conditions, decisions: changed, &diagnostics))
       }
     }.map { conditions[$0] }
   }
 
-  private static func variant(_ form: GeneratedForm) -> Variant {
-    Variant(content: .form(form), code: SwiftEmitter.source(form))
+  /// The code of a variant, by which variants are compared.
+  private static func code(_ variant: GeneratedForm.Variant) -> String {
+    variant.form.map(SwiftEmitter.source) ?? variant.error ?? ""
   }
 
   private func variant(
     _ conditions: [String], decisions: [Bool], _ diagnostics: inout Diagnostics
-  ) -> Variant {
+  ) -> GeneratedForm.Variant {
     var program = program
     program.assumptions = Dictionary(zip(conditions, decisions)) { first, _ in first }
     var found = Diagnostics()
     if let form = Generator.form(of: TypeTable(program), root: root, &found) {
       for diagnostic in found.all { diagnostics.add(diagnostic) }
-      return Self.variant(form)
+      return GeneratedForm.Variant(form: form)
     }
-    guard let error = found.all.first(where: { $0.severity == .error }), !found.lacksSettings else {
-      return Variant(content: .nothing, code: "")
-    }
-    let text = DiagnosticRenderer(files: program.files).summary(error)
-    return Variant(content: .error(text), code: "#error " + text)
+    let error = found.lacksSettings ? nil : found.all.first { $0.severity == .error }
+    return GeneratedForm.Variant(error: error.map(DiagnosticRenderer(files: program.files).summary))
   }
 
   private func report(_ condition: String, assumption: Bool, into diagnostics: inout Diagnostics) {

@@ -134,20 +134,13 @@ struct GeneratedForm {
   /// itself counts.
   var variants: [Variant] = []
 
-  /// The code under a condition.
+  /// What the generated code has under a condition: another form, an `#error`, or nothing if the sources have no settings then.
   struct Variant {
-    /// What the generated code has under the condition: another form, an `#error`, or nothing.
-    indirect enum Content {
-      case form(GeneratedForm)
-      /// The sources have an error under the condition.
-      case error(String)
-      /// The sources have no settings under the condition.
-      case nothing
-    }
-
     /// The condition of `#if`.
-    var condition: String
-    var content: Content
+    var condition = ""
+    var form: GeneratedForm?
+    /// The error that the sources have under the condition.
+    var error: String?
   }
 }
 
@@ -155,19 +148,14 @@ extension GeneratedForm {
   /// The access level of the root; if the root has a higher one under a condition, that. The import of the framework
   /// has to allow it.
   var highestAccess: AccessLevel {
-    variants.reduce(rootAccess) { access, variant in
-      if case .form(let form) = variant.content { max(access, form.highestAccess) } else { access }
-    }
+    variants.compactMap(\.form?.highestAccess).reduce(rootAccess, max)
   }
 
   /// Returns the form without the support of types that is written elsewhere, in its variants, too.
   func droppingTypes(_ known: Set<TypeSupport>) -> GeneratedForm {
     var form = self
     form.types.removeAll(where: known.contains)
-    form.variants = variants.map { variant in
-      guard case .form(let inner) = variant.content else { return variant }
-      return Variant(condition: variant.condition, content: .form(inner.droppingTypes(known)))
-    }
+    for index in variants.indices { form.variants[index].form = variants[index].form?.droppingTypes(known) }
     return form
   }
 }

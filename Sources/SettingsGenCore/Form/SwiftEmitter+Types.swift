@@ -162,11 +162,6 @@ extension SwiftEmitter {
     if type.isDeprecated { emit("\(indent)@available(*, deprecated)") }
   }
 
-  /// Writes the conformance of an enum with raw values. The standard library implements it.
-  mutating func emitConformance(_ type: GeneratedForm.TypeSupport) {
-    emit("", "nonisolated extension \(type.type): Swift.Codable {}")
-  }
-
   /// Writes the coding of an enum by case name, `"fast"`. Swift alone would code the case as `{"fast": {}}`.
   ///
   ///     init(from decoder: any Swift.Decoder) throws { … switch name { case "fast": self = .fast  default: throw … } }

@@ -87,11 +87,8 @@ struct SwiftEmitter {
     var emitter = SwiftEmitter(form: form)
     for (index, variant) in form.variants.enumerated() {
       emitter.emit("\(index == 0 ? "#if" : "#elseif") \(variant.condition)", "")
-      switch variant.content {
-      case .form(let form): emitter.lines += lines(of: form)
-      case .error(let message): emitter.emit("#error(\(SwiftText.literal(message)))")
-      case .nothing: break
-      }
+      if let form = variant.form { emitter.lines += lines(of: form) }
+      if let error = variant.error { emitter.emit("#error(\(SwiftText.literal(error)))") }
       emitter.emit("")
     }
     if !form.variants.isEmpty { emitter.emit("#else", "") }
@@ -110,7 +107,8 @@ struct SwiftEmitter {
     for type in form.types {
       switch type.kind {
       case .options: emitOptions(type)
-      case .rawValue: emitConformance(type)
+      // The standard library implements the conformance of an enum with raw values.
+      case .rawValue: emit("", "nonisolated extension \(type.type): Swift.Codable {}")
       case .caseNames: emitCaseNames(type)
       case .comparisons(let operators, let sorted): emitComparisons(type, operators, sorted)
       case .flagNames(let conforms, let bits): emitFlagNames(type, conforms: conforms, bits: bits)
