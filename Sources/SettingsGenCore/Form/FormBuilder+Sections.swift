@@ -338,10 +338,7 @@ extension FormBuilder {
       table[id].generics.isEmpty, properties.allSatisfy(isReachable),
       properties.allSatisfy({ property in
         let type = Evaluator(table, in: table.scope(of: id, in: property.file)).type(of: property.declaration)
-        switch type?.unwrapped {
-        case .integer?, .number?: return true
-        default: return false
-        }
+        return type?.unwrapped.isNumber == true
       })
     else { return }
     let sorted = properties.sorted { $0.key < $1.key }.map(\.name)
@@ -382,7 +379,7 @@ extension TokenReader {
     while kind == .identifier, nextKind == .colon {
       labels.append(file.name(token.range))
       while ![.comma, .rightParen, .end].contains(kind) {
-        if [.leftParen, .leftBracket, .leftBrace].contains(kind) { skipGroup() } else { advance() }
+        skipGroup()
       }
       if take(.rightParen) { return labels.count > 1 ? labels : nil }
       advance()

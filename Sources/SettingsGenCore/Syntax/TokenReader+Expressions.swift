@@ -99,10 +99,7 @@ extension TokenReader {
   /// skipped as a whole, so the commas in `f(1, 2) ?? 3, b: 4` don't end it early.
   private mutating func skipOpaque(from offset: Int) -> Expression {
     while !isAtEnd, kind != .comma, kind != .rightParen, kind != .rightBracket, kind != .rightBrace {
-      switch kind {
-      case .leftParen, .leftBracket, .leftBrace: skipGroup()
-      default: advance()
-      }
+      skipGroup()
     }
     return Expression(kind: .opaque, offset: offset)
   }

@@ -23,11 +23,7 @@ extension Evaluator {
     case .binary(let operation, let left, let right):
       return inferResult(of: operation, left, right)
     case .negated(let operand):
-      switch deeper.infer(operand) {
-      case .integer(let type): return .integer(type)
-      case .number(let type): return .number(type)
-      default: return nil
-      }
+      return deeper.infer(operand).flatMap { $0.isNumber ? $0 : nil }
     case .string: return .string
     case .boolean: return .boolean
     case .null, .implicitMember, .type, .opaque: return nil
@@ -41,12 +37,7 @@ extension Evaluator {
       guard let key = common(pairs.map(\.key)), let value = common(pairs.map(\.value)) else { return nil }
       return table.dictionary(by: key, value)
     case .range(let lower, let upper):
-      return common([lower, upper]).flatMap { type in
-        switch type {
-        case .integer, .number: .range(type)
-        default: nil
-        }
-      }
+      return common([lower, upper]).flatMap { $0.isNumber ? .range($0) : nil }
     case .path(let names): return inferMember(names)
     case .call(let callee, let arguments): return inferCall(callee, arguments: arguments)
     }

@@ -292,10 +292,7 @@ extension TypeTable {
     guard let first = declaration(of: id)?.inherited.first else { return nil }
     let scope = scope(of: id)
     let raw = resolve(TypeReference.read(first, in: program.files[scope.file]), in: scope)
-    switch raw {
-    case .string, .integer, .number: return raw
-    default: return nil
-    }
+    return raw == .string || raw.isNumber ? raw : nil
   }
 
   /// Returns the name of the raw type of an enum that nothing makes `Codable`: literals can be raw values of types that aren't.

@@ -539,10 +539,7 @@ extension TypeTable {
       return .list(resolve(arguments[0], in: scope, depth: depth + 1), isUnique: true)
     case ("ClosedRange", 1), ("Range", 1):
       let bound = resolve(arguments[0], in: scope, depth: depth + 1)
-      switch bound {
-      case .integer, .number: return .range(bound)
-      default: return .other(of: [bound])
-      }
+      return bound.isNumber ? .range(bound) : .other(of: [bound])
     case ("Secret", 1):
       let value = resolve(arguments[0], in: scope, depth: depth + 1)
       return value.isOptional ? .optional(.secret(value.unwrapped)) : .secret(value)

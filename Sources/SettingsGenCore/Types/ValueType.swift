@@ -40,6 +40,13 @@ indirect enum ValueType: Hashable, Sendable {
     if case .optional = self { true } else { false }
   }
 
+  var isNumber: Bool {
+    switch self {
+    case .integer, .number: true
+    default: false
+    }
+  }
+
   var isOther: Bool {
     if case .other = self { true } else { false }
   }
