@@ -413,7 +413,7 @@ extension TypeTable {
   /// An optional `var` without a value is `nil`, a `let` without a value has to be set even if it is optional.
   fileprivate func propertyWithoutValue(_ id: ID) -> PropertyDeclaration? {
     return declaration(of: id)?.properties.first { property in
-      guard property.storage == .stored, !property.prefix.isStatic, !property.prefix.isLazy,
+      guard property.isStored, !property.prefix.isStatic, !property.prefix.isLazy,
         property.value.isEmpty,
         property.prefix.attributes.isEmpty
       else { return false }

@@ -185,7 +185,7 @@ extension PropertyDeclaration {
   /// The reason why the property isn't in the document, as the end of a sentence.
   fileprivate var reasonNotCoded: String {
     if prefix.isStatic { return "it is static" }
-    if storage == .computed { return "it is computed" }
+    if !isStored { return "it is computed" }
     if prefix.isLazy { return "it is lazy" }
     return "it is not in CodingKeys"
   }

@@ -143,7 +143,7 @@ struct ProgramLoader {
       if let parent = type.parent, let outer = program[TypePlace(file: place.file, index: parent)] {
         want(program.path(of: outer, in: place.file).last ?? "")
       }
-      let properties = type.properties.filter { $0.storage == .stored }
+      let properties = type.properties.filter { $0.isStored }
       let values = type.cases.map(\.associated)
       for range in type.inherited + properties.map(\.type) + properties.map(\.value) + values {
         for name in source.names(range) { want(name) }

@@ -158,11 +158,6 @@ extension TypeDeclaration {
 ///     var (a, b) = (1, 2)           // one declaration, `isPattern`
 ///     lazy var c = f()              // stored, `prefix.isLazy`, and not coded
 struct PropertyDeclaration: AnnotatedDeclaration, Sendable {
-  /// Whether the property has a place in memory. One with `willSet` or `didSet` is stored.
-  enum Storage: Sendable {
-    case stored, computed
-  }
-
   var prefix: DeclarationPrefix
   /// The name, with backticks if the source has them, or a pattern in parentheses.
   var name: SourceRange
@@ -172,7 +167,8 @@ struct PropertyDeclaration: AnnotatedDeclaration, Sendable {
   var type = SourceRange.none
   /// The initial value; empty if absent.
   var value = SourceRange.none
-  var storage = Storage.stored
+  /// Whether the property has a place in memory. One with `willSet` or `didSet` is stored.
+  var isStored = true
   /// The code of a computed property, or the observers of a stored one, with their braces; empty without any.
   var body = SourceRange.none
   /// The index of the `#if` clause around the property.

@@ -302,10 +302,9 @@ extension Parser {
       property.value = range { $0.skipExpression() }
     }
     if token.kind == .leftBrace {
-      let hasObservers = startsObservers()
+      property.isStored = startsObservers()
       recordCommentsAfterBrace()
       property.body = range { $0.skipGroup() }
-      if !hasObservers { property.storage = .computed }
     }
   }
 

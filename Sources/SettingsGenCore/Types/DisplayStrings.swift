@@ -90,7 +90,7 @@ struct DisplayStrings {
     let (property, file) = found[0]
     let source = table.program.files[file]
     // A constant is the same for all cases: `static let settingsTitle = "Mode"`.
-    if property.storage == .stored {
+    if property.isStored {
       let text = property.isLet ? source.string(property.value) : nil
       return Strings(others: text.map { .literal($0) } ?? .computed)
     }

@@ -307,7 +307,7 @@ extension Evaluator {
       return nil
     }
     // The setter of a computed property could set any other.
-    let stored = type.properties.filter { $0.storage == .stored }.map {
+    let stored = type.properties.filter { $0.isStored }.map {
       table.program.files[table[id].place.file].name($0.name)
     }
     var reader = TokenReader(file, range: body)

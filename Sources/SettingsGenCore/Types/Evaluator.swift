@@ -429,7 +429,7 @@ extension Evaluator {
     let declaration = property.declaration
     // Names in the constant's value mean what they mean at its declaration.
     let evaluator = deeper(in: property.scope)
-    guard declaration.isLet, declaration.storage == .stored, declaration.prefix.attributes.isEmpty,
+    guard declaration.isLet, declaration.isStored, declaration.prefix.attributes.isEmpty,
       let value = evaluator.initialValue(of: declaration), let own = deeper.type(of: property),
       own == type || .optional(own) == type
     else { return nil }

@@ -141,7 +141,7 @@ extension TypeTable {
     let file = self[id].place.file
     let keys = codingKeys(of: id)
     return type.properties.compactMap { property in
-      guard property.storage == .stored, !property.prefix.isStatic, !property.prefix.isLazy
+      guard property.isStored, !property.prefix.isStatic, !property.prefix.isLazy
       else { return nil }
       let name = program.files[file].name(property.name)
       // A pattern is an error, and must not disappear because keys have the names in it.
@@ -336,7 +336,7 @@ extension TypeTable {
     for (file, type) in declarations(of: id) {
       let source = program.files[file]
       for property in type.properties where source.matches(property.name, word: "rawValue") {
-        guard property.storage == .stored, property.prefix.attributes.isEmpty, property.value.isEmpty else {
+        guard property.isStored, property.prefix.attributes.isEmpty, property.value.isEmpty else {
           return false
         }
       }

@@ -191,7 +191,7 @@ private struct Advice {
       guard type.keyword == .struct else { return nil }
       var arguments: [String] = []
       for property in type.properties
-      where property.storage == .stored && !property.prefix.isStatic && property.value.isEmpty {
+      where property.isStored && !property.prefix.isStatic && property.value.isEmpty {
         guard let value = value(of: TypeReference.read(property.type, in: file), depth: depth + 1) else {
           return nil
         }
@@ -351,7 +351,7 @@ private struct CorpusExtract {
   private func kept(_ type: TypeDeclaration, in file: SourceFile) -> [PropertyDeclaration] {
     type.properties.filter { property in
       let isCoding = ["rawValue", "stringValue", "intValue"].contains(file.name(property.name))
-      return property.storage == .stored
+      return property.isStored
         && (!property.prefix.isStatic || named.contains(file.name(property.name))) || isCoding
     }
   }

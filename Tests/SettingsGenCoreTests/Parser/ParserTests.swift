@@ -9,7 +9,7 @@ import Testing
     let found = Parser.parse(file)
     #expect(found.problems == [])
     #expect(found.types.first?.end == file.count)
-    return (found.types.first?.properties ?? []).filter { $0.storage == .stored }.map { property in
+    return (found.types.first?.properties ?? []).filter { $0.isStored }.map { property in
       let type = property.type.isEmpty ? "" : ": " + file.text(property.type)
       let value = property.value.isEmpty ? "" : " = " + file.text(property.value)
       return file.text(property.name) + type + value

@@ -44,7 +44,7 @@ private struct Dump {
           prefix: type.prefix,
           facts: facts(of: type), clause: type.clause))
       for alias in type.aliases { entries.append(entry(of: alias, in: names[names.count - 1])) }
-      for property in type.properties where property.storage == .stored {
+      for property in type.properties where property.isStored {
         var facts: JSONObject = ["let": .bool(property.isLet), "static": .bool(property.prefix.isStatic)]
         if let access = property.prefix.setterAccess { facts["setter"] = .string("\(access)") }
         if property.prefix.isLazy { facts["lazy"] = .bool(true) }
