@@ -155,20 +155,17 @@ extension Parser {
   /// A loop over these parts reads function types and compositions without recursion: after `->` or `&`, another type
   /// begins. If no type begins at the current token, nothing is skipped.
   mutating func skipType() {
-    while true {
+    repeat {
       skipTypePrefix()
-      guard skipSimpleType() else { return }
-      skipTypeSuffix()
-      if token.kind == .operator, isWord("&") || isWord("->") {
+      switch token.kind {
+      case .leftParen, .leftBracket: skipGroup()
+      case .identifier:
         advance()
-      } else if token.kind == .identifier, !token.startsLine, isWord("async") || isWord("throws"),
-        skipFunctionEffects()
-      {
-        continue
-      } else {
-        return
+        if isOperator(Byte.less), isAdjacent { _ = skipGenericArguments() }
+      default: return
       }
-    }
+      skipTypeSuffix()
+    } while skipTypeOperator()
   }
 
   /// Skips attributes with their arguments, `~` of `~Copyable`, and specifiers such as `any`, `inout` and
@@ -209,21 +206,6 @@ extension Parser {
     "__shared",
   ]
 
-  /// Skips a name with its generic arguments, or a type in brackets; returns `false` if neither is there. Members come
-  /// with the suffixes.
-  private mutating func skipSimpleType() -> Bool {
-    switch token.kind {
-    case .leftParen, .leftBracket:
-      skipGroup()
-      return true
-    case .identifier:
-      advance()
-      if isOperator(Byte.less), isAdjacent { _ = skipGenericArguments() }
-      return true
-    default: return false
-    }
-  }
-
   /// Skips `?`, `!`, `...`, and members, `.Element` or `.Type`, as long as they follow without space. A `?` with space
   /// before it belongs to a conditional expression, as in `x is Int ? 1 : 2`.
   private mutating func skipTypeSuffix() {
@@ -242,15 +224,15 @@ extension Parser {
     }
   }
 
-  /// Skips `async throws(Problem) ->`; doesn't move if there is no arrow. The words alone belong to a function
-  /// declaration behind its parameters, or are names.
-  private mutating func skipFunctionEffects() -> Bool {
+  /// Skips `&`, `->` or `async throws(Problem) ->`, behind which another type begins; doesn't move if there is none. The words alone belong
+  /// to a function declaration behind its parameters, or are names.
+  private mutating func skipTypeOperator() -> Bool {
     let start = checkpoint
-    while isWord("async") || isWord("throws") {
+    while token.kind == .identifier, !token.startsLine, isWord("async") || isWord("throws") {
       advance()
       if token.kind == .leftParen { skipGroup() }
     }
-    if token.kind == .operator, isWord("->") {
+    if token.kind == .operator, isWord("->") || isWord("&") {
       advance()
       return true
     }
