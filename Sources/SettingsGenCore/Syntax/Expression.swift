@@ -156,7 +156,7 @@ enum StringLiteral {
     return multiline(file.lines(in: text).map { file.bytes[$0.start..<$0.end] }, hashes: hashes)
   }
 
-  /// Removes the indentation and the outer line ends, and joins lines at a `\`.
+  /// Removes the indentation and the outer line ends.
   ///
   /// The lines are those between the triple quotes. The first is empty, and the last is the white space before the closing
   /// quotes, which is the indentation of the literal: each line loses it. A line end is one line feed in the value,
@@ -168,37 +168,16 @@ enum StringLiteral {
   ///         """
   private static func multiline(_ lines: [ArraySlice<UInt8>], hashes: Int) -> String? {
     let indent = lines.last ?? []
-    var result = ""
-    var isJoined = true
     // The text before the first line end is empty: the value begins on the line below the quotes.
-    for line in lines.dropFirst().dropLast() {
+    let content = lines.dropFirst().dropLast().map { line in
       // A line with less indentation is invalid, unless it is blank.
-      let content = line.starts(with: indent) ? line.dropFirst(indent.count) : line.drop { $0.isSpace }
-      let (kept, joinsNext) = withoutJoin(content, hashes: hashes)
-      guard let piece = unescaped(kept, hashes: hashes) else { return nil }
-      if !isJoined { result += "\n" }
-      result += piece
-      isJoined = joinsNext
+      line.starts(with: indent) ? line.dropFirst(indent.count) : line.drop { $0.isSpace }
     }
-    return result
+    return unescaped(ArraySlice(content.joined(separator: [Byte.lineFeed])), hashes: hashes)
   }
 
-  /// Removes a `\` at the end of a line, and tells whether there was one. White space behind it is allowed. Two
-  /// backslashes at the end are an escaped backslash; a third joins the lines.
-  private static func withoutJoin(_ line: ArraySlice<UInt8>, hashes: Int) -> (ArraySlice<UInt8>, Bool) {
-    var end = line.endIndex
-    while end > line.startIndex, line[end - 1].isSpace { end -= 1 }
-    let mark = [Byte.backslash] + [UInt8](repeating: Byte.pound, count: hashes)
-    let head = line[..<end]
-    guard head.count >= mark.count, head.suffix(mark.count).elementsEqual(mark) else { return (line, false) }
-    if hashes == 0 {
-      let slashes = head.reversed().prefix { $0 == Byte.backslash }.count
-      if slashes % 2 == 0 { return (line, false) }
-    }
-    return (head.dropLast(mark.count), true)
-  }
-
-  /// Resolves the escapes in a line; returns `nil` at an interpolation or an escape that Swift doesn't have.
+  /// Resolves the escapes in a text; returns `nil` at an interpolation or an escape that Swift doesn't have. A `\` at the end of a line, with
+  /// or without white space behind it, joins the line with the next.
   private static func unescaped(_ text: ArraySlice<UInt8>, hashes: Int) -> String? {
     let mark = [Byte.backslash] + [UInt8](repeating: Byte.pound, count: hashes)
     var result: [UInt8] = []
@@ -225,6 +204,10 @@ enum StringLiteral {
         else { return nil }
         result += Array(String(Character(scalar)).utf8)
         rest = rest[(end + 1)...]
+      case Byte.lineFeed: break
+      case Byte.space, Byte.tab:
+        rest = rest.drop { $0 == Byte.space || $0 == Byte.tab }
+        guard rest.popFirst() == Byte.lineFeed else { return nil }
       default: return nil
       }
     }
