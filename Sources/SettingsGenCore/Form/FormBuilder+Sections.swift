@@ -23,7 +23,7 @@ extension FormBuilder {
       diagnostics.error(reason, at: location)
       return []
     }
-    misplaced.checkOtherProperties(of: context.id, &diagnostics)
+    checkOtherProperties(of: context.id)
     noteDecoder(of: context.id)
     checkInitializer(of: context.id)
     var items: [FormItem] = []
@@ -42,7 +42,7 @@ extension FormBuilder {
       if !context.isElement { places[SettingPath(context.path + [property.key])] = location }
       if let item = item(for: property, in: context) { items.append(item) }
     }
-    misplaced.checkFormerKeys(items, of: context.id, into: &diagnostics)
+    checkFormerKeys(items, of: context.id)
     return Self.ordered(items)
   }
 
@@ -106,7 +106,7 @@ extension FormBuilder {
       return nil
     }
     // Annotations in places where nothing reads them.
-    misplaced.checkCode(of: property, &diagnostics)
+    checkCode(of: property)
     guard let type = valueType(of: property, in: context) ?? (property.isConstant ? .other([]) : nil) else {
       _ = annotations(of: declaration, at: .setting, in: property.file)
       let message = "the type of '\(property.name)' can't be inferred from its initial value; state it"

@@ -173,7 +173,7 @@ struct FormBuilder {
     addItems(to: &section, at: .root, in: context)
     addOptionSets()
     // Only now is it known which files the form comes from.
-    for file in files { misplaced.checkFile(file, into: &diagnostics) }
+    for file in files { checkFile(file) }
     checkForm(section, of: id)
     var schema = FormSchema(root: section)
     schema.layers = layers(annotations)
@@ -252,8 +252,6 @@ struct FormBuilder {
   }
 
   // MARK: Annotations
-
-  var misplaced: MisplacedAnnotations { MisplacedAnnotations(table: table) }
 
   /// Returns the annotations of a type's declaration, and notes that the form comes from its file. Extensions have
   /// none.

@@ -13,13 +13,9 @@ import SettingsForm
 ///
 /// The annotations that do have an effect are checked by `AnnotationSet`. Only files with declarations of the form are
 /// searched.
-struct MisplacedAnnotations {
-  let table: TypeTable
-
+extension FormBuilder {
   /// Reports a line without effect: as an error if it names `secret`, else as a warning.
-  private func report(
-    _ line: AnnotationLine, message: String, in file: Int, into diagnostics: inout Diagnostics
-  ) {
+  private mutating func report(_ line: AnnotationLine, message: String, in file: Int) {
     let location = SourceLocation(file: file, offset: line.offset)
     diagnostics.add(line.isSecret ? .error : .warning, message: message, at: location)
   }
@@ -28,7 +24,7 @@ struct MisplacedAnnotations {
 
   /// Reports annotations inside of a property's initial value and of its observers, where the parser records no comments.
   /// Cheap for code without a slash.
-  func checkCode(of property: TypeTable.CodedProperty, _ diagnostics: inout Diagnostics) {
+  mutating func checkCode(of property: TypeTable.CodedProperty) {
     let source = table.program.files[property.file]
     // A comment behind the brace is the property's own.
     let own = table.program.declarations[property.file]?.comments[property.declaration.comments.inner] ?? []
@@ -40,27 +36,25 @@ struct MisplacedAnnotations {
         let place = comment.range.start < property.declaration.body.start ? "a value" : "the observers"
         report(
           line, message: "this annotation is inside of \(place); put it above 'var \(property.name)'",
-          in: property.file, into: &diagnostics)
+          in: property.file)
       }
     }
   }
 
   /// Reports annotations of properties that aren't settings: static, computed and lazy ones, and properties that
   /// `CodingKeys` leaves out.
-  func checkOtherProperties(of id: TypeTable.ID, _ diagnostics: inout Diagnostics) {
+  mutating func checkOtherProperties(of id: TypeTable.ID) {
     let coded = Set(table.codedProperties(of: id).map { $0.declaration.name })
     for (file, type) in table.declarations(of: id) {
       for property in type.properties where !coded.contains(property.name) {
-        checkOtherProperty(property, in: file, into: &diagnostics)
+        checkOtherProperty(property, in: file)
       }
     }
   }
 
   /// Reports the own annotations of a property that isn't a setting, except `skipSetting`, which is true of it. A lazy
   /// property without any is noted: its author may expect it to be a setting.
-  private func checkOtherProperty(
-    _ property: PropertyDeclaration, in file: Int, into diagnostics: inout Diagnostics
-  ) {
+  private mutating func checkOtherProperty(_ property: PropertyDeclaration, in file: Int) {
     let name = table.program.files[file].name(property.name)
     let annotations = table.program.annotations(of: property, in: file)
     if property.prefix.isLazy, annotations.isEmpty {
@@ -78,7 +72,7 @@ struct MisplacedAnnotations {
 
   /// Reports earlier keys that other settings of the struct have or had: a value at such a key would have two owners.
   /// Paths through several sections are checked on the whole form (`FormBuilder.checkFormerPaths`).
-  func checkFormerKeys(_ items: [FormItem], of id: TypeTable.ID, into diagnostics: inout Diagnostics) {
+  mutating func checkFormerKeys(_ items: [FormItem], of id: TypeTable.ID) {
     let keys = Set(items.map(\.key))
     var former: Set<String> = []
     for property in table.codedProperties(of: id) {
@@ -99,7 +93,7 @@ struct MisplacedAnnotations {
 
   /// Reports the annotation comments of a file that are malformed, or that belong to no declaration, and blocks that
   /// don't begin or end.
-  func checkFile(_ file: Int, into diagnostics: inout Diagnostics) {
+  mutating func checkFile(_ file: Int) {
     guard let annotations = table.program.annotations[file],
       let declarations = table.program.declarations[file]
     else { return }
@@ -107,10 +101,10 @@ struct MisplacedAnnotations {
     // A dictionary has no order, but the renderer sorts what is reported.
     for (comment, lines) in annotations.lines {
       for line in lines {
-        checkLine(line, isAttached: attached.contains(comment), in: file, into: &diagnostics)
+        checkLine(line, isAttached: attached.contains(comment), in: file)
       }
     }
-    checkConditions(annotations, declarations: declarations, in: file, into: &diagnostics)
+    checkConditions(annotations, declarations: declarations, in: file)
     for warning in annotations.warnings {
       diagnostics.warn(warning.message, at: SourceLocation(file: file, offset: warning.offset))
     }
@@ -118,9 +112,7 @@ struct MisplacedAnnotations {
 
   /// Reports what is wrong with a line: unknown keys of a block, faults of its syntax, and that nothing owns it.
   /// Unknown keys at a declaration are reported by its `AnnotationSet`.
-  private func checkLine(
-    _ line: AnnotationLine, isAttached: Bool, in file: Int, into diagnostics: inout Diagnostics
-  ) {
+  private mutating func checkLine(_ line: AnnotationLine, isAttached: Bool, in file: Int) {
     if !line.isLookalike, line.scope == .begin || line.scope == .file {
       for annotation in line.annotations { _ = AnnotationSet.key(of: annotation, in: file, &diagnostics) }
     }
@@ -136,7 +128,7 @@ struct MisplacedAnnotations {
         line,
         message:
           "this annotation belongs to no declaration; put it directly above a property, a type or a case, without an empty line",
-        in: file, into: &diagnostics)
+        in: file)
     }
   }
 
@@ -150,9 +142,8 @@ struct MisplacedAnnotations {
   ///
   /// Such a comment belongs to the first declaration in the block. If the block has only that, this is what its author
   /// means.
-  private func checkConditions(
-    _ annotations: FileAnnotations, declarations: FileDeclarations, in file: Int,
-    into diagnostics: inout Diagnostics
+  private mutating func checkConditions(
+    _ annotations: FileAnnotations, declarations: FileDeclarations, in file: Int
   ) {
     // The first clause of each block has the comments above it.
     for (index, clause) in declarations.clauses.enumerated() where clause.previous == nil {
@@ -170,7 +161,7 @@ struct MisplacedAnnotations {
           line,
           message:
             "above '#if' an annotation applies to the first declaration only; put it above each declaration",
-          in: file, into: &diagnostics)
+          in: file)
       }
     }
   }
