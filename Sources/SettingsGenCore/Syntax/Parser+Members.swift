@@ -13,17 +13,16 @@ extension Parser {
   ///     case a, b,   // setting: secret      a and b
   ///       c
   mutating func parseCases() -> Bool {
-    guard let last = open.last, result.types[last.index].keyword == .enum else { return false }
+    guard let type = open.last?.index, result.types[type].keyword == .enum else { return false }
     let prefix = takePrefix()
     let firstComment = prefixComments
     advance()
     let leading = firstComment..<lexer.comments.count
-    var cases: [CaseDeclaration] = []
+    var isFirst = true
     var isMore = true
     while isMore, token.kind == .identifier {
-      let isFirst = cases.isEmpty
       // The cases on the previous line must not get the comment at the end of this line.
-      if !isFirst, token.startsLine { startLine(afterProperties: 0, afterCases: cases.count) }
+      if !isFirst, token.startsLine { startLine() }
       var declaration = CaseDeclaration(prefix: prefix, name: token.range)
       declaration.clause = clause
       declaration.comments.leading = leading
@@ -39,9 +38,9 @@ extension Parser {
         advance()
         declaration.comments.trailing = takeTrailingComments()
       }
-      cases.append(declaration)
+      result.types[type].cases.append(declaration)
+      isFirst = false
     }
-    result.types[last.index].cases += cases
     endMember()
     return true
   }
@@ -243,11 +242,12 @@ extension Parser {
     let firstComment = prefixComments
     advance()
     let leading = firstComment..<lexer.comments.count
-    var properties: [PropertyDeclaration] = []
+    let type = open.last?.index
+    let first = type.map { result.types[$0].properties.count }
+    var isFirst = true
     var isMore = true
     while isMore, token.kind == .identifier || token.kind == .leftParen {
-      let isFirst = properties.isEmpty
-      if !isFirst, token.startsLine { startLine(afterProperties: properties.count) }
+      if !isFirst, token.startsLine { startLine() }
       var property = PropertyDeclaration(prefix: prefix, name: token.range, isLet: isLet)
       property.clause = clause
       property.comments.leading = leading
@@ -260,16 +260,16 @@ extension Parser {
         advance()
         property.comments.trailing = takeTrailingComments()
       }
-      properties.append(property)
+      if let type { result.types[type].properties.append(property) }
+      isFirst = false
     }
-    shareTypes(&properties)
-    if let last = open.last { result.types[last.index].properties += properties }
+    if let type, let first { shareTypes(&result.types[type].properties[first...]) }
     endMember()
     return true
   }
 
   /// Gives each name without a type the type of the next name: `var width, height: Int`.
-  private func shareTypes(_ properties: inout [PropertyDeclaration]) {
+  private func shareTypes(_ properties: inout ArraySlice<PropertyDeclaration>) {
     for index in properties.indices.dropLast().reversed()
     where properties[index].type.isEmpty && properties[index].value.isEmpty {
       properties[index].type = properties[index + 1].type

@@ -72,19 +72,12 @@ struct Parser {
     var index: Int
     /// The offset of the opening brace, for the message about a brace that is never closed.
     var brace: Int
-    /// The first members on the current line.
-    var line = LineMembers()
+    /// The first members on the current line, for the comment at its end: `var a = 1; var b = 2   // setting: advanced` is about both.
+    var firstProperty = 0
+    var firstCase = 0
     /// Whether the type has been on one line so far, as `struct A { var x = 1 }`. The comment behind the brace is about
     /// the member then.
     var isOneLine = true
-  }
-
-  /// The members declared on one line, for the comment at its end: the ones from these indices on.
-  ///
-  ///     var a = 1; var b = 2   // setting: advanced      both
-  struct LineMembers {
-    var firstProperty = 0
-    var firstCase = 0
   }
 
   /// Reads a file. The result is the same whatever was read before: parsing a file depends on nothing but its bytes.
@@ -295,48 +288,31 @@ extension Parser {
   /// Only what decides whether a property is coded, and how visible it is, is kept. `private(set)` is the access of the
   /// setter; the argument of `nonisolated(unsafe)` or `unowned(safe)` is skipped.
   private mutating func parseModifier() -> Bool {
-    guard let modifier = Self.modifiers[word(token)] else { return false }
+    let word = word(token)
+    let level = AccessLevel.named[word]
+    guard level != nil || Self.modifiers.contains(word) else { return false }
     startPrefix()
-    switch modifier {
-    case .access(let level):
-      advance()
-      if token.kind == .leftParen {
-        skipGroup()
-        prefix.setterAccess = level
-      } else {
-        prefix.access = level
-      }
-      return true
-    case .static: prefix.isStatic = true
-    case .lazy: prefix.isLazy = true
-    case .other: break
-    }
     advance()
-    if token.kind == .leftParen, !token.startsLine { skipGroup() }
+    let hasArgument = token.kind == .leftParen && (level != nil || !token.startsLine)
+    if hasArgument { skipGroup() }
+    switch word {
+    case "static", "class": prefix.isStatic = true
+    case "lazy": prefix.isLazy = true
+    default:
+      let access = hasArgument ? \DeclarationPrefix.setterAccess : \.access
+      if let level { prefix[keyPath: access] = level }
+    }
     return true
   }
 
-  /// What a modifier changes in a prefix.
-  private enum Modifier {
-    case access(AccessLevel)
-    case `static`, lazy, other
-  }
-
-  /// The list has to be complete: behind an unknown modifier, the prefix starts again, and the comments above it would be
-  /// lost.
-  private static let modifiers: [String: Modifier] = {
-    let others = [
-      "weak", "final", "infix", "prefix", "postfix", "unowned", "dynamic", "override", "mutating", "required",
-      "indirect", "optional", "isolated", "__shared", "consuming", "borrowing", "convenience", "nonisolated",
-      "nonmutating", "distributed",
-    ]
-    let known: [String: Modifier] = [
-      "open": .access(.open), "public": .access(.public), "package": .access(.package),
-      "internal": .access(.internal), "fileprivate": .access(.fileprivate), "private": .access(.private),
-      "static": .static, "class": .static, "lazy": .lazy,
-    ]
-    return known.merging(others.map { ($0, .other) }) { first, _ in first }
-  }()
+  /// The modifiers but access levels. The list has to be complete: behind an unknown modifier, the prefix starts again, and the comments
+  /// above it would be lost.
+  private static let modifiers: Set<String> = [
+    "static", "class", "lazy", "weak", "final", "infix", "prefix", "postfix", "unowned", "dynamic",
+    "override",
+    "mutating", "required", "indirect", "optional", "isolated", "__shared", "consuming", "borrowing",
+    "convenience", "nonisolated", "nonmutating", "distributed",
+  ]
 
   /// Starts the prefix of a declaration at the current token, unless it has started. If the token starts a line, the
   /// comment at the end of this line won't belong to the members before it.
@@ -345,7 +321,7 @@ extension Parser {
     hasPrefix = true
     prefix = DeclarationPrefix(start: token.start)
     prefixComments = commentsAboveBlock ?? token.firstComment
-    if token.startsLine { startLine(afterProperties: 0) }
+    if token.startsLine { startLine() }
   }
 
   /// Ends the prefix at the keyword of the declaration, and returns it. Without attributes and modifiers, the
@@ -361,8 +337,10 @@ extension Parser {
   /// func f()` don't.
   private func isClassKeyword() -> Bool {
     let next = peek()
-    let isMember = ["var", "let", "func", "subscript", "init"].contains(word(next))
-    return next.kind == .identifier && !isMember && Self.modifiers[word(next)] == nil
+    let word = word(next)
+    let isMember = ["var", "let", "func", "subscript", "init"].contains(word)
+    return next.kind == .identifier && !isMember && !Self.modifiers.contains(word)
+      && AccessLevel.named[word] == nil
   }
 
   /// Whether a name follows on the same line: `actor H {` declares a type, `actor()` and `actor = 1` don't.
@@ -442,25 +420,21 @@ extension Parser {
   /// keeps it: in a list of cases over several lines, each line has its comment.
   mutating func attach(_ comments: Range<Int>, to type: OpenType) {
     let index = type.index
-    for member in result.types[index].properties.indices.dropFirst(type.line.firstProperty)
+    for member in result.types[index].properties.indices.dropFirst(type.firstProperty)
     where result.types[index].properties[member].comments.trailing.isEmpty {
       result.types[index].properties[member].comments.trailing = comments
     }
-    for member in result.types[index].cases.indices.dropFirst(type.line.firstCase)
+    for member in result.types[index].cases.indices.dropFirst(type.firstCase)
     where result.types[index].cases[member].comments.trailing.isEmpty {
       result.types[index].cases[member].comments.trailing = comments
     }
   }
 
-  /// Starts a new line of members, behind the ones that were read. The numbers count members of the declaration being
-  /// read that aren't in `result` yet: in `case a,` and `b` on the next line, one case is pending when the line of `b`
-  /// starts.
-  mutating func startLine(afterProperties pendingProperties: Int, afterCases pendingCases: Int = 0) {
+  /// Starts a new line of members, behind the ones that were read.
+  mutating func startLine() {
     guard let last = open.indices.last else { return }
     open[last].isOneLine = false
-    let type = result.types[open[last].index]
-    open[last].line = LineMembers(
-      firstProperty: type.properties.count + pendingProperties,
-      firstCase: type.cases.count + pendingCases)
+    open[last].firstProperty = result.types[open[last].index].properties.count
+    open[last].firstCase = result.types[open[last].index].cases.count
   }
 }
