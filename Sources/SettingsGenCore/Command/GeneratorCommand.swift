@@ -18,9 +18,9 @@ package enum GeneratorCommand {
   package struct Result: Sendable {
     package var exitStatus: ExitStatus
     /// The text for the standard output.
-    package var output: String
+    package var output = ""
     /// The text for the standard error.
-    package var errors: String
+    package var errors = ""
   }
 
   /// The version of the generator: it has the version of the package.
@@ -40,12 +40,12 @@ package enum GeneratorCommand {
     } catch {
       let usage =
         "usage: settings-gen [--root TYPE] [--schema FILE|-] [--swift FILE|-] [--check|--compare FILE] PATH..."
-      return Result(exitStatus: .usage, output: "", errors: "settings-gen: \(error.message)\n\(usage)\n")
+      return Result(exitStatus: .usage, errors: "settings-gen: \(error.message)\n\(usage)\n")
     }
     switch options.information {
     case .help:
-      return Result(exitStatus: .done, output: HelpText.text(HelpLayout(window: window)), errors: "")
-    case .version: return Result(exitStatus: .done, output: "settings-gen \(version)\n", errors: "")
+      return Result(exitStatus: .done, output: HelpText.text(HelpLayout(window: window)))
+    case .version: return Result(exitStatus: .done, output: "settings-gen \(version)\n")
     case nil: break
     }
     do {
@@ -57,7 +57,7 @@ package enum GeneratorCommand {
       return try run(options, files: files)
     } catch {
       return Result(
-        exitStatus: error.exitStatus, output: "", errors: "settings-gen: error: \(error.message)\n")
+        exitStatus: error.exitStatus, errors: "settings-gen: error: \(error.message)\n")
     }
   }
 
@@ -87,7 +87,7 @@ package enum GeneratorCommand {
       return Result(exitStatus: result.exitStatus, output: result.output, errors: result.errors)
     #else
       return Result(
-        exitStatus: .usage, output: "",
+        exitStatus: .usage,
         errors:
           "settings-gen: --compare isn't in the build of an app; use 'swift package settings-schema --compare'\n"
       )
@@ -112,10 +112,10 @@ package enum GeneratorCommand {
     } catch {
       // The error is in the configuration file, so it is printed like a compiler's message about that.
       let place = "\(options[.config] ?? ""):\(error.position)"
-      return Result(exitStatus: .refused, output: "", errors: "\(place): error: \(error.message)\n")
+      return Result(exitStatus: .refused, errors: "\(place): error: \(error.message)\n")
     }
     var result = Result(
-      exitStatus: .done, output: "", errors: DiagnosticRenderer(files: files).text(diagnostics.reported))
+      exitStatus: .done, errors: DiagnosticRenderer(files: files).text(diagnostics.reported))
     if diagnostics.hasErrors {
       result.exitStatus = .refused
       return result

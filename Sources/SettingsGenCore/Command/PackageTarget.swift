@@ -27,7 +27,7 @@ struct PackageTarget {
   ///
   /// A root that the runtime can't find by its name is an error here, though the build of the app doesn't need it.
   func list(_ forms: [GeneratedForm]) -> GeneratorCommand.Result {
-    var result = GeneratorCommand.Result(exitStatus: .done, output: "", errors: "")
+    var result = GeneratorCommand.Result(exitStatus: .done)
     for form in forms {
       guard let symbol = form.rootSymbol else {
         result.exitStatus = .refused

@@ -158,7 +158,7 @@ extension Evaluator {
     switch expression.kind {
     case .number(let literal):
       if literal.isInteger { return literal.number.integer(as: Int64.self).map { JSONNumber($0) } }
-      return DecimalLiteral.keepsValue(literal) ? literal.number : nil
+      return literal.keepsValueAsDecimal ? literal.number : nil
     case .call: return isEmptyInitializer(expression, of: .number(.decimal)) ? 0 : nil
     case .implicitMember, .path: return constant(expression, as: .number(.decimal))
     default: return nil
@@ -218,13 +218,13 @@ extension NumberLiteral {
 ///
 /// `Decimal` is `ExpressibleByFloatLiteral`, so `var price: Decimal = 19.99` gets a `Double` first, and has the value
 /// 19.98999999999999488 then. The form must not say 19.99 where the app has something else.
-enum DecimalLiteral {
+extension NumberLiteral {
   /// Whether the program's number is the number in the source: true for `12.5`, false for `19.99`.
   ///
   /// It repeats what Foundation does with the `Double`, and compares the result with the digits in the source. Numbers
   /// that it scales by more than 127 powers of ten are left to the program.
-  static func keepsValue(_ literal: NumberLiteral) -> Bool {
-    guard let value = literal.value(as: Double.self), value.isFinite else { return false }
+  fileprivate var keepsValueAsDecimal: Bool {
+    guard let value = value(as: Double.self), value.isFinite else { return false }
     if value == 0 { return true }
     // Use Foundation's algorithm: as many digits as fit in 64 bits.
     var scaled = value.magnitude
@@ -241,7 +241,7 @@ enum DecimalLiteral {
     }
     let greatest = 0x1p64.nextDown
     let mantissa = UInt64(min(scaled, greatest))
-    return JSONNumber("\(value < 0 ? "-" : "")\(mantissa)e\(exponent)") == literal.number
+    return JSONNumber("\(value < 0 ? "-" : "")\(mantissa)e\(exponent)") == number
   }
 }
 
