@@ -85,7 +85,10 @@ struct Parser {
     file.bytes.withUnsafeBufferPointer { buffer in
       guard let base = buffer.baseAddress else { return FileDeclarations() }
       var parser = Parser(text: base, count: file.count)
-      return parser.parseFile()
+      while parser.token.kind != .end { parser.parseNext() }
+      parser.reportOpenSyntax()
+      parser.result.comments = parser.lexer.comments
+      return parser.result
     }
   }
 
@@ -95,20 +98,17 @@ struct Parser {
     token = lexer.next()
   }
 
-  /// Reads all declarations. If a string or bracket never ends, that is reported instead of the braces that are open at
-  /// the end, which mostly are its consequence.
-  private mutating func parseFile() -> FileDeclarations {
-    while token.kind != .end { parseNext() }
+  /// Reports what is open at the end. If a string or bracket never ends, that is reported instead of the braces that are open, which
+  /// mostly are its consequence.
+  private mutating func reportOpenSyntax() {
     if let unterminated = lexer.unterminated {
       result.problems.append(unterminated)
     } else if let last = open.last {
       result.problems.append(SyntaxProblem(offset: last.brace, message: "this '{' is never closed"))
     }
-    result.comments = lexer.comments
-    return result
   }
 
-  /// Reads one declaration, or skips one token or group. It always moves on, so the loop in `parseFile()` ends.
+  /// Reads one declaration, or skips one token or group. It always moves on, so the loop in `parse(_:)` ends.
   ///
   /// A group that is met here belongs to no declaration: a closure in a script, or what follows a keyword that this
   /// parser doesn't know.
