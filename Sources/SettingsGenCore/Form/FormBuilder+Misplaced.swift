@@ -206,6 +206,6 @@ extension FileAnnotations {
 extension SourceFile {
   /// Returns the comments in a part of the text. Its tokens are read only if it has a slash.
   fileprivate func comments(in range: SourceRange) -> [Comment] {
-    bytes[range.start..<range.end].contains(Byte.slash) ? TokenReader.comments(in: range, of: self) : []
+    bytes[range.start..<range.end].contains(Byte.slash) ? TokenReader(self, range: range).comments : []
   }
 }

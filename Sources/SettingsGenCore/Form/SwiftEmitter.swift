@@ -48,8 +48,9 @@ struct SwiftEmitter {
   static func wrote(_ file: SourceFile) -> Bool {
     guard ByteSearch.contains(mark, in: file) else { return false }
     let reader = TokenReader(file, range: SourceRange(start: 0, end: file.count))
-    let comments = TokenReader.comments(in: SourceRange(start: 0, end: reader.token.start), of: file)
-    return comments.contains { file.text($0.range).hasPrefix(mark) }
+    return reader.comments.contains {
+      $0.range.start < reader.token.start && file.text($0.range).hasPrefix(mark)
+    }
   }
 
   /// Returns the code for a form. `FormVariants` compares the results under different conditions.
@@ -214,7 +215,10 @@ struct SwiftEmitter {
   /// time that a call for each key path takes.
   private mutating func emitKeyPaths(_ keyPaths: ArraySlice<GeneratedForm.KeyPath>) {
     // Each line of the string is a path, so paths with line ends are added separately.
-    let (plain, others) = (keyPaths.filter { !$0.hasLineEnd }, keyPaths.filter(\.hasLineEnd))
+    func hasLineEnd(_ keyPath: GeneratedForm.KeyPath) -> Bool {
+      keyPath.path.contains { $0.contains(where: \.isNewline) }
+    }
+    let (plain, others) = (keyPaths.filter { !hasLineEnd($0) }, keyPaths.filter(hasLineEnd))
     if !plain.isEmpty {
       emit("    table.add(", "      [")
       for keyPath in plain { emit("        \(Self.swift(keyPath)),") }
@@ -232,11 +236,6 @@ struct SwiftEmitter {
   private static func swift(_ keyPath: GeneratedForm.KeyPath) -> String {
     "\\." + keyPath.properties.map(SwiftName.quoted).joined(separator: ".")
   }
-}
-
-extension GeneratedForm.KeyPath {
-  /// Whether a key of the path contains a line end.
-  fileprivate var hasLineEnd: Bool { path.contains { $0.contains(where: \.isNewline) } }
 }
 
 /// Literals in generated Swift. Whatever text the sources contain, the literal has it, and nothing of it becomes code.

@@ -15,6 +15,8 @@ struct TokenReader {
   let file: SourceFile
   /// The tokens of the part, at least one: the last one is `.end`, and `advance()` doesn't leave it.
   fileprivate var tokens: [Token]
+  /// The comments in the part: those in an initial value, for example, which the parser has skipped with its comments.
+  let comments: [Comment]
   private var index = 0
   /// The nesting depth of the syntax being read; readers give up at `maximumDepth`. Each reader that calls itself adds
   /// a level and takes it back.
@@ -27,44 +29,29 @@ struct TokenReader {
   /// `TypeTable` and `Evaluator`.
   static let maximumDepth = 64
 
-  /// Splits a part of a file into tokens. The part is lexed as if it were a file, so a slash at its start begins a
-  /// regular expression.
+  /// Splits a part of a file into tokens and comments. The part is lexed as if it were a file, so a slash at its start begins a
+  /// regular expression. The offsets count from the start of the file, because errors are reported there.
   init(_ file: SourceFile, range: SourceRange) {
-    self.file = file
-    tokens = Self.scan(range, of: file).tokens
-  }
-
-  /// Returns the comments in a part of a file: in an initial value, which the parser has skipped with its comments, or
-  /// before the first declaration.
-  static func comments(in range: SourceRange, of file: SourceFile) -> [Comment] {
-    scan(range, of: file).comments
-  }
-
-  /// Splits a part of a file into tokens and comments. Their offsets count from the start of the file, because errors
-  /// are reported there.
-  private static func scan(
-    _ range: SourceRange, of file: SourceFile
-  ) -> (tokens: [Token], comments: [Comment]) {
     // The copy ends with zero bytes: the lexer must not look beyond the part.
     let padding = [UInt8](repeating: 0, count: SourceFile.padding)
     let bytes = Array(file.bytes[range.start..<range.end]) + padding
-    return bytes.withUnsafeBufferPointer { buffer in
-      guard let base = buffer.baseAddress else { return ([], []) }
+    var (tokens, comments): ([Token], [Comment]) = ([], [])
+    bytes.withUnsafeBufferPointer { buffer in
+      guard let base = buffer.baseAddress else { return }
       var lexer = Lexer(text: base, count: range.end - range.start)
-      var tokens: [Token] = []
       repeat {
         var token = lexer.next()
         token.start += range.start
         token.end += range.start
         tokens.append(token)
       } while tokens.last?.kind != .end
-      let comments = lexer.comments.map { comment in
-        let moved = SourceRange(
-          start: comment.range.start + range.start, end: comment.range.end + range.start)
-        return Comment(range: moved, startsLine: comment.startsLine)
-      }
-      return (tokens, comments)
+      comments = lexer.comments
     }
+    for index in comments.indices {
+      comments[index].range.start += range.start
+      comments[index].range.end += range.start
+    }
+    (self.file, self.tokens, self.comments) = (file, tokens, comments)
   }
 
   /// The current token. At the end it is `.end`, whose range is empty.
