@@ -80,7 +80,7 @@ extension Parser {
     initializer.isDecoding =
       isDecoding && isParameter(initializer.parameters, generics: generics, of: "Decoder")
     initializer.clause = clause
-    skipEffectsAndResult()
+    skipEffects()
     if token.kind == .leftBrace {
       initializer.isEmpty = peek().kind == .rightBrace
       initializer.body = range { $0.skipGroup() }
@@ -90,7 +90,7 @@ extension Parser {
     return true
   }
 
-  /// Skips a function; records `encode(to:)`, and the names of static functions.
+  /// Reads the name and the parameters of a function; records `encode(to:)`, and the names of static functions. The main loop skips the rest.
   ///
   ///     func encode(to encoder: any Encoder) throws { … }     the type writes itself
   ///     func encode(to url: URL) throws { … }                 any other function
@@ -115,8 +115,7 @@ extension Parser {
         result.types[last.index].encoders.append(clause)
       }
     }
-    skipEffectsAndResult()
-    return skipBody()
+    return true
   }
 
   /// Whether parameters are one of a protocol: `any Encoder`, `some Encoder`, or of a generic type that conforms to it.
@@ -138,41 +137,11 @@ extension Parser {
     }
   }
 
-  /// Skips a subscript with its accessors. It has no storage, so nothing of it is recorded.
-  mutating func skipSubscript() -> Bool {
+  /// Skips the keyword of a declaration of which nothing is recorded. What follows it has no keywords, so the main loop skips that.
+  mutating func skipKeyword() -> Bool {
     _ = takePrefix()
     advance()
-    skipSignature()
-    return skipBody()
-  }
-
-  /// Skips the declaration of a macro, `macro name(…) = #externalMacro(…)`.
-  mutating func skipMacro() -> Bool {
-    _ = takePrefix()
-    advance()
-    advance()
-    skipSignature()
-    if isOperator(Byte.equal) {
-      advance()
-      skipExpression()
-    }
-    return skipBody()
-  }
-
-  /// Skips `deinit` with its body; returns `false` outside of types.
-  mutating func skipDeinitializer() -> Bool {
-    guard !open.isEmpty else { return false }
-    _ = takePrefix()
-    advance()
-    return skipBody()
-  }
-
-  /// Skips a precedence group, whose body has lines such as `higherThan: P` that look like nothing else in Swift.
-  mutating func skipPrecedenceGroup() -> Bool {
-    _ = takePrefix()
-    advance()
-    advance()
-    return skipBody()
+    return true
   }
 
   /// Skips the rest of a declaration that ends with its line: an import, or an operator. The comments behind it belong
@@ -187,16 +156,10 @@ extension Parser {
     return true
   }
 
-  /// Skips `async`, `throws(Problem)`, the result and the generic requirements of a function, in any order. It stops
-  /// before the body or, in a protocol, before the next declaration.
-  private mutating func skipEffectsAndResult() {
+  /// Skips `async`, `throws(Problem)` and the generic requirements of an initializer, in any order. It stops before the body.
+  private mutating func skipEffects() {
     while true {
-      if token.kind == .operator, isWord("->") {
-        advance()
-        skipType()
-      } else if token.kind == .identifier,
-        isWord("async") || isWord("throws") || isWord("rethrows") || isWord("reasync")
-      {
+      if isWord("async") || isWord("throws") || isWord("rethrows") || isWord("reasync") {
         advance()
         if token.kind == .leftParen { skipGroup() }
       } else if isWord("where") {
@@ -205,21 +168,6 @@ extension Parser {
         return
       }
     }
-  }
-
-  /// Skips generic parameters, parameters, effects and the result of a function, subscript or macro.
-  private mutating func skipSignature() {
-    _ = skipGenericClause()
-    if token.kind == .leftParen { skipGroup() }
-    skipEffectsAndResult()
-  }
-
-  /// Skips the body of a declaration that can't have annotations, and the comments after it. Otherwise a comment behind
-  /// `func f() { }` would be above the next property.
-  private mutating func skipBody() -> Bool {
-    if token.kind == .leftBrace { skipGroup() }
-    _ = takeTrailingComments()
-    return true
   }
 }
 

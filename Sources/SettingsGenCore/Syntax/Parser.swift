@@ -110,8 +110,8 @@ struct Parser {
 
   /// Reads one declaration, or skips one token or group. It always moves on, so the loop in `parse(_:)` ends.
   ///
-  /// A group that is met here belongs to no declaration: a closure in a script, or what follows a keyword that this
-  /// parser doesn't know.
+  /// A group that is met here belongs to no declaration that is recorded: the body of a function, a closure in a script, or what follows a
+  /// keyword that this parser doesn't know. A comment behind a body belongs to nothing; otherwise it would be above the next property.
   private mutating func parseNext() {
     switch token.kind {
     case .at: parseAttribute()
@@ -123,8 +123,11 @@ struct Parser {
       hasPrefix = false
       endMember()
     case .leftBrace, .leftParen, .leftBracket:
+      let isBody = token.kind == .leftBrace
       skipGroup()
       hasPrefix = false
+      if isBody { _ = takeTrailingComments() }
+    case .operator where isOperator(Byte.less) && skipGenericArguments(): hasPrefix = false
     default:
       advance()
       hasPrefix = false
@@ -269,16 +272,13 @@ extension Parser {
     case "case": parseCases()
     case "class": isClassKeyword() && parseType(.class)
     case "actor": isFollowedByName() && parseType(.actor)
-    case "macro": isFollowedByName() && skipMacro()
     case "struct": parseType(.struct)
     case "import": parseImport()
-    case "deinit": skipDeinitializer()
     case "protocol": parseType(.protocol)
     case "operator": skipToLineEnd()
     case "extension": parseType(.extension)
     case "typealias": parseAlias()
-    case "subscript": skipSubscript()
-    case "precedencegroup": skipPrecedenceGroup()
+    case "deinit", "macro", "precedencegroup", "subscript": skipKeyword()
     default: false
     }
   }
