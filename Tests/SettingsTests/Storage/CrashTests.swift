@@ -93,6 +93,38 @@ struct CrashTests {
     }
   }
 
+  @Test(
+    "has each version in the history that it had, and no other, if the machine stops while a killed commit is completed",
+    arguments: [true, false])
+  func stoppedRecovery(canExchange: Bool) throws {
+    func apply(_ content: [UInt8], from old: [UInt8], on fileSystem: SimulatedFileSystem) throws {
+      let records = [old, content].map { StorageRecord(header: Array("x".utf8), content: .version($0)) }
+      _ = try FileStorage(Self.path, fileSystem: fileSystem)
+        .commit(StorageCommit(content, expecting: SettingsRevision(of: old), records: records))
+    }
+    var states = 0
+    for call in 0..<200 {
+      let killed = SimulatedFileSystem(
+        SimulatedDisk(content: Self.old), fault: .kill(at: call) { _, _ in }, canExchange: canExchange)
+      _ = try? apply(Self.new, from: Self.old, on: killed)
+      guard killed.disk.content == Self.new else { continue }
+      // The file doesn't have the content that this commit expects, so it only completes the one that was killed.
+      for later in 0..<60 {
+        let stopped = SimulatedFileSystem(killed.disk, fault: .crash(at: later), canExchange: canExchange)
+        _ = try? apply(Array("{}".utf8), from: Self.old, on: stopped)
+        for disk in stopped.disk.disksAfterCrash {
+          states += 1
+          let storage = FileStorage(
+            Self.path, fileSystem: SimulatedFileSystem(disk, canExchange: canExchange))
+          let count = try storage.logNumbers().count
+          let isNew = try storage.read()?.bytes == Self.new
+          #expect(count == (isNew ? 2 : 0), "killed at call \(call), stopped at call \(later)")
+        }
+      }
+    }
+    #expect(states > 20)
+  }
+
   @Test("is whole when the system takes one byte at a time")
   func shortWrites() throws {
     let fileSystem = SimulatedFileSystem(SimulatedDisk(content: Self.old), fault: .shortWrites)

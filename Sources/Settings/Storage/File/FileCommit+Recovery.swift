@@ -64,8 +64,13 @@ extension FileCommit {
       } else {
         verdict = try log.verdict(on: name.stage, temporary, current: file?.status.identity)
         verdicts[id] = verdict
+        switch verdict {
+        case .notStored: break
+        // As in a commit, the file's new content is durable before a record with a final name says so.
+        case .stored: _ = fileSystem.isSynchronized(folder.descriptor)
         // Restore the save first: if this is interrupted, the records still lead to the same verdict.
-        if verdict == .displacedSave, let temporary { try restoreSave(in: temporary) }
+        case .displacedSave: if let temporary { try restoreSave(in: temporary) }
+        }
       }
       if verdict == .stored {
         try rename(name, to: .done)
