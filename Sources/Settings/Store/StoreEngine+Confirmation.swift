@@ -87,6 +87,10 @@ extension StoreEngine {
     }
   }
 
+  /// The longest time without a look at the log. An apply that has taken the place of another one, which is expired by now, can fail in
+  /// another process: then the former one waits again.
+  private static let longestSleep = Duration.seconds(30)
+
   /// Schedules the rollback of an apply at its deadline, as long as the store exists. Another process may be faster; then there is nothing
   /// left to do.
   ///
@@ -98,7 +102,9 @@ extension StoreEngine {
       while true {
         let remaining = pending?.remaining(at: environment.now()) ?? .zero
         // Throws if the store was closed, or if another confirmation replaced this one.
-        guard (try? await environment.sleep(remaining == .zero ? pause.next() : remaining)) != nil, let self
+        guard
+          (try? await environment.sleep(remaining == .zero ? pause.next() : min(remaining, Self.longestSleep)))
+            != nil, let self
         else { return }
         _ = try? await self.rollBackIfExpired()
         do throws(ApplyError) {
