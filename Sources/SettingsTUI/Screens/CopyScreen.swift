@@ -107,15 +107,3 @@ struct CopyScreen: ListScreen {
     frame.drawHints(keyContext, context: context)
   }
 }
-
-extension JSONValue {
-  /// Whether a masked value has something that was hidden: a value, or the key of a member.
-  var hasMask: Bool {
-    switch self {
-    case .string(let text): text == Secrecy.maskText
-    case .array(let elements): elements.contains(where: \.hasMask)
-    case .object(let object): object.members.contains { $0.key == Secrecy.maskText || $0.value.hasMask }
-    case .null, .bool, .number: false
-    }
-  }
-}

@@ -417,18 +417,23 @@ extension Secrecy {
   ///
   /// A member's secret is found by its key. An element's secret is found only if the element wasn't changed: at its
   /// position, or else at the only element that looks the same. So a secret never moves to another element, nor to a
-  /// place without a mask.
+  /// place without a mask. A mask under another key, where nothing is secret, has no secret either.
   package func unmasked(_ edited: JSONValue, from original: JSONValue?) -> JSONValue? {
-    guard holdsSecrets else { return edited }
+    holdsSecrets ? restored(edited, from: original) : edited
+  }
+
+  /// Returns a part of an edited value in which something is secret, with its secrets.
+  private func restored(_ edited: JSONValue, from original: JSONValue?) -> JSONValue? {
     // Nothing was changed here, so all secrets in it are still meant.
     if let original, edited == masked(original) { return original }
+    guard holdsSecrets else { return edited.hasMask ? nil : edited }
     switch edited {
     case .null: return edited
     case .string(Self.maskText) where hides(.string): return nil
     case .object(let object):
       guard !hides(.object) else { return edited }
       return object.members.mapAll { member in
-        self.member(member.key).unmasked(member.value, from: original?.member(member.key))
+        self.member(member.key).restored(member.value, from: original?.member(member.key))
           .map { JSONObject.Member(key: member.key, value: $0) }
       }.map { .object(JSONObject(distinct: $0)) }
     case .array(let elements):
@@ -455,6 +460,18 @@ extension Secrecy {
     if alike.count == 1 || count == before.count && alike.contains(index) {
       return before[alike.contains(index) ? index : alike[0]]
     }
-    return secrecy.unmasked(edited, from: nil)
+    return secrecy.restored(edited, from: nil)
+  }
+}
+
+extension JSONValue {
+  /// Whether a value has the mask of something that was hidden: of a value, or of the key of a member.
+  package var hasMask: Bool {
+    switch self {
+    case .string(let text): text == Secrecy.maskText
+    case .array(let elements): elements.contains(where: \.hasMask)
+    case .object(let object): object.members.contains { $0.key == Secrecy.maskText || $0.value.hasMask }
+    case .null, .bool, .number: false
+    }
   }
 }

@@ -305,6 +305,26 @@ struct SecrecyTests {
         == result.map { try JSONValue(parsing: $0) })
   }
 
+  @Test(
+    "A mask under another key has no secret, and isn't stored in its place",
+    arguments: [
+      (#"{"user": "me", "pwd": "********"}"#, false), (#"{"user": "********", "key": "********"}"#, false),
+      (#"{"user": "me", "other": [{"x": "********"}]}"#, false),
+      (#"{"user": "you", "key": "********"}"#, true),
+    ])
+  func movedMasks(edited: String, isRestored: Bool) throws {
+    let secrecy = try setting(
+      #"""
+      {"type": "object", "additionalProperties":
+        {"type": "object", "properties": {"key": {"type": "string", "writeOnly": true}}}}
+      """#
+    ).secrecy
+    let value = try JSONValue.object(["o": JSONValue(parsing: edited)])
+    #expect((secrecy.unmasked(value, from: ["o": ["user": "me", "key": "hunter2"]]) != nil) == isRestored)
+    // Of a value that had these stars before, they are kept.
+    #expect(secrecy.unmasked(["o": ["user": "********"]], from: ["o": ["user": "********"]]) != nil)
+  }
+
   @Test("A mask at a place that isn't secret doesn't become the secret of another place")
   func unmaskingInTuple() throws {
     let secrecy = try setting(
