@@ -204,6 +204,10 @@ extension EditorKeys {
             "There is no key “\(name)”; use a character, or a name such as Ctrl-S, Alt-X, Shift-Tab, F2, PgDn or Space.",
           position: node.position)
       }
+      if let sent = key.sentInstead {
+        throw EditorKeysError(
+          message: "Terminals send “\(name)” as \(sent.plainName); use another key.", position: node.position)
+      }
       keys.append(key)
     }
     return keys

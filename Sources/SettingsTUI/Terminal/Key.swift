@@ -112,6 +112,16 @@ extension Key {
     self.init(code, modifiers: modifiers)
   }
 
+  /// The key that terminals send instead of this one: with Control, a character is sent as one of 32 bytes, of which some are keys of their
+  /// own. `Ctrl-I` is Tab, `Ctrl-M` Enter, and `Ctrl-[` Esc.
+  var sentInstead: Key? {
+    guard modifiers.contains(.control), case .character(let character) = code,
+      let byte = character.asciiValue, (0x40..<0x7F).contains(byte)
+    else { return nil }
+    let sent = KeyDecoder.key(ascii: byte & 0x1F)
+    return sent == Key(code, modifiers: .control) ? nil : sent
+  }
+
   /// The names of modifiers that are read. `meta-` and `control-` are for people who know them from Emacs.
   private static let modifierNames: [(name: String, modifier: Modifiers)] = [
     ("ctrl-", .control), ("control-", .control), ("alt-", .alt), ("meta-", .alt), ("shift-", .shift),

@@ -91,6 +91,8 @@ struct EditorKeysTests {
       ),
       (#"{"settings": {"undo": 1}}"#, "1:23: undo needs the name of a key"),
       (#"{"settings": {"undo": ["u", "Hyper-u"]}}"#, "1:29: There is no key “Hyper-u”"),
+      (#"{"settings": {"undo": "Ctrl-I"}}"#, "1:23: Terminals send “Ctrl-I” as Tab; use another key."),
+      (#"{"everywhere": {"undo": "^["}}"#, "1:25: Terminals send “^[” as Esc; use another key."),
       (#"{"field": {"accept": "x"}}"#, "1:22: “x” is text where field is typed"),
       (#"{"settings": {"undo": "z", "redo": "z"}}"#, "1:36: “z” is given to undo in settings, too"),
       (#"{"everywhere": {"undo": "z", "redo": "z"}}"#, "1:38: “z” is given to undo in everywhere, too"),
