@@ -71,6 +71,7 @@ extension ReviewScreen {
     if !effects.isEmpty { text += ", triggers \(effects.joined(separator: ", "))" }
     if kept < all { text += "; \(all - kept) left out" }
     add(text, role: .secondary)
+    if let version, version.revision == nil { add(Message.removesFile.text) }
     if hiddenCount > 0 {
       add("The filter hides \(Phrase.count(hiddenCount, noun: "change")) that an apply makes, too")
     }
