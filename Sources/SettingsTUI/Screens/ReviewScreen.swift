@@ -221,7 +221,9 @@ struct ReviewScreen: ListScreen {
   /// The row with the focus; `nil` while a button has it.
   private var onRow: ReviewRow? { button == nil ? focused : nil }
 
-  private func onButton(_ context: ScreenContext) -> [EditorAction]? { button.map { press($0, in: context) } }
+  private mutating func onButton(_ context: ScreenContext) -> [EditorAction]? {
+    button.map { press($0, in: context) }
+  }
 
   private func open(_ row: ReviewRow, _ context: ScreenContext) -> [EditorAction]? {
     switch row {
@@ -333,9 +335,17 @@ struct ReviewScreen: ListScreen {
   }
 
   /// Whether the review can be applied is decided when a button is pressed. A button that can't be pressed is dimmed, but still says why.
-  private func press(_ index: Int, in context: ScreenContext) -> [EditorAction] {
+  private mutating func press(_ index: Int, in context: ScreenContext) -> [EditorAction] {
     guard let next = buttons[index].next else { return [.pop] }
-    if let refusal = refusal(context) { return [.say(refusal)] }
+    if let refusal = refusal(context) {
+      // The keys that decide the conflict are those of its row.
+      if let row = keptReview.conflicts.first.flatMap({ conflict in rows.firstIndex { $0.isAbout(conflict) } }
+      ) {
+        button = nil
+        list.move(to: row, of: rows.count)
+      }
+      return [.say(refusal)]
+    }
     let options = ApplyOptions(
       author: context.core.author, message: message.isEmpty ? nil : message, confirmWithin: confirmWithin)
     let request = version.map { StoreRequest.rollBack($0, review, options) }

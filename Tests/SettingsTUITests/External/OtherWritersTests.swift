@@ -71,6 +71,23 @@ struct OtherWritersTests {
     #expect(driver.focusedLine.contains("  12 ") && driver.text.contains("! 1 conflict"))
   }
 
+  @Test("A refused apply moves to the conflict, so the keys that decide it act on it")
+  func conflictElsewhere() async throws {
+    let (driver, storage) = try make()
+    try driver.model.stage("example.com", at: ["network", "host"])
+    await driver.press(Key("+"))
+    write(#"{"calculation": {"timePeriod": 20}}"#, to: storage)
+    await driver.press(Key("s"), Key("s"), Key("G"), Key("g"), Key(.down), Key(.up))
+    let isElsewhere = !driver.focusedLine.contains("Time Period")
+    if !isElsewhere { await driver.press(Key("G")) }
+    #expect(!driver.focusedLine.contains("Time Period"))
+    await driver.press(Key("s"))
+    #expect(driver.text.contains("resolve the conflict of Time Period"))
+    #expect(driver.focusedLine.contains("Time Period"))
+    await driver.press(Key("m"), Key("s"))
+    #expect(driver.model.savedValue(at: period) == .number(JSONNumber(8)))
+  }
+
   @Test("A conflict stops the apply, shows both values, and is resolved by a key", arguments: [true, false])
   func conflicts(_ keepsMine: Bool) async throws {
     let (driver, storage) = try make()
