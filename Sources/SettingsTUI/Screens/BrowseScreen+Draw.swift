@@ -174,7 +174,7 @@ extension BrowseScreen {
     func lines(_ row: Int) -> [[Span]] {
       screen.lines(ofRow: row, in: rows, columns: line.width - 2, isLow: area.height < 8, context)
     }
-    settings.layOut(height: area.height, count: rows.count) { lines($0).count }
+    settings.layOut(height: area.height, count: rows.count, first: firstItem(context)) { lines($0).count }
     measure(rows, height: area.height, in: context)
     let titleColumns = frame.titleColumns(for: measured?.widestTitle ?? 8, in: area)
     var y = area.y

@@ -355,7 +355,9 @@ struct ListState: Hashable, Sendable {
   ///
   /// With rows of 3 lines in 8 lines and the focus on row 5, the earliest `top` is 4: rows 4 and 5 fit, row 3 doesn't. A focused row that
   /// is higher than the area begins at its top.
-  mutating func layOut(height: Int, count: Int, heights: (Int) -> Int) {
+  ///
+  /// - Parameter first: The first row that can have the focus. With the focus there, the rows above it are shown, too.
+  mutating func layOut(height: Int, count: Int, first: Int = 0, heights: (Int) -> Int) {
     focus = max(0, min(focus, count - 1))
     guard count > 0 else {
       top = 0
@@ -370,7 +372,7 @@ struct ListState: Hashable, Sendable {
       if room < 0 { break }
       earliest -= 1
     }
-    top = min(max(top, earliest), focus)
+    top = focus <= first ? earliest : min(max(top, earliest), focus)
     // Leave no empty lines below the last row while rows above are hidden.
     room = height
     var latest = count

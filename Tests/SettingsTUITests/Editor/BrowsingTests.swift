@@ -42,6 +42,17 @@ struct BrowsingTests {
     #expect(driver.focusedLine.contains("Language"))
   }
 
+  @Test("Back at the first setting, what is above it is visible again", arguments: [12, 14, 24])
+  func aboveFirst(height: Int) async throws {
+    let driver = try driver(height: height)
+    let start = driver.text
+    await driver.press(Key("G"), Key("g"))
+    #expect(driver.text == start)
+    await driver.press(Key("G"))
+    for _ in 0..<30 { await driver.press(Key("k")) }
+    #expect(driver.text == start)
+  }
+
   @Test("Choosing a section shows its settings; Enter goes to them and Esc back")
   func sections() async throws {
     let driver = try driver()
