@@ -148,7 +148,7 @@ final class EditorSession {
     let leftovers = work.keeper?.leftovers() ?? []
     editor.listMembers(of: leftovers)
     if editor.core.model.hasChanges { work.keeper?.saveNow() }
-    // The last screen is on top, so the first question is about the newest leftover first.
+    // The last screen is on top, so the first question is about the first leftover.
     for leftover in leftovers.reversed() where !editor.offer(leftover) { work.keeper?.remove(leftover) }
     work.observeStore()
     settle()

@@ -244,7 +244,8 @@ struct RecoveryFolder: Hashable, Sendable {
     let record: RecoveryRecord
   }
 
-  /// Returns the files that editors of a settings file left behind, the newest first.
+  /// Returns the files that editors of a settings file left behind, the oldest first: a person who restores two drafts that change one setting
+  /// gets the value of the newer one.
   func leftovers(of file: String) -> [Leftover] {
     let prefix = Self.prefix(of: file)
     var found: [Leftover] = []
@@ -254,7 +255,7 @@ struct RecoveryFolder: Hashable, Sendable {
       guard let record = Self.record(FileLocation(in: path, name)), record.file == file else { continue }
       found.append(Leftover(path: path + "/" + name, record: record))
     }
-    return found.sorted { $0.record.time > $1.record.time }
+    return found.sorted { $0.record.time < $1.record.time }
   }
 
   /// Returns the file for an editor of this process.

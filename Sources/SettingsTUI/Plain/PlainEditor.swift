@@ -525,7 +525,7 @@ extension PlainEditor {
     return true
   }
 
-  /// Returns the newest offer.
+  /// Returns the first offer.
   private func offerLines() -> [String] {
     guard let offer = offers.first else { return [] }
     let others = offers.count - 1
@@ -536,7 +536,7 @@ extension PlainEditor {
       + ["Type \(words.joined(separator: " or ")); otherwise they are offered at the next start."]
   }
 
-  /// Answers the newest offer by the word of a button; returns `nil` for another word.
+  /// Answers the first offer by the word of a button; returns `nil` for another word.
   private func takeOffer(_ word: String) -> PlainAnswer? {
     guard let question = offers.first?.question,
       let button = question.buttons.first(where: { $0.title.lowercased() == word.lowercased() })

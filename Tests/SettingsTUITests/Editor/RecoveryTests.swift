@@ -60,6 +60,17 @@ struct RecoveryTests {
     #expect(RecoveryRecord(Array(text.utf8)) == nil)
   }
 
+  @Test("The oldest leftover is offered first, so of two restored ones the newer counts")
+  func order() throws {
+    let folder = RecoveryFolder(path: try TemporaryFolder().path)
+    let model = try TestForm.model()
+    try model.stage(.number(JSONNumber(8)), at: period)
+    for time in [3, 1, 2] as [Int64] {
+      #expect(folder.file(for: place).write(record(model, time: time).bytes))
+    }
+    #expect(folder.leftovers(of: place).map(\.record.time) == [1, 2, 3])
+  }
+
   @Test(
     "A file is a leftover as soon as its editor is gone, only for its owner, and only for its settings file")
   func leftovers() throws {
