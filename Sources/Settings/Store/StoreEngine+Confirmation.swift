@@ -87,8 +87,10 @@ extension StoreEngine {
     }
   }
 
-  /// The longest time without a look at the log. An apply that has taken the place of another one, which is expired by now, can fail in
-  /// another process: then the former one waits again.
+  /// A timer looks at the log at least this often, because another apply can become pending long before the deadline that the timer knows.
+  ///
+  /// Apply 1 has a limit of a minute. Another process replaces it with apply 2, which has an hour, and this store starts its timer then. If a
+  /// participant refuses apply 2, apply 1 is pending again, and perhaps expired already.
   private static let longestSleep = Duration.seconds(30)
 
   /// Schedules the rollback of an apply at its deadline, as long as the store exists. Another process may be faster; then there is nothing

@@ -10,8 +10,8 @@
 /// an `end` ends the innermost: if a second `begin` ended the first block, it would silently end a `secret`.
 ///
 /// The lines are collected once for each file, from the comments between declarations. Only when a declaration asks for its annotations is
-/// it decided which comments belong to it, because few declarations are settings. `FormBuilder.checkFile` finds the lines that nobody asked
-/// for.
+/// it decided which comments belong to it, because few declarations are settings. `FormBuilder.checkFile` finds the lines that
+/// belong to no declaration.
 struct FileAnnotations: Sendable {
   /// The annotation lines, by the index of their comment in `FileDeclarations.comments`. Lookalikes are included; `end`
   /// and Sourcery's `inline` aren't, as they have nothing to check.

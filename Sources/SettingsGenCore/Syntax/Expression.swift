@@ -177,7 +177,7 @@ enum StringLiteral {
   }
 
   /// Resolves the escapes in a text; returns `nil` at an interpolation or an escape that Swift doesn't have. A `\` at the end of a line, with
-  /// or without white space behind it, joins the line with the next.
+  /// or without white space after it, joins the line with the next.
   private static func unescaped(_ text: ArraySlice<UInt8>, hashes: Int) -> String? {
     let mark = [Byte.backslash] + [UInt8](repeating: Byte.pound, count: hashes)
     var result: [UInt8] = []

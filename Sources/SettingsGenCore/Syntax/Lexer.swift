@@ -32,7 +32,7 @@ struct Lexer {
   /// are in bodies and arguments, where no annotation counts.
   var comments: [Comment] = []
   /// The error about the first string, comment or bracket that isn't terminated, at its start. Later problems are its
-  /// consequences: after `"abc` without an end, the brace of the struct seems to be missing, too.
+  /// consequences: after an unterminated `"abc`, the brace of the struct seems to be missing, too.
   var unterminated: SyntaxProblem?
 
   /// What isn't terminated. The raw values are the messages, which say what would close it.

@@ -66,7 +66,7 @@ extension Parser {
   /// Skips a word where an operand is due: a keyword in front of one, or an operand; returns whether an operand is due then, or `nil` if the
   /// word is neither.
   ///
-  /// An operand can be an `if` or `switch` expression. A keyword that starts a line and declares something is no operand: after a forgotten
+  /// An operand can be an `if` or `switch` expression. A keyword that starts a line and declares something isn't an operand: after a forgotten
   /// value, `var a =`, the next line is still read.
   private mutating func skipWord() -> Bool? {
     let isPrefix = isOperandPrefix()
@@ -133,7 +133,7 @@ extension Parser {
     }
   }
 
-  /// Skips an operator behind an operand; returns whether an operand is due then, or `nil` if the operator begins another expression.
+  /// Skips an operator after an operand; returns whether an operand is due then, or `nil` if the operator begins another expression.
   ///
   ///     a + b, a+b      infix: an operand follows
   ///     a! + b, b...    postfix: the operand goes on

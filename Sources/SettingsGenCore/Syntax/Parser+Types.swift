@@ -224,7 +224,7 @@ extension Parser {
     }
   }
 
-  /// Skips `&`, `->` or `async throws(Problem) ->`, behind which another type begins; doesn't move if there is none. The words alone belong
+  /// Skips `&`, `->` or `async throws(Problem) ->`, after which another type begins; doesn't move if there is none. The words alone belong
   /// to a function declaration behind its parameters, or are names.
   private mutating func skipTypeOperator() -> Bool {
     let start = checkpoint

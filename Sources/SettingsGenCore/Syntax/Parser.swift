@@ -111,7 +111,7 @@ struct Parser {
   /// Reads one declaration, or skips one token or group. It always moves on, so the loop in `parse(_:)` ends.
   ///
   /// A group that is met here belongs to no declaration that is recorded: the body of a function, a closure in a script, or what follows a
-  /// keyword that this parser doesn't know. A comment behind a body belongs to nothing; otherwise it would be above the next property.
+  /// keyword that this parser doesn't know. A comment after a body belongs to nothing; otherwise it would be above the next property.
   private mutating func parseNext() {
     switch token.kind {
     case .at: parseAttribute()
@@ -196,7 +196,7 @@ struct Parser {
     previousEnd = token.start
   }
 
-  /// A lexer behind the current token, to look further ahead. It has no comments, so that the copy costs nothing.
+  /// A lexer after the current token, to look further ahead. It has no comments, so that the copy costs nothing.
   var ahead: Lexer {
     var ahead = lexer
     ahead.comments = []
@@ -430,7 +430,7 @@ extension Parser {
     }
   }
 
-  /// Starts a new line of members, behind the ones that were read.
+  /// Starts a new line of members, after those that were read.
   mutating func startLine() {
     guard let last = open.indices.last else { return }
     open[last].isOneLine = false

@@ -56,7 +56,7 @@ struct SourceFile: Sendable {
 
   /// The lines of a part of the text, without their ends.
   ///
-  /// A CR LF pair is one line end, so `"a\r\nb"` has two lines, as in an editor, and not three. A CR alone ends a line, too.
+  /// A CR LF pair is one line end, and so is a CR alone: `"a\r\nb"` has two lines, as in an editor.
   func lines(in range: SourceRange) -> [SourceRange] {
     var lines: [SourceRange] = []
     var start = range.start

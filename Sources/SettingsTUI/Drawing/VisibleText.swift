@@ -214,7 +214,7 @@ extension VisibleText {
   func truncate(_ text: String, columns: Int) -> String {
     guard columns > 0 else { return "" }
     if Self.isPrintableASCII(text, atMost: columns) { return text }
-    // Not its width: values can be megabytes.
+    // Values can be megabytes, so the width of the whole text isn't measured.
     if prefix(of: text, columns: columns).text.utf8.count == text.utf8.count { return text }
     return prefix(of: text, columns: columns - 1).text + (isASCIIOnly ? "~" : "…")
   }

@@ -32,13 +32,12 @@ final class RecoveryKeeper {
   private let onFailure: @MainActor () -> Void
   private var hasFailed = false
 
-  /// Creates a keeper; returns `nil` if there is no folder for drafts.
+  /// Fails if there is no folder for drafts, or no name for the settings by which the next start would find them.
   init?(
     _ folder: RecoveryFolder?, settingsFile: String,
     record: @escaping @MainActor (_ file: String, _ time: Int64) -> RecoveryRecord,
     onFailure: @escaping @MainActor () -> Void
   ) {
-    // Content that is neither in a file nor at an address has no name that the next start would recognize.
     guard let folder, settingsFile.hasPrefix("/") || settingsFile.contains("://") else { return nil }
     self.folder = folder
     self.settingsFile = settingsFile
@@ -268,7 +267,7 @@ struct RecoveryOffer {
       .joined(separator: "\n")
   }
 
-  /// A member that got another key is named by its keys; its value is only listed if it is another one, too.
+  /// Describes a change in one line. A renamed member is named by both keys, and its values follow only if they differ.
   private static func line(about change: SettingChange, with text: TextChanges) -> String {
     let members = text.origins.filter { $0.key != change.path && change.path.contains($0.key) }
     let isRenamed = change.old.map { text.renamingMembers(of: $0, at: change.path) == change.new } ?? false

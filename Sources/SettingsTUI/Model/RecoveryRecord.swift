@@ -244,8 +244,8 @@ struct RecoveryFolder: Hashable, Sendable {
     let record: RecoveryRecord
   }
 
-  /// Returns the files that editors of a settings file left behind, the oldest first: a person who restores two drafts that change one setting
-  /// gets the value of the newer one.
+  /// Returns the files that editors of a settings file left behind, the oldest first. Two drafts can change one setting, and a
+  /// person who restores both then gets the newer value.
   func leftovers(of file: String) -> [Leftover] {
     let prefix = Self.prefix(of: file)
     var found: [Leftover] = []

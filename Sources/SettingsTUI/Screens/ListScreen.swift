@@ -356,7 +356,7 @@ struct ListState: Hashable, Sendable {
   /// With rows of 3 lines in 8 lines and the focus on row 5, the earliest `top` is 4: rows 4 and 5 fit, row 3 doesn't. A focused row that
   /// is higher than the area begins at its top.
   ///
-  /// - Parameter first: The first row that can have the focus. With the focus there, the rows above it are shown, too.
+  /// - Parameter first: The first row that can have the focus. When it has the focus, the list also shows the headings above it.
   mutating func layOut(height: Int, count: Int, first: Int = 0, heights: (Int) -> Int) {
     focus = max(0, min(focus, count - 1))
     guard count > 0 else {

@@ -32,6 +32,18 @@ struct HistoryTests {
     #expect(driver.focusedLine.contains("rolled back"))
   }
 
+  @Test("The review of a rollback to a version without a file says that the file is removed")
+  func removal() async throws {
+    let layers = SettingsLayers(storage: MemoryStorage())
+    let store = try StoreEngine(form: FormIndex(TestForm.schema), layers: layers)
+    let driver = EditorDriver(FormViewModel(store), start: period)
+    await driver.press(Key("+"), Key("s"), Key("s"), Key("H"), Key("G"), Key("r"))
+    #expect(driver.text.contains("8 days → 7 days"))
+    #expect(driver.words.contains("The file is removed, because it didn't exist in that version."))
+    await driver.press(Key("s"))
+    #expect(!store.draft().hasStoredMember(at: period))
+  }
+
   @Test("What the upgrade of an app stores has rows of its own in the review and in the history")
   func upgrades() async throws {
     let form = #"""

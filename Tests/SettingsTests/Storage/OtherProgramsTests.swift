@@ -286,27 +286,32 @@ struct OtherProgramsTests {
     #expect(outcomes[true, default: 0] > 0 && outcomes[false, default: 0] > 0)
   }
 
-  @Test("gets back a save that a commit displaced if the commit was killed before it could restore it")
-  func killedInBetween() throws {
-    let start = try disk
-    var found = 0
-    for call in 0..<200 {
-      // The save happens right before the exchange, whichever call that is.
-      let program = OtherProgram(.rename, Self.theirs, at: [call])
-      for later in 1...4 {
+  /// The disks on which a killed commit has exchanged the files, where another program has saved right before, whichever call that is.
+  private func disksAfterKill(saving save: Save, on start: SimulatedDisk) -> [SimulatedDisk] {
+    (0..<200).flatMap { call in
+      let program = OtherProgram(save, Self.theirs, at: [call])
+      return (1...4).map { later in
         let fileSystem = SimulatedFileSystem(start, fault: .kill(at: call + later, program.act))
         _ = try? commit(Self.new, from: Self.old, on: fileSystem)
-        guard fileSystem.disk.content == Self.new else { continue }
-        guard fileSystem.disk.contents.values.contains(Self.theirs) else { continue }
-        found += 1
-        let next = SimulatedFileSystem(fileSystem.disk)
-        let result = try commit(Array("{}".utf8), from: Self.new, on: next)
-        #expect(result == .conflict(current: StoredContent(Self.theirs)))
-        #expect(next.disk.content == Self.theirs)
-        #expect(try !versions(on: next.disk).contains(Self.new))
+        return fileSystem.disk
       }
     }
-    #expect(found > 0)
+    .filter { $0.content == Self.new }
+  }
+
+  @Test("gets back a save that a commit displaced if the commit was killed before it could restore it")
+  func killedInBetween() throws {
+    let disks = try disksAfterKill(saving: .rename, on: disk).filter {
+      $0.contents.values.contains(Self.theirs)
+    }
+    #expect(!disks.isEmpty)
+    for disk in disks {
+      let next = SimulatedFileSystem(disk)
+      let result = try commit(Array("{}".utf8), from: Self.new, on: next)
+      #expect(result == .conflict(current: StoredContent(Self.theirs)))
+      #expect(next.disk.content == Self.theirs)
+      #expect(try !versions(on: next.disk).contains(Self.new))
+    }
   }
 
   @Test(
@@ -314,33 +319,22 @@ struct OtherProgramsTests {
     arguments: [true, false])
   func cutOff(hasEnded: Bool) throws {
     let start = try disk
-    var found = 0
-    for call in 0..<200 {
-      let program = OtherProgram(.truncate, Self.theirs, at: [call])
-      for later in 1...4 {
-        let killed = SimulatedFileSystem(start, fault: .kill(at: call + later, program.act))
-        _ = try? commit(Self.new, from: Self.old, on: killed)
-        var disk = killed.disk
-        guard disk.content == Self.new, let file = start.names[SimulatedDisk.file],
-          disk.files[file]?.bytes == []
-        else { continue }
-        found += 1
-        if hasEnded { disk.files[file]?.isOpenForWriting = false }
-        let next = SimulatedFileSystem(disk)
-        let last = Array("{}".utf8)
-        let result = try commit(last, from: Self.new, on: next)
-        if hasEnded {
-          #expect(
-            result == .committed(SettingsRevision(of: last), isDurable: true),
-            "killed at call \(call + later)")
-          #expect(try versions(on: next.disk) == versions(on: start) + [Self.new, last])
-        } else {
-          // It has the file open, so what it is about to write must end up in the settings file.
-          #expect(next.disk.names[SimulatedDisk.file] == file, "killed at call \(call + later)")
-        }
+    let file = try #require(start.names[SimulatedDisk.file])
+    let disks = disksAfterKill(saving: .truncate, on: start).filter { $0.files[file]?.bytes == [] }
+    #expect(!disks.isEmpty)
+    for var disk in disks {
+      if hasEnded { disk.files[file]?.isOpenForWriting = false }
+      let next = SimulatedFileSystem(disk)
+      let last = Array("{}".utf8)
+      let result = try commit(last, from: Self.new, on: next)
+      if hasEnded {
+        #expect(result == .committed(SettingsRevision(of: last), isDurable: true))
+        #expect(try versions(on: next.disk) == versions(on: start) + [Self.new, last])
+      } else {
+        // It has the file open, so what it is about to write must end up in the settings file.
+        #expect(next.disk.names[SimulatedDisk.file] == file)
       }
     }
-    #expect(found > 0)
   }
 
   @Test("gets back a save that is larger than a document, if the commit that displaced it was killed")

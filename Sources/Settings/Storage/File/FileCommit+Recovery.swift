@@ -66,7 +66,8 @@ extension FileCommit {
         verdicts[id] = verdict
         switch verdict {
         case .notStored: break
-        // As in a commit, the file's new content is durable before a record with a final name says so.
+        // As in a commit, the exchange is durable before its records get their final names. Otherwise, a power loss could undo the exchange
+        // and keep the names, and the history would have a version that the file never got.
         case .stored: _ = fileSystem.isSynchronized(folder.descriptor)
         // Restore the save first: if this is interrupted, the records still lead to the same verdict.
         case .displacedSave: if let temporary { try restoreSave(in: temporary) }

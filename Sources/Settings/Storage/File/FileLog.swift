@@ -159,7 +159,7 @@ struct FileLog: Sendable {
         let held = SettingsRevision(of: bytes)
         if held == temporary.new { return .notStored }
         if held == temporary.old { return .stored }
-        // An empty file that nobody is about to write isn't worth more than the new content: its program ended too early, as in a power loss.
+        // Nobody has the empty file open, so its program ended before it wrote, as in a power loss. The new content is worth more.
         if bytes.isEmpty, let file = try? openContent(of: temporary).file,
           fileSystem.isOpenForWriting(file.descriptor) == false
         {
