@@ -211,14 +211,34 @@ package enum ShownText {
     String(left).hasSameScalars(as: String(right))
   }
 
-  /// Text without what can't be seen, and with one kind of space. Strings compare equal in all normal forms.
+  /// Text without what can't be seen, and with one kind of space. Of an emoji, only the first scalar counts: where terminals differ, that is
+  /// all of it that they show. Strings compare equal in all normal forms.
   private static func look(of text: String) -> String {
     var look = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars where !scalar.properties.isDefaultIgnorableCodePoint {
-      look.append(scalar.properties.generalCategory == .spaceSeparator ? " " : scalar)
+    for character in text {
+      let shown = character.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint }
+      let isEmoji = isEmojiCluster(character.unicodeScalars)
+      for scalar in shown.prefix(isEmoji ? 1 : shown.count) {
+        look.append(scalar.properties.generalCategory == .spaceSeparator ? " " : scalar)
+      }
     }
     return String(look)
   }
+
+  /// Whether a character of several scalars is an emoji: it has the emoji presentation selector, an enclosing keycap, a skin tone or a
+  /// pictograph. Digits and a few characters before U+2190 have the property Emoji, too, but are text without one of these. A flag isn't
+  /// one here, because its two letters are shown.
+  package static func isEmojiCluster(_ scalars: Character.UnicodeScalarView) -> Bool {
+    scalars.count > 1
+      && scalars.contains { scalar in
+        scalar.value == 0xFE0F || scalar.value == 0x20E3 || scalar.properties.isEmojiModifier
+          || (scalar.value >= 0x2190 && scalar.properties.isEmoji
+            && !regionalIndicators.contains(scalar.value))
+      }
+  }
+
+  /// The letters A to Z of which two make a flag.
+  package static let regionalIndicators: ClosedRange<UInt32> = 0x1F1E6...0x1F1FF
 
   /// Goes through scalars, and tells of each whether it can't be seen where it stands, until the body returns `false`.
   ///

@@ -20,7 +20,7 @@ import SettingsJSON
 ///
 /// There are two ways to use it. ``Frame`` draws the pieces into cells; ``wrap(_:columns:atMost:)``, ``truncate(_:columns:)`` and
 /// ``width(of:)`` measure them for the layout before that. Text that leaves the grid (`--plain`, the commands) is only spelled, by
-/// ``spelling(of:)`` and ``lines(of:)``: there, the terminal breaks the lines.
+/// ``printed(_:)``, ``spelling(of:)`` and ``lines(of:)``: there, the terminal breaks the lines.
 ///
 /// A value can be as long as the file, so the functions that fill a row stop where the row is full. Printable ASCII, which nearly all text
 /// is, costs a look at its bytes.
@@ -95,15 +95,15 @@ package struct VisibleText: Hashable, Sendable {
       body(Piece(character: Character(only), width: width, isSubstitute: false))
       return
     }
-    let isFlag = scalars.count == 2 && scalars.allSatisfy { Self.regionalIndicators.contains($0.value) }
+    let isFlag = scalars.count == 2 && scalars.allSatisfy { ShownText.regionalIndicators.contains($0.value) }
     if isFlag {
       for scalar in scalars {
-        let letter = Unicode.Scalar(UInt8(0x41 + scalar.value - Self.regionalIndicators.lowerBound))
+        let letter = Unicode.Scalar(UInt8(0x41 + scalar.value - ShownText.regionalIndicators.lowerBound))
         body(Piece(character: Character(letter), width: 1, isSubstitute: true))
       }
       return
     }
-    let isEmojiCluster = scalars.count > 1 && scalars.contains(where: Self.makesEmojiClusters)
+    let isEmojiCluster = ShownText.isEmojiCluster(scalars)
     var pending = String.UnicodeScalarView()
     var width = 0
     var marks = 0
@@ -111,7 +111,9 @@ package struct VisibleText: Hashable, Sendable {
       let own = scalar.columns
       if own > 0 {
         if !pending.isEmpty {
-          body(Self.piece(pending, width: width))
+          var piece = Self.piece(pending, width: width)
+          piece.isSubstitute = isEmojiCluster
+          body(piece)
           if isEmojiCluster { return }
         }
         pending = String.UnicodeScalarView([scalar])
@@ -172,15 +174,6 @@ package struct VisibleText: Hashable, Sendable {
     }
   }
 
-  /// Whether a cluster with the scalar is an emoji: it has the emoji presentation selector, an enclosing keycap, a skin tone or a
-  /// pictograph. Digits and a few characters before U+2190 have the property Emoji, too, but are text without one of these.
-  private static func makesEmojiClusters(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.value == 0xFE0F || scalar.value == 0x20E3 || scalar.properties.isEmojiModifier
-      || (scalar.value >= 0x2190 && scalar.properties.isEmoji)
-  }
-
-  /// The letters A to Z of which two make a flag.
-  private static let regionalIndicators: ClosedRange<UInt32> = 0x1F1E6...0x1F1FF
   /// The number of marks that curses keeps in a cell besides the spacing scalar: `CCHARW_MAX` minus one.
   private static let mostMarks = 4
 }
@@ -298,6 +291,14 @@ extension VisibleText {
   /// Returns text on one line, for a terminal or a pipe: what can't be seen, line breaks and tabs included, becomes a code
   /// (``ShownText/spelled(_:except:)``). Nothing is measured here, so clusters don't have to be simplified.
   package static func spelling(of text: String) -> String { ShownText.spelled(text) }
+
+  /// Returns text on one line as `--plain` prints it: spelled, and in ASCII where the terminal shows nothing else.
+  func printed(_ text: some StringProtocol) -> String {
+    guard isASCIIOnly else { return Self.spelling(of: String(text)) }
+    var shown = ""
+    for character in text { pieces(of: character) { shown.append($0.character) } }
+    return shown
+  }
 
   /// Returns text for a terminal that wraps lines itself: line breaks and tabs stay, other control characters become codes.
   ///

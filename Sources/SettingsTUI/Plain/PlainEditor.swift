@@ -414,12 +414,8 @@ final class PlainEditor {
 
   /// Returns the lines as they are printed: control characters in values never reach the terminal.
   private func render(_ lines: [String]) -> String {
-    var text = ""
-    for line in lines.flatMap({ $0.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) }) {
-      for character in line { visible.pieces(of: character) { text.append($0.character) } }
-      text += "\n"
-    }
-    return text
+    lines.flatMap { $0.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) }
+      .map { visible.printed($0) + "\n" }.joined()
   }
 }
 

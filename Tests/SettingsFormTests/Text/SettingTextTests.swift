@@ -122,6 +122,10 @@ struct SettingTextTests {
       ("admin", "admin\u{E0041}", "admin", "admin<U+E0041>"), ("\u{E9}", "e\u{301}", "<U+00E9>", "e<U+0301>"),
       ("\u{2764}", "\u{2764}\u{FE0F}", "<U+2764>", "<U+2764><U+FE0F>"),
       ("a b", "a\u{A0}b", "a b", "a<U+00A0>b"),
+      // Of these emoji, an editor shows the first scalar; flags are two letters.
+      ("a 👍🏽", "a 👍🏿", "a <U+1F44D><U+1F3FD>", "a <U+1F44D><U+1F3FF>"),
+      ("👍", "👍🏿", "<U+1F44D>", "<U+1F44D><U+1F3FF>"),
+      ("👍", "👎🏿", "👍", "👎🏿"), ("🇩🇪", "🇩🇰", "🇩🇪", "🇩🇰"),
       ("\u{E9}", "\u{E8}", "\u{E9}", "\u{E8}"), ("a", "b", "a", "b"),
       ("a\u{1B}", "a^[", #""a\u001b""#, #""a^[""#), ("a\u{200B}", "a<U+200B>", "a\u{200B}", #""a<U+200B>""#),
     ])

@@ -27,6 +27,15 @@ struct VisibleTextTests {
     #expect(visible.width(of: text) == columns)
   }
 
+  @Test("A terminal that wraps lines itself gets whole emoji, the grid a sign that something is left out")
+  func emoji() {
+    for text in ["👍🏽", "👩‍👩‍👧", "🇩🇪"] { #expect(visible.printed(text) == text) }
+    #expect(VisibleText(isASCIIOnly: true).printed("a👍🏽–") == "a?-")
+    var signs: [Bool] = []
+    for character in "👍👍🏽" { visible.pieces(of: character) { signs.append($0.isSubstitute) } }
+    #expect(signs == [false, true])
+  }
+
   @Test("Control and format characters become escapes")
   func controlCharacters() {
     #expect(shown("a\u{1B}[31mb\u{7}", visible) == "a^[[31mb^G")
