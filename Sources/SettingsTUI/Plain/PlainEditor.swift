@@ -226,7 +226,7 @@ final class PlainEditor {
       printed = ""
       return answer([], saying: ["The list has changed."])
     }
-    page.row = now.row
+    (page.row, page.above) = (now.row, now.above)
     let lines = nextRows()
     return say(lines.isEmpty ? "That is all." : lines.joined(separator: "\n"))
   }
@@ -234,7 +234,10 @@ final class PlainEditor {
   private func nextRows() -> [String] {
     let end = min(page.count, shownCount + Self.pageLength)
     let numbersAreValues = editor.top.editedPlace?.setting.kind.takesNumbers == true
-    var lines = (shownCount..<end).map { "\(numbersAreValues ? "-" : "\($0 + 1).") \(page.row($0))" }
+    var lines = (shownCount..<end).flatMap { [page] row in
+      page.above(row) + ["\(numbersAreValues ? "-" : "\(row + 1).") \(page.row(row))"]
+    }
+    if end == page.count, shownCount < end || end == 0 { lines += page.above(end) }
     shownCount = end
     if end < page.count {
       lines.append(
@@ -385,7 +388,8 @@ final class PlainEditor {
     page = currentPage
     let introduction = (editor.top.editedPlace.map(description) ?? []) + page.lines
     let rows = (0..<min(page.count, Self.pageLength)).map(page.row)
-    let text = (introduction + rows + ["\(page.count)"]).joined(separator: "\n")
+    let above = (0...min(page.count, Self.pageLength)).flatMap(page.above)
+    let text = (introduction + above + rows + ["\(page.count)"]).joined(separator: "\n")
     var lines = lines
     if text != printed || lines.isEmpty {
       let unknown = core.hasApp && loadsText ? core.appRows.startLoading(page.requests, again: true) : []

@@ -213,7 +213,9 @@ extension BrowseScreen {
     let above: [[Span]] = row == 0 ? [] : [[]]
     switch context.outline.rows[rows.lowerBound + row] {
     case .item, .prefix("", _): return [[]]
-    case .heading(let node): return above + [heading(node, isFirst: row == 0, columns: columns, context)]
+    case .heading(let node):
+      let titles = titles(of: node, isFirst: row == 0, context)
+      return above + [context.glyphs.trail(titles, columns: columns)]
     case .prefix(let prefix, _): return above + [[Span(prefix, role: .heading)]]
     case .note(let node, let note): return context.lines(node, note: note, columns: columns, isLow: isLow)
     }
@@ -235,12 +237,11 @@ extension BrowseScreen {
   private static let usualValue = 32
 
   /// For example, in the section Network, the heading of its inner section Network ▸ Proxy is "Proxy".
-  private func heading(_ node: Int, isFirst: Bool, columns: Int, _ context: ScreenContext) -> [Span] {
+  private func titles(of node: Int, isFirst: Bool, _ context: ScreenContext) -> [String] {
     let titles = context.outline.titles(of: node)
     // The reader already knows the titles up to the current section.
     let known = isFirst ? 0 : min(context.outline.nodes[section].depth + 1, titles.count - 1)
-    let shown = Array(titles.dropFirst(max(known, titles.count > 1 && isFirst ? 1 : 0)))
-    return context.glyphs.trail(shown, columns: columns)
+    return Array(titles.dropFirst(max(known, titles.count > 1 && isFirst ? 1 : 0)))
   }
 
   private func draw(
@@ -296,34 +297,35 @@ extension ScreenContext {
     _ node: Int, note: Outline.Row.Note, columns: Int, isLow: Bool
   ) -> [[Span]] {
     guard !isLow || note == .hidden else { return [] }
-    let section = outline.nodes[node].section
-    let text: String? =
-      switch note {
-      case .help: nil
-      case .header: model.headerText(section)
-      case .footer: model.footerText(section)
-      case .hidden: hiddenText(node)
-      }
-    if note == .help { return glyphs.lines(ofHelp: section.help, columns: columns, atMost: 6, note.role) }
-    return text.map { glyphs.lines($0, role: note.role, columns: columns, atMost: 6) } ?? []
+    if note == .help {
+      let help = outline.nodes[node].section.help
+      return glyphs.lines(ofHelp: help, columns: columns, atMost: 6, note.role)
+    }
+    return text(of: note, in: node).map { glyphs.lines($0, role: note.role, columns: columns, atMost: 6) }
+      ?? []
   }
 }
 
 extension ScreenContext {
-  /// Says how many settings of a section are hidden.
-  private func hiddenText(_ node: Int) -> String {
-    "\(Phrase.count(outline.nodes[node].hiddenCount, noun: "advanced setting")) hidden; "
-      + "\(key(.showAdvanced, in: .settings)) shows all"
+  /// Returns a text around a section's settings, without markup; `nil` without such a text.
+  fileprivate func text(of note: Outline.Row.Note, in node: Int) -> String? {
+    let section = outline.nodes[node].section
+    let hidden = outline.nodes[node].hiddenCount
+    return switch note {
+    case .help: section.help.isEmpty ? nil : MarkdownText(section.help).plain
+    case .header: model.headerText(section)
+    case .footer: model.footerText(section)
+    case .hidden where hidden == 0: nil
+    case .hidden:
+      "\(Phrase.count(hidden, noun: "advanced setting")) hidden; \(key(.showAdvanced, in: .settings)) shows all."
+    }
   }
 
   /// Returns the text around a section's settings, as sentences.
   fileprivate func sentences(about node: Int) -> [String] {
-    let section = outline.nodes[node].section
-    let help = section.help.isEmpty ? "." : ": \(MarkdownText(section.help).plain)"
-    return [
-      outline.titles(of: node).joined(separator: ", ") + help, model.headerText(section),
-      model.footerText(section), outline.nodes[node].hiddenCount > 0 ? hiddenText(node) + "." : nil,
-    ].compactMap(\.self)
+    let title = outline.titles(of: node).joined(separator: ", ")
+    return [title + (text(of: .help, in: node).map { ": \($0)" } ?? ".")]
+      + [.header, .footer, .hidden].compactMap { text(of: $0, in: node) }
   }
 }
 
@@ -331,29 +333,48 @@ extension ScreenContext {
 extension BrowseScreen {
   var editedPlace: ValuePlace? { field?.place }
 
-  private func listedItems(_ context: ScreenContext) -> [EditorItem] {
+  private func listedItems(_ context: ScreenContext) -> [EditorItem] { listedRows(context).items }
+
+  /// Returns the items, and what the sections that are shown in place say above them, by the numbers of the items.
+  private func listedRows(_ context: ScreenContext) -> (items: [EditorItem], above: [Int: [Outline.Row]]) {
     let outline = context.outline
-    let own = outline.rows[rows(context)].compactMap { row -> EditorItem? in
-      guard case .item(let item) = row, outline.place(of: outline.section(around: item)) == section else {
-        return nil
+    var (items, above): ([EditorItem], [Int: [Outline.Row]]) = ([], [:])
+    for row in outline.rows[rows(context)] {
+      switch row {
+      case .item(let item) where outline.place(of: outline.section(around: item)) == section:
+        items.append(item)
+      case .heading(let node), .note(let node, _):
+        guard node != section, outline.place(of: node) == section else { continue }
+        above[items.count, default: []].append(row)
+      case .prefix(_, let node) where outline.place(of: node) == section:
+        above[items.count, default: []].append(row)
+      case .item, .prefix: break
       }
-      return item
     }
     let inner = outline.listedChildren(of: section).filter {
       outline.nodes[$0].section.isInline == nil && outline.isShown($0)
     }
-    return own + inner.map { .section($0) }
+    return (items + inner.map { .section($0) }, above)
   }
 
   func page(_ context: ScreenContext) -> PlainPage {
     if field != nil { return PlainPage(prompt: "New value: ") }
-    let items = listedItems(context)
+    let (items, above) = listedRows(context)
+    func line(_ row: Outline.Row) -> String? {
+      switch row {
+      case .item: nil
+      case .heading(let node): titles(of: node, isFirst: false, context).joined(separator: ", ") + "."
+      case .prefix(let prefix, _): prefix.isEmpty ? "" : prefix + "."
+      case .note(let node, let note): context.text(of: note, in: node)
+      }
+    }
     let details = items.compactMap { item -> AppRequest? in
       if case .row(let row) = item, !row.isAction { .detail(row.name) } else { nil }
     }
     return PlainPage(
       lines: context.sentences(about: section) + (items.isEmpty ? [emptyText(context)] : []),
       count: items.count, row: { context.row(for: items[$0]).sentence(context.glyphs) },
+      above: { (above[$0] ?? []).compactMap(line) },
       subject: context.subjects(of: items), appRows: items.appRows, requests: details)
   }
 

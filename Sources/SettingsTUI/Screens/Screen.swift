@@ -90,6 +90,8 @@ struct PlainPage {
   var count = 0
   /// Returns a row as a sentence, which is only made for rows that are printed: a section can have 100 000.
   var row: @MainActor (Int) -> String = { _ in "" }
+  /// Returns the headings and notes that stand above a row, and below the last one for their number.
+  var above: @MainActor (Int) -> [String] = { _ in [] }
   /// Returns what a row is: the path of its setting. It stays true for the page as it was printed, whatever another process stores; `nil` if
   /// the sentences of the rows do.
   var subject: (@MainActor (Int) -> String)?

@@ -156,6 +156,18 @@ struct AppRowTests {
         hooks: AppForm.Hooks()))
   }
 
+  @Test("Line by line, a section in place has its title above its rows, which rows after it aren't below")
+  func placesInLines() async throws {
+    let driver = PlainDriver(try placed())
+    let listed = try #require(driver.editor.finishListing()).text
+    let lines = listed.split(separator: "\n", omittingEmptySubsequences: false)
+    let title = try #require(lines.firstIndex(of: "Here."), "\(listed)")
+    #expect(lines[title - 1].contains(" First") && lines[title + 1].contains(" Insidehere"))
+    #expect(lines[title + 2] == "" && lines[title + 3].contains(" Elsewhere"))
+    #expect(lines.count { $0.contains("Here.") } == 1)
+    #expect(await driver.type("more") == "That is all.\n")
+  }
+
   @Test("Rows and sections are where the form places them, and a link leads to its section")
   func places() async throws {
     let driver = EditorDriver(try placed(), size: Size(width: 80, height: 40))
