@@ -134,7 +134,8 @@ extension Draft {
     guard !text.comments.isEmpty else { return step }
     let changes = Dictionary(step.map { ($0.path, $0.new.change) }) { $1 }
     for (path, comment) in text.comments where isThere(path, after: changes) {
-      setComment(comment, above: path, in: &step)
+      let isStored = text.origins[path] == nil && isStored(comment, above: path)
+      setComment(isStored ? nil : comment, above: path, in: &step)
     }
     return step
   }

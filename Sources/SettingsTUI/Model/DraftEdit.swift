@@ -29,8 +29,8 @@ enum DraftEdit {
   case rename(String, to: String, in: ValuePlace)
   /// Gives a member that the form doesn't list another path in the same section. Both paths are listed.
   case renameMember(SettingPath, to: SettingPath)
-  /// Stages several values as one step, even if they are defaults.
-  case stage([StagedValue])
+  /// Stages several values, even if they are defaults, and the comments above some, as one step.
+  case stage([StagedValue], comments: [SettingPath: String])
   /// Stages the changes of an earlier editor as one step, with the removal of members that the form doesn't describe and what they do to the
   /// text around values, and leaves out of the review what that editor had left out.
   case restore([StagedValue], removing: [SettingPath], with: TextChanges, leavingOut: [FormReview.Item])

@@ -37,7 +37,8 @@ extension EditorCore {
       model.stage(values, moving: place.path.appending(key), to: place.path.appending(new))
       return nil
     case .renameMember(let path, let target): return rename(path, to: target)
-    case .stage(let values): return stage(values, since: begun)
+    case .stage(let values, let comments):
+      return stage(values, with: TextChanges(comments: comments), since: begun)
     case .restore(let values, let removals, let text, let items):
       let message = stage(values, removing: removals, with: text)
       leaveOut(items)
@@ -238,7 +239,7 @@ extension EditorCore {
     if earlier != nil, let message = conflictMessage(values.map(\.path)) { return message }
     let pronoun = count == 1 ? "it" : "them"
     return .init(
-      "Staged \(Phrase.count(count, noun: "change")); \(name(of: .undo)) undoes \(pronoun).",
+      "Staged \(Phrase.count(count, noun: "change"))\(firstCommentNote); \(name(of: .undo)) undoes \(pronoun).",
       role: .success)
   }
 

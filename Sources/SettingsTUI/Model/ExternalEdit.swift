@@ -93,7 +93,7 @@ struct ExternalEdit: Sendable {
   /// The changes that edited text makes: values to stage, where `nil` resets a setting, and members that the form doesn't list yet; none if
   /// nothing was changed. Text with problems can be staged all the same.
   typealias Changes = (
-    values: [StagedValue], members: [ChangedMember], comments: [FormReview.Comment], problems: [String]
+    values: [StagedValue], members: [ChangedMember], comments: [SettingPath: String], problems: [String]
   )
 
   /// Returns the changes that the edited text makes; fails if it isn't a value, or isn't a document.
@@ -106,7 +106,7 @@ struct ExternalEdit: Sendable {
         throw Refusal(reason: "The scissors line is missing; restore it above the text.")
       }
       // A null value whose text is still empty doesn't become an empty string.
-      if body.isEmpty, core.value(at: place) == .null { return ([], [], [], []) }
+      if body.isEmpty, core.value(at: place) == .null { return ([], [], [:], []) }
       value = .string(body)
     } else {
       do throws(JSONParseError) {
@@ -118,7 +118,7 @@ struct ExternalEdit: Sendable {
     // If another process has changed the value since the text was made, unchanged text must not change it back.
     let begun = core.begun ?? core.model.draft
     let old = place.value(in: begun.value(at: place.entry.path)) ?? place.setting.defaultValue
-    guard value != old else { return ([], [], [], []) }
+    guard value != old else { return ([], [], [:], []) }
     guard let place = place.followed(from: begun, to: core.model.draft) else {
       throw Refusal(reason: Message.elementGone(isEdited: true).text)
     }
@@ -126,7 +126,7 @@ struct ExternalEdit: Sendable {
       throw Refusal(reason: wrong.message)
     }
     let draft = core.model.draft
-    return ([draft.staged(value, at: place, in: core.model.value(at: place.entry.path))], [], [], [])
+    return ([draft.staged(value, at: place, in: core.model.value(at: place.entry.path))], [], [:], [])
   }
 
   /// Returns the text below the scissors line, without the line break that editors add at the end.
@@ -171,13 +171,13 @@ struct ExternalEdit: Sendable {
   /// What the text had before, a setting after `//` included, is in the document, or can be made again.
   @MainActor
   private func lostComment(
-    in text: String, taking comments: [FormReview.Comment], _ core: EditorCore
+    in text: String, taking comments: [SettingPath: String], _ core: EditorCore
   ) -> String? {
     let given = newText(core).split(separator: "\n").map { line in
       let line = line.trimmed
       return String(line.hasPrefix("//") ? line.dropFirst(2).trimmed : line)
     }
-    let known = Set(given + comments.flatMap { Self.commentLines($0.text) })
+    let known = Set(given + comments.values.flatMap { Self.commentLines($0) })
     return Self.commentLines(ofDocument: text).first { line in
       !line.isEmpty && !line.hasPrefix("!") && !known.contains(line)
     }
@@ -278,14 +278,15 @@ extension ExternalEdit {
 
   /// Returns the comments that a person has changed in the text: those above settings and sections that it has.
   @MainActor
-  private static func comments(in text: String, _ core: EditorCore) -> [FormReview.Comment] {
+  private static func comments(in text: String, _ core: EditorCore) -> [SettingPath: String] {
     guard let edited = try? JSONDocument(parsing: Array(text.utf8)), let old = core.shownDocument else {
-      return []
+      return [:]
     }
-    func changed(in section: FormSection, at path: SettingPath) -> [FormReview.Comment] {
-      section.items.flatMap { item -> [FormReview.Comment] in
+    var changed: [SettingPath: String] = [:]
+    func compare(_ section: FormSection, at path: SettingPath) {
+      for item in section.items {
         let inner = path.appending(item.key)
-        guard edited.node(at: inner) != nil else { return [] }
+        guard edited.node(at: inner) != nil else { continue }
         let indent = String(repeating: "  ", count: inner.keys.count)
         // The explanation stands first, and may be shortened. The same words below it are the person's own.
         var known = explanation(of: item, indent).map { String($0.trimmed.dropFirst(2).trimmed) }[...]
@@ -294,14 +295,14 @@ extension ExternalEdit {
           lines.removeFirst()
           known = known[(match + 1)...]
         }
-        let own =
-          Array(lines) == commentLines(old.comment(at: inner))
-          ? [] : [FormReview.Comment(lines.joined(separator: "\n"), above: inner)]
-        guard case .section(let section) = item else { return own }
-        return own + changed(in: section, at: inner)
+        if Array(lines) != commentLines(old.comment(at: inner)) {
+          changed[inner] = lines.joined(separator: "\n")
+        }
+        if case .section(let section) = item { compare(section, at: inner) }
       }
     }
-    return changed(in: core.index.form.root, at: .root)
+    compare(core.index.form.root, at: .root)
+    return changed
   }
 
   static func isListed(_ setting: FormSetting) -> Bool {

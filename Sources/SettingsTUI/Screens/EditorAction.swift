@@ -50,8 +50,9 @@ enum EditorAction {
   case toggleAdvanced
   /// Opens text in the external editor.
   case editExternally(ExternalEdit)
-  /// Stages values, and members that the form doesn't list yet, as one step. Text that couldn't be staged before is given up.
-  case stage([StagedValue], [ChangedMember])
+  /// Stages values, members that the form doesn't list yet, and comments above some, as one step. Text that couldn't be staged before is
+  /// given up.
+  case stage([StagedValue], [ChangedMember], comments: [SettingPath: String] = [:])
   /// Keeps text that can't be staged for recovery; `nil` if it was staged or discarded.
   case keepText(UnstagedText?)
   /// Sends text to the terminal's clipboard.

@@ -132,11 +132,7 @@ extension ExternalEdit {
   }
 
   private func staging(_ changes: Changes) -> [EditorAction] {
-    let values: [EditorAction] =
-      changes.values.isEmpty && changes.members.isEmpty && !changes.comments.isEmpty
-      ? [] : [.stage(changes.values, changes.members)]
-    return values + changes.comments.map { .edit(.comment($0.text, above: $0.path)) }
-      + (closesScreen ? [.pop] : [])
+    [.stage(changes.values, changes.members, comments: changes.comments)] + (closesScreen ? [.pop] : [])
   }
 
   /// Asks whether to edit the text again, to stage it if possible, or to discard it.

@@ -369,10 +369,10 @@ final class ScreenEditor {
       browse.keepingFocus(context) { $0.show(filter) }
       context.message = filter.message
     case .toggleAdvanced: context.message = browse.keepingFocus(context) { $0.toggleAll() }
-    case .stage(let values, let members):
+    case .stage(let values, let members, let comments):
       if !members.isEmpty { list(members.map(\.path)) }
       core.unstagedText = nil
-      context.message = core.perform(.stage(values + core.staged(members)))
+      context.message = core.perform(.stage(values + core.staged(members), comments: comments))
     case .keepText(let text): core.unstagedText = text
     case .editExternally(let edit):
       // Text that was edited before stays safe while the program runs.

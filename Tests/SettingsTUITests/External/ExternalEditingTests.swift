@@ -260,6 +260,20 @@ struct ExternalEditingTests {
     let comments = driver.model.review().comments
     #expect(comments.map(\.path) == [["network", "host"], ["network", "useProxy"]], "\(comments)")
     #expect(comments.map(\.text) == ["Theirs.\nNot ours.", "Why not?"])
+    #expect(driver.words.contains("Staged 3 changes; u undoes them."), "\(driver.words)")
+    await driver.press(Key("u"))
+    #expect(!driver.model.hasChanges)
+    await driver.press(.control("r"))
+    #expect(driver.model.review().comments == comments)
+  }
+
+  @Test("Given a staged comment, when the text has the stored one again, then nothing is staged")
+  func commentAsStored() async throws {
+    let driver = try driver("{\n  // Ours.\n  \"language\": null\n}\n", at: period)
+    driver.model.stageComment("Theirs.", above: ["language"])
+    await driver.press(Key("E"))
+    await driver.finishEditing(driver.given.replacing("// Theirs.", with: "// Ours."))
+    #expect(!driver.model.hasChanges && driver.model.review().comments.isEmpty)
   }
 
   @Test("Comments that nobody touched stay as they are, whatever else is changed and whatever they say")
