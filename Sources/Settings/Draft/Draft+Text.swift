@@ -261,23 +261,22 @@ extension Draft {
     textChanges.commentSwitches.contains { $0 != path && path.contains($0) }
   }
 
-  /// Says which comments and commented-out members go with a stored object or list; `nil` if there are none in it.
+  /// Says which comments and commented-out members go with a stored value: those that describe it, and those in it; `nil` without any.
   ///
   /// - Parameter name: What goes, for the end of the sentence.
   package func loss(with path: SettingPath, named name: String = "it") -> String? {
     guard let node = base.document.node(at: path) else { return nil }
     let members = node.commentedMembersInside
-    let inside = PartComments(of: path, in: base.document).lines.filter { owner, _ in
-      path.contains(owner.path) && (owner.path != path || owner.isInside)
-    }
+    let all = PartComments(of: path, in: base.document).lines.filter { path.contains($0.key.path) }
+    let inside = all.filter { $0.key.path != path || $0.key.isInside }
     let count = inside.values.reduce(0) { $0 + $1.count }
     let hasOthers = count > members.reduce(0) { $0 + $1.text.split(separator: "\n").count }
     let parts = [
-      hasOthers ? "comments" : nil,
+      hasOthers ? "comments" : inside.count < all.count ? "a comment" : nil,
       members.isEmpty ? nil : Phrase.count(members.count, noun: "commented-out setting"),
     ].compactMap(\.self)
     guard !parts.isEmpty else { return nil }
-    let verb = hasOthers || members.count > 1 ? "go" : "goes"
+    let verb = hasOthers || members.count > 1 || parts.count > 1 ? "go" : "goes"
     return "\(Phrase.enumeration(parts)) \(verb) with \(name)"
   }
 

@@ -321,6 +321,22 @@ struct MemberTests {
     #expect(driver.words.contains("1 commented-out setting goes with it"), "\(driver.text)")
   }
 
+  @Test(
+    "The review says that the comment about a removed member goes, and names none that stays",
+    arguments: [
+      ("{\n  \"a\": 1,\n\n  // about it\n  \"mine\": 1\n}\n", true),
+      ("{\n  \"a\": 1,\n  \"mine\": 1 // about it\n}\n", true),
+      ("{\n  \"a\": 1,\n\n  // Others\n\n  \"mine\": 1\n}\n", false),
+    ])
+  func lossBeside(_ text: String, isLost: Bool) async throws {
+    let driver = try driver(text)
+    driver.model.reset([try #require(driver.model.index[["mine"]])])
+    await driver.press(Key("s"))
+    #expect(driver.words.contains("A comment goes with it") == isLost, "\(driver.text)")
+    await driver.press(Key("s"))
+    #expect(String(decoding: driver.model.store.document.bytes, as: UTF8.self).contains("//") != isLost)
+  }
+
   @Test("A comment of several lines is edited in several lines, and one of one line grows")
   func longComment() async throws {
     let driver = try driver("{\n  // one\n  // two\n  \"mine\": 1,\n  \"other\": 2\n}\n", at: ["mine"])
