@@ -167,7 +167,7 @@ final class EditorSession {
         prepareForKeys()
         continue
       case .questionSeen: editor.seeQuestion()
-      case .notKept: editor.context.message = .cannotKeep
+      case .notKept(let error): editor.context.message = .cannotKeep(error)
       case .line, .unusableLine, .inputEnded, .late: break
       }
       if let outcome = editor.outcome { return work.keeping(outcome) }

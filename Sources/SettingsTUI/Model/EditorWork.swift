@@ -32,7 +32,7 @@ enum EditorEvent: Sendable {
   /// All earlier events have been handled, so there is time to prepare for the next events.
   case spareTime
   /// The draft couldn't be saved for recovery.
-  case notKept
+  case notKept(SystemCallError)
 }
 
 /// What both editors do besides talking with a person: change the stored content, run functions of the app, save the draft for recovery, and
@@ -61,7 +61,7 @@ final class EditorWork {
     keeper = RecoveryKeeper(
       options.recovery.folder, settingsFile: core.model.store.identity,
       record: { core.recoveryRecord(file: $0, time: $1) },
-      onFailure: { events.add(.notKept) })
+      onFailure: { events.add(.notKept($0)) })
     appRows = AppRowTasks(core.model.store.editorHooks) { events.add(.app($0)) }
   }
 

@@ -40,9 +40,12 @@ struct Message: Hashable, Sendable {
       : Message("The app uses other values than this file, until its errors are corrected.", role: .problem)
   }
 
+  static let copied = Message("Sent to the terminal's clipboard.", role: .success)
+
   /// The recovery file can't be written.
-  static let cannotKeep = Message(
-    "Staged changes can't be saved for recovery: the recovery folder is not writable.", role: .problem)
+  static func cannotKeep(_ error: SystemCallError) -> Message {
+    Message("Staged changes can't be saved for recovery: \(error).", role: .problem)
+  }
 }
 
 /// Why something that a person asked for can't be done, as a sentence. It is the error of everything in the editor that only has to be told.

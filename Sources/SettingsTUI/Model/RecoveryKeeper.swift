@@ -29,14 +29,14 @@ final class RecoveryKeeper {
   /// Makes the record of the draft, for a settings file at a time.
   private let record: @MainActor (_ file: String, _ time: Int64) -> RecoveryRecord
   /// Called once if the file can't be written.
-  private let onFailure: @MainActor () -> Void
+  private let onFailure: @MainActor (SystemCallError) -> Void
   private var hasFailed = false
 
   /// Fails if there is no folder for drafts, or no name for the settings by which the next start would find them.
   init?(
     _ folder: RecoveryFolder?, settingsFile: String,
     record: @escaping @MainActor (_ file: String, _ time: Int64) -> RecoveryRecord,
-    onFailure: @escaping @MainActor () -> Void
+    onFailure: @escaping @MainActor (SystemCallError) -> Void
   ) {
     guard let folder, settingsFile.hasPrefix("/") || settingsFile.contains("://") else { return nil }
     self.folder = folder
@@ -67,8 +67,8 @@ final class RecoveryKeeper {
   private func save() {
     guard let record = take() else { return }
     queue.async { [file, weak self] in
-      if !Self.write(record, to: file) {
-        DispatchQueue.main.async { MainActor.assumeIsolated { self?.fail() } }
+      if let error = Self.write(record, to: file) {
+        DispatchQueue.main.async { MainActor.assumeIsolated { self?.fail(error) } }
       }
     }
   }
@@ -77,7 +77,7 @@ final class RecoveryKeeper {
   @discardableResult
   func saveNow() -> Bool {
     let record = take()
-    return queue.sync { record.map { Self.write($0, to: file) } ?? !hasFailed }
+    return queue.sync { record.map { Self.write($0, to: file) == nil } ?? !hasFailed }
   }
 
   /// Returns the record that the file has to have, or an empty one if it has to be removed; `nil` if there is nothing to do.
@@ -98,17 +98,17 @@ final class RecoveryKeeper {
   }
 
   /// Only called in the queue. A file that can't be removed isn't a failure; it is offered at the next start.
-  private nonisolated static func write(_ record: RecoveryRecord, to file: RecoveryFile) -> Bool {
+  private nonisolated static func write(_ record: RecoveryRecord, to file: RecoveryFile) -> SystemCallError? {
     guard record.isEmpty else { return file.write(record.bytes) }
     file.remove()
-    return true
+    return nil
   }
 
   /// Tells the editor, the first time.
-  private func fail() {
+  private func fail(_ error: SystemCallError) {
     guard !hasFailed else { return }
     hasFailed = true
-    onFailure()
+    onFailure(error)
   }
 }
 

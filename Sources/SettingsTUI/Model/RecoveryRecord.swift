@@ -325,15 +325,15 @@ final class RecoveryFile: Sendable {
     current.withLock { if let file = $0 { files.unlock(file.descriptor) } }
   }
 
-  /// Replaces the content, durably; returns `false` if that fails. At any time, the file with that name is locked.
-  func write(_ bytes: [UInt8]) -> Bool {
+  /// Replaces the content, durably; returns why that failed. At any time, the file with that name is locked.
+  func write(_ bytes: [UInt8]) -> SystemCallError? {
     current.withLock { current in
       do throws(SystemCallError) {
         _ = try files.makeFolders(location.folder)
         current = try files.replaceLockedFile(location, with: bytes)
-        return true
+        return nil
       } catch {
-        return false
+        return error
       }
     }
   }

@@ -117,7 +117,7 @@ final class PlainSession {
       PlainInput.stream.setEcho(!asked.asksSecret)
       Self.output.show(asked.prompt)
     case .tick: if let news = editor.tick() { interrupt(news) }
-    case .notKept: interrupt("\(Message.cannotKeep.text)\n")
+    case .notKept(let error): interrupt("\(Message.cannotKeep(error).text)\n")
     default: break
     }
   }

@@ -66,7 +66,7 @@ struct RecoveryTests {
     let model = try TestForm.model()
     try model.stage(.number(JSONNumber(8)), at: period)
     for time in [3, 1, 2] as [Int64] {
-      #expect(folder.file(for: place).write(record(model, time: time).bytes))
+      #expect(folder.file(for: place).write(record(model, time: time).bytes) == nil)
     }
     #expect(folder.leftovers(of: place).map(\.record.time) == [1, 2, 3])
   }
@@ -79,8 +79,8 @@ struct RecoveryTests {
     let model = try TestForm.model()
     try model.stage(.number(JSONNumber(8)), at: period)
     var file: RecoveryFile? = folder.file(for: place)
-    #expect(file?.write(record(model, time: 1).bytes) == true)
-    #expect(file?.write(record(model, time: 2).bytes) == true)
+    #expect(try #require(file).write(record(model, time: 1).bytes) == nil)
+    #expect(try #require(file).write(record(model, time: 2).bytes) == nil)
     let path = try #require(file?.path)
     var status = stat()
     #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o600)
@@ -98,7 +98,7 @@ struct RecoveryTests {
     let model = try TestForm.model()
     let created = RecoveryKeeper(
       RecoveryFolder(path: temporary.path), settingsFile: place,
-      record: { RecoveryRecord(model.review(), in: model.index, file: $0, time: $1) }, onFailure: {})
+      record: { RecoveryRecord(model.review(), in: model.index, file: $0, time: $1) }, onFailure: { _ in })
     let keeper = try #require(created)
     #expect(keeper.saveNow())
     #expect(try POSIXFileSystem().names(inFolder: temporary.path).isEmpty)
@@ -116,9 +116,11 @@ struct RecoveryTests {
     try model.stage(.number(JSONNumber(8)), at: period)
     let created = RecoveryKeeper(
       RecoveryFolder(path: "/dev/null/x"), settingsFile: place,
-      record: { RecoveryRecord(model.review(), in: model.index, file: $0, time: $1) }, onFailure: {})
+      record: { RecoveryRecord(model.review(), in: model.index, file: $0, time: $1) }, onFailure: { _ in })
     let keeper = try #require(created)
     #expect(!keeper.saveNow())
+    let error = RecoveryFolder(path: "/dev/null/x").file(for: place).write(Array("{}".utf8))
+    #expect(error?.code == ENOTDIR)
   }
 
   private func offer(_ record: RecoveryRecord, to model: FormViewModel) -> (EditorDriver, Bool) {
