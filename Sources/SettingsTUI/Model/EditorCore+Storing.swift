@@ -165,7 +165,11 @@ extension EditorCore {
     let isOther = model.draft.revision != shownContent
     shownContent = model.draft.revision
     if isOther { noteChange() }
-    if isOther, wasStored, shownContent == nil { return .deleted }
+    if isOther, wasStored, shownContent == nil {
+      // The rollback of an apply that created the file removes it.
+      let isRolledBack = wasPending != nil && pending == nil && lastKind == .revert
+      if !isRolledBack { return .deleted }
+    }
     if isOther, let rollback = awaitedRollback {
       awaitedRollback = nil
       return .rolledBack(rollback)
@@ -173,12 +177,15 @@ extension EditorCore {
     guard let wasPending, pending == nil else { return isOther ? .stored : wasUnreadable ? .readable : .none }
     // A rollback is recorded before its content is visible, because the content becomes visible only after the last participant
     // has committed. If the history can't be read, unchanged content means that the apply was confirmed.
-    let isRolledBack = isOther || (try? model.store.history())?.first?.kind == .revert
+    let isRolledBack = isOther || lastKind == .revert
     guard isRolledBack else { return .confirmed }
     let rollback: Message = wasPending.remaining() > .zero ? .canceledElsewhere : .expired
     if !isOther { awaitedRollback = rollback }
     return .rolledBack(rollback)
   }
+
+  /// What the last version of the history is; `nil` if the history can't be read.
+  private var lastKind: SettingsHistoryEntry.Kind? { (try? model.store.history())?.first?.kind }
 }
 
 extension Message {
@@ -226,7 +233,6 @@ extension EditorCore {
 extension JSONDocument {
   /// Returns the comment that describes the member or element at a path; empty without one.
   func comment(at path: SettingPath) -> String {
-    guard let parent = path.parent.flatMap({ node(at: $0) }), let node = node(at: path) else { return "" }
-    return String(parent.comments(of: node).own.trimmed)
+    String((comment(above: path) ?? "").trimmed)
   }
 }

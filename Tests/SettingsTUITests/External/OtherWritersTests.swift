@@ -8,7 +8,7 @@ import Testing
 struct OtherWritersTests {
   private let period: SettingPath = ["calculation", "timePeriod"]
 
-  private func make(_ text: String = "{}") throws -> (driver: EditorDriver, storage: MemoryStorage) {
+  private func make(_ text: String? = "{}") throws -> (driver: EditorDriver, storage: MemoryStorage) {
     let storage = MemoryStorage(text)
     let model = FormViewModel(
       try StoreEngine(form: FormIndex(TestForm.schema), layers: SettingsLayers(storage: storage)))
@@ -236,9 +236,9 @@ struct OtherWritersTests {
 
   @Test(
     "An apply that is rolled back says why, and isn't taken for a change by another process",
-    arguments: [true, false])
-  func rolledBack(_ expires: Bool) async throws {
-    let (driver, storage) = try make()
+    arguments: [true, false], ["{}", nil])
+  func rolledBack(_ expires: Bool, _ text: String?) async throws {
+    let (driver, storage) = try make(text)
     driver.editor.core.reviewChoices.confirmWithin = expires ? .seconds(1) : .seconds(600)
     // On a busy machine, the time is over before the test goes on.
     let changes = driver.model.store.contentChanges()
