@@ -51,8 +51,8 @@ extension BrowseScreen: PageOfValues {
           let text = context.core.appRows.details[row.name]
           return text.map { [.copy($0), .say(.init("Copied \(row.title).", role: .success))] }
         }
-        let (path, section) = (page.focusedEntry(context)?.path, page.section)
-        return [.open { CopyScreen(path, section: section, context: $0) }]
+        let (place, section) = (page.focusedEntry(context).map { ValuePlace($0) }, page.section)
+        return [.open { CopyScreen(place, section: section, context: $0) }]
       },
     ] + Entry.nodes,
     .init(

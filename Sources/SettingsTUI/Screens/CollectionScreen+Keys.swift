@@ -44,9 +44,13 @@ extension CollectionScreen {
         let path = page.place.entry.path
         return [.open { _ in WhyScreen(path) }]
       },
-      .init(.copy, keys: "c", title: "Copy the path, the value, or all changes as a command") { page, _ in
-        let path = page.place.entry.path
-        return [.open { CopyScreen(path, section: nil, context: $0) }]
+      .init(.copy, keys: "c", title: "Copy the path, the value, or all changes as a command") {
+        page, context in
+        let entry = page.place.entry
+        // The keys on the way to a part can be secrets.
+        let place =
+          entry.setting.holdsSecrets ? ValuePlace(entry) : page.focusedPlace(context) ?? page.place
+        return [.open { CopyScreen(place, context: $0) }]
       },
       .init(.tree, keys: "T", title: "The file as it is: a tree with its comments") { page, context in
         let path = page.focusedPlace(context)?.path ?? page.place.path

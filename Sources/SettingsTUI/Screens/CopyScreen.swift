@@ -12,17 +12,17 @@ struct CopyScreen: ListScreen {
   let isDialog = true
   let listContext = KeyContext.copy
 
-  /// Offers a setting's path and value, or a section's path, and all changes as a command.
+  /// Offers the path and the value of a setting or of a part of it, or a section's path, and all changes as a command.
   @MainActor
-  init(_ path: SettingPath?, section: Int?, context: ScreenContext) {
+  init(_ place: ValuePlace?, section: Int? = nil, context: ScreenContext) {
     var offers: [(title: String, text: String?, note: String?)] = []
-    if let path, let setting = context.index[path]?.setting {
-      offers.append(("Path", path.description, nil))
-      let value = context.model.value(at: path)
-      if setting.isSecret || setting.hidesPart(of: value) {
-        offers.append(("Value", nil, Self.note(isWhole: setting.isSecret)))
+    if let place {
+      offers.append(("Path", place.path.description, nil))
+      let value = context.core.value(at: place)
+      if place.isSecret || place.setting.hidesPart(of: value) {
+        offers.append(("Value", nil, Self.note(isWhole: place.isSecret)))
       } else {
-        offers.append(("Value", value.map { setting.typedText(for: $0) }, nil))
+        offers.append(("Value", value.map { place.setting.typedText(for: $0) }, nil))
       }
     } else if let section, section != 0 {
       offers.append(("Path", context.outline.nodes[section].path.description, nil))
@@ -69,7 +69,7 @@ struct CopyScreen: ListScreen {
         guard let text = page.offers[row].text else {
           return [.problem(page.offers[row].note ?? "There is nothing to copy.")]
         }
-        return [.copy(text), .say(.init("Sent to the terminal's clipboard.", role: .success))]
+        return [.copy(text), .say(.copied)]
       },
       .back(),
     ], .rows)

@@ -136,7 +136,7 @@ struct ReviewScreen: ListScreen {
       .takeTheirs { page, _ in page.resolve(keeping: .theirs) },
       .undo(hint: "Undo"), .redo,
       .changing(.copy, keys: "c", title: "Copy the changes as a command") { _, _ in
-        [.open { CopyScreen(nil, section: nil, context: $0) }]
+        [.open { CopyScreen(nil, context: $0) }]
       },
       .init(.why, keys: "w", title: "Show why: origin of the value, rules, conditions") { page, _ in
         page.onRow.map { row in [.open { _ in WhyScreen(row.path) }] }

@@ -71,6 +71,13 @@ struct CopyingTests {
     #expect(driver.focusedLine.contains("Host"))
   }
 
+  @Test("Of an element, its own path and value are copied")
+  func element() async throws {
+    let driver = try driver(#"{"display": {"colors": ["red", "blue"]}}"#, at: ["display", "colors"])
+    await driver.press(Key(.enter), Key(.down), Key("c"), Key(.enter), Key(.down), Key(.enter))
+    #expect(driver.effects == [.copy("display.colors.1"), .copy("blue")])
+  }
+
   @Test("A secret is neither copied nor shown")
   func secret() async throws {
     let driver = try driver(#"{"network": {"password": "hunter2"}}"#, at: ["network", "password"])
