@@ -179,7 +179,7 @@ extension FormSection {
   /// Creates a section that no form describes. All of them share two shapes, since a file can have a million.
   package init(undescribed key: String, isOpen: Bool) {
     self = isOpen ? Self.open : Self.closed
-    (self.key, title) = (key, key)
+    (self.key, title) = (key, SettingPath.shown(key: key))
   }
 
   private static let open = undescribed(isOpen: true)

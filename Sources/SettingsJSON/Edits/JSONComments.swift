@@ -297,7 +297,6 @@ extension JSONNode {
       (self.others, self.own, self.behind) = (others, own, behind)
     }
 
-    package var all: String { [others, own, behind].filter { !$0.isEmpty }.joined(separator: "\n") }
   }
 
   /// Returns the comments around a child of an object or an array. Ownership is the same as in edits: what is `own`

@@ -130,6 +130,9 @@ extension SettingPath: CustomStringConvertible {
     }
   }
 
+  /// Returns a key as people see it where it stands alone: as it is, but `""` for an empty one, which they couldn't see.
+  package static func shown(key: String) -> String { key.isEmpty ? #""""# : key }
+
   /// Whether a key needs no quotes in a path with dots: it has only letters and digits of any script, `_` and `-`. A
   /// key such as `eu.west` would be read as two keys.
   private static func isPlain(_ key: String) -> Bool {

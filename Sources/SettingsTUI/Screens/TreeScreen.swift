@@ -7,19 +7,21 @@ import SettingsEditing
 /// It shows the text as it would be with the staged changes. Secrets are replaced before the text is parsed for the tree, so no row and no
 /// copy can contain one. The rows are made without recursion, since a document may be nested as deep as the parser allows.
 struct TreeScreen: ListScreen, PageOfValues {
-  /// A value of the document.
+  /// A value of the document, or a comment that describes none.
   private struct Row {
+    /// The path of the value; of a comment, that of the value around it.
     let path: SettingPath
     let node: JSONNode
     /// The object or the list around the value; `nil` for the whole document.
     let parent: JSONNode?
     /// Whether it is a member that is commented out.
     var isCommented = false
-    /// The texts of the commented-out members above it, which have rows of their own.
-    var commentedAbove: [String] = []
+    /// The comment.
+    var comment: String?
 
-    var depth: Int { path.keys.count }
-    var hasParts: Bool { !isCommented && node.count > 0 }
+    var isValue: Bool { !isCommented && comment == nil }
+    var depth: Int { path.keys.count + (comment == nil ? 0 : 1) }
+    var hasParts: Bool { isValue && node.count > 0 }
   }
 
   private var rows: [Row] = []
@@ -57,34 +59,38 @@ struct TreeScreen: ListScreen, PageOfValues {
     var waiting = [Row(path: .root, node: root, parent: nil)]
     while let row = waiting.popLast() {
       rows.append(row)
-      guard !folded.contains(row.path) else { continue }
-      var inner: [Row] = []
-      if !row.isCommented { inner = members(of: row) }
-      for (index, value) in row.node.elements.enumerated() where !row.isCommented {
-        inner.append(Row(path: row.path.appending(index), node: value, parent: row.node))
-      }
-      waiting += inner.reversed()
+      if row.isValue, !folded.contains(row.path) { waiting += parts(of: row).reversed() }
     }
   }
 
-  /// Returns the members of an object, with those that are commented out where they stand.
-  private func members(of row: Row) -> [Row] {
+  /// Returns the members or elements of a value, with the members that are commented out, and the comments that describe none, where they
+  /// stand.
+  private func parts(of row: Row) -> [Row] {
     var commented = row.node.commentedMembers[...]
     var found: [Row] = []
-    func takeCommented(before place: Int?) -> [String] {
-      let above = commented.prefix { place == nil || $0.place <= place ?? 0 }
-      commented = commented.dropFirst(above.count)
-      found += above.map {
+    func take(_ rows: ArraySlice<CommentedMember>) {
+      commented = commented.dropFirst(rows.count)
+      found += rows.map {
         Row(path: row.path.appending($0.key), node: $0.node, parent: row.node, isCommented: true)
       }
-      return above.map(\.text)
     }
-    for (place, (key, value)) in row.node.members.enumerated() {
-      let above = takeCommented(before: place)
-      found.append(
-        Row(path: row.path.appending(key), node: value, parent: row.node, commentedAbove: above))
+    let parts =
+      row.node.kind == .object
+      ? Array(row.node.members) : row.node.elements.enumerated().map { (key: "\($0)", value: $1) }
+    for (place, (key, value)) in parts.enumerated() {
+      let above = commented.prefix { $0.place <= place }
+      var free = row.node.comments(of: value).others
+      for text in above.map(\.text) {
+        if let range = free.firstRange(of: text) { free.removeSubrange(range) }
+      }
+      free = String(free.trimmed)
+      if !free.isEmpty {
+        found.append(Row(path: row.path, node: row.node, parent: row.parent, comment: free))
+      }
+      take(above)
+      found.append(Row(path: row.path.appending(key), node: value, parent: row.node))
     }
-    _ = takeCommented(before: nil)
+    take(commented)
     return found
   }
 
@@ -92,7 +98,8 @@ struct TreeScreen: ListScreen, PageOfValues {
 
   func strings(_ context: ScreenContext) -> [RowStrings] {
     rows.map { row in
-      RowStrings(
+      if let comment = row.comment { return RowStrings(name: "", value: comment) }
+      return RowStrings(
         name: row.path.keys.last ?? "", value: "\(row.path) \(row.hasParts ? "" : value(of: row).plainText)")
     }
   }
@@ -143,6 +150,7 @@ struct TreeScreen: ListScreen, PageOfValues {
       .onRow(.activate, keys: "Enter", title: "Go to it among the settings, and change it", hint: "Change") {
         page, row, context in
         let path = page.rows[row].path
+        if page.rows[row].comment != nil { return nil }
         if page.rows[row].isCommented {
           return [.note("\(path) is commented out; \(context.key(.commentOut, in: .tree)) comments it in.")]
         }
@@ -171,15 +179,19 @@ struct TreeScreen: ListScreen, PageOfValues {
       },
       .onRow(.copy, keys: "c", title: "Copy the path or the value", hint: "Copy") { page, row, _ in
         let row = page.rows[row]
+        if let comment = row.comment { return [.copy(comment), .say(.copied)] }
         let (path, value) = (row.path, page.value(of: row))
         return [.open { CopyScreen(path, maskedValue: value, context: $0) }]
       },
       .onRow(.printPath, keys: "P", title: "Leave, and print the path") { page, row, _ in
-        [.printPath(page.rows[row].path)]
+        page.rows[row].comment == nil ? [.printPath(page.rows[row].path)] : nil
       },
       .onRow(.comment, keys: "#", title: "Edit the comment above it", hint: "Comment") {
         page, row, context in
         let row = page.rows[row]
+        if row.comment != nil {
+          return [.note("This comment describes no single value, and isn't edited here.")]
+        }
         if row.isCommented { return nil }
         return context.core.editComment(at: row.path, of: row.path.description, isThere: true)
       },
@@ -189,19 +201,20 @@ struct TreeScreen: ListScreen, PageOfValues {
       .back("Esc q T Backspace ^C"), .paste,
       .onRow(.editJSON, keys: "J", title: "Edit as JSON, also as another type") { page, row, context in
         let row = page.rows[row]
-        if row.isCommented { return nil }
+        guard row.isValue else { return nil }
         if let place = page.place(of: row, context) { return context.core.editAsJSON(place) }
         guard context.index.section(at: row.path) != nil else { return nil }
         return [.open { TextScreen(section: row.path, $0) }]
       },
       .onRow(.commentOut, keys: "C", title: "Comment it out, or in again") { page, row, context in
         let row = page.rows[row]
-        guard row.parent != nil else { return nil }
+        guard row.parent != nil, row.comment == nil else { return nil }
         return context.core.switchComment(at: row.path, to: row.isCommented ? row.node.value : nil)
       },
       // A section is taken, too.
       .onRow(.copyNode, keys: "Y", title: "Take the value, to paste it elsewhere") { page, row, _ in
         let value = page.value(of: page.rows[row])
+        if page.rows[row].comment != nil { return nil }
         return value.hasMask
           ? [.problem("It holds a secret, and isn't taken.")]
           : [.take(value, page.rows[row].path.description)]
@@ -222,7 +235,7 @@ struct TreeScreen: ListScreen, PageOfValues {
     if row.hasParts, row.depth > 0, !folded.contains(row.path) {
       fold(row.path, isFolded: true)
     } else {
-      guard let parent = row.path.parent else { return nil }
+      guard let parent = row.comment == nil ? row.path.parent : row.path else { return nil }
       go(to: parent)
     }
     return []
@@ -235,12 +248,12 @@ struct TreeScreen: ListScreen, PageOfValues {
   }
 
   func focusedPlace(_ context: ScreenContext) -> ValuePlace? {
-    focused.flatMap { $0.isCommented ? nil : place(of: $0, context) }
+    focused.flatMap { $0.isValue ? place(of: $0, context) : nil }
   }
 
   /// A section is removed with everything in it. A value that the form doesn't describe can be removed, too.
   private func remove(_ row: Row, in context: ScreenContext) -> [EditorAction]? {
-    if row.isCommented { return nil }
+    guard row.isValue else { return nil }
     if let node = context.outline.node(at: row.path, in: context.index), node != 0 {
       return [.edit(.removeSection(node))]
     }
@@ -262,8 +275,9 @@ struct TreeScreen: ListScreen, PageOfValues {
     let screen = self
     return rowsPage(context) { row in
       let row = screen.rows[row]
+      if let comment = row.comment { return "Comment: \(comment.replacing("\n", with: " "))" }
       let text = row.hasParts ? Phrase.count(row.node.count, noun: "part") : screen.shown(row)
-      let comment = screen.comments(of: row).all.replacing("\n", with: " ")
+      let comment = screen.comment(of: row).replacing("\n", with: " ")
       return "\(row.path.isRoot ? "The whole file" : row.path.description): \(text.prefix(80))"
         + (comment.isEmpty ? "" : ", comment: \(comment)") + (row.isCommented ? ", commented out" : "")
     }
@@ -271,15 +285,10 @@ struct TreeScreen: ListScreen, PageOfValues {
 
   // MARK: - Drawing
 
-  private func comments(of row: Row) -> JSONNode.Comments {
-    guard !row.isCommented, var comments = row.parent?.comments(of: row.node) else {
-      return JSONNode.Comments()
-    }
-    for text in row.commentedAbove {
-      if let range = comments.others.firstRange(of: text) { comments.others.removeSubrange(range) }
-    }
-    comments.others = String(comments.others.trimmed)
-    return comments
+  /// The comments that are about the value of a row: they go where it goes.
+  private func comment(of row: Row) -> String {
+    guard row.isValue, let comments = row.parent?.comments(of: row.node) else { return "" }
+    return [comments.own, comments.behind].filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
   /// Returns the value of a row without its secrets, which a comment has unmasked.
@@ -295,8 +304,9 @@ struct TreeScreen: ListScreen, PageOfValues {
     let glyphs = frame.glyphs
     drawList(in: &frame, context, helpHeight: { $0 >= 10 ? 4 : 2 }) { row, area in
       guard let row = row.map({ screen.rows[$0] }) else { return nil }
-      return [[Span(row.path.isRoot ? "The whole file" : row.path.description, role: .secondary)]]
-        + glyphs.lines(screen.comments(of: row).all, columns: area.width - 2, atMost: area.height)
+      let name = row.comment != nil ? "Comment" : row.path.isRoot ? "The whole file" : row.path.description
+      return [[Span(name, role: .secondary)]]
+        + glyphs.lines(row.comment ?? screen.comment(of: row), columns: area.width - 2, atMost: area.height)
     } draw: { row, isFocused, line, _, frame in
       screen.draw(screen.rows[row], isFocused: isFocused, in: line, into: &frame)
     }
@@ -304,16 +314,19 @@ struct TreeScreen: ListScreen, PageOfValues {
 
   private func draw(_ row: Row, isFocused: Bool, in line: Rect, into frame: inout Frame) {
     let indent = 2 + 2 * row.depth
-    let name = row.parent == nil ? "" : row.path.keys.last ?? ""
+    let name = row.path.keys.last.map(SettingPath.shown) ?? ""
     var spans = [Span(name), Span(name.isEmpty ? "" : "  ")]
     switch row.node.kind {
+    case _ where row.comment != nil:
+      spans = [Span("// \((row.comment ?? "").replacing("\n", with: " "))", role: .secondary)]
     case _ where row.isCommented:
-      spans = [Span("// \(JSONValue.string(name)): \(shown(row).prefix(400))", role: .secondary)]
+      let key = JSONValue.string(row.path.keys.last ?? "")
+      spans = [Span("// \(key): \(shown(row).prefix(400))", role: .secondary)]
     case .object: spans.append(Span("{\(row.node.count)}", role: .secondary))
     case .array: spans.append(Span("[\(row.node.count)]", role: .secondary))
     default: spans.append(Span(String(shown(row).prefix(400)), role: .value))
     }
-    let comment = comments(of: row).all
+    let comment = comment(of: row)
     if !comment.isEmpty { spans.append(Span("  // \(comment.replacing("\n", with: " "))", role: .secondary)) }
     frame.drawRow(spans, in: line, indent: indent, isFocused: isFocused)
     if row.hasParts {

@@ -223,7 +223,7 @@ struct MemberLister {
     guard !isDescribed, let first = inside.first?.first, inside.count == named.count else {
       return .setting(
         FormSetting(
-          key: key, title: key, kind: kind,
+          key: key, title: SettingPath.shown(key: key), kind: kind,
           traits: isDescribed ? [.withoutApp, .listed] : [.withoutApp, .anyType, .undescribed, .listed]))
     }
     if first == "-" {

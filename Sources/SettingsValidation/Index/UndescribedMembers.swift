@@ -318,7 +318,9 @@ extension FormSetting {
 
   /// Creates a setting that has the title of its key.
   init(key: String, shape: FormShape) {
-    self.init(key: key, title: FormText(key), help: FormText(""), defaultValue: nil, shape: shape)
+    self.init(
+      key: key, title: FormText(SettingPath.shown(key: key)), help: FormText(""), defaultValue: nil,
+      shape: shape)
   }
 }
 
@@ -371,12 +373,12 @@ extension FormKind {
         depth < maxInferredDepth
       {
         var inner = self.section(inferredFrom: objects, depth: depth + 1)
-        (inner.key, inner.title) = (key, key)
+        (inner.key, inner.title) = (key, SettingPath.shown(key: key))
         return .section(inner)
       }
       return .setting(
         FormSetting(
-          key: key, title: key, kind: inferred(from: values, depth: depth),
+          key: key, title: SettingPath.shown(key: key), kind: inferred(from: values, depth: depth),
           isOptional: values.contains(.null),
           traits: [.withoutApp, .anyType]))
     }

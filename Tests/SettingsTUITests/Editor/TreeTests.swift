@@ -60,7 +60,7 @@ struct TreeTests {
   @Test("Values are folded and unfolded, one by one and all")
   func folding() async throws {
     let driver = try driver()
-    await driver.press(Key("T"), Key("g"), Key(.down), Key(.left))
+    await driver.press(Key("T"), Key("g"), Key(.down), Key(.down), Key(.left))
     #expect(!driver.text.contains("face") && driver.text.contains("\"a\""))
     await driver.press(Key(.right), Key(.right))
     #expect(driver.focusedLine.contains("size  14"))
@@ -90,7 +90,7 @@ struct TreeTests {
   @Test("A comment is edited, undone, reviewed and applied with nothing else")
   func comments() async throws {
     let driver = try driver()
-    await driver.press(Key("T"), Key("g"), Key(.down), Key(.down), Key("#"))
+    await driver.press(Key("T"), Key("g"), Key(.down), Key(.down), Key(.down), Key("#"))
     await driver.type("in points")
     await driver.press(Key(.enter))
     #expect(driver.words.contains("// in points") && driver.text.contains("● 1 change"))
@@ -148,7 +148,7 @@ struct TreeTests {
   @Test("A staged comment survives a crash")
   func recovery() async throws {
     let first = try driver()
-    await first.press(Key("T"), Key("g"), Key(.down), Key(.down), Key("#"))
+    await first.press(Key("T"), Key("g"), Key(.down), Key(.down), Key(.down), Key("#"))
     await first.type("in points")
     await first.press(Key(.enter))
     let record = first.editor.core.recoveryRecord(file: "/settings.json", time: 1_000_000)
@@ -165,6 +165,21 @@ struct TreeTests {
     let driver = try driver("{\n  // Old\n  \"a\": 1, // behind\n  \"b\": 2\n}\n")
     await driver.press(Key("T"), Key("g"), Key(.down), Key("#"), .control("u"), Key(.enter))
     #expect(try text(driver) == "{\n  \"a\": 1, // behind\n  \"b\": 2\n}\n")
+  }
+
+  @Test("A comment about something else isn't shown as one of the member below, and an empty key is seen")
+  func freeComment() async throws {
+    let driver = try driver("{\n  // Free\n\n  // Own\n  \"\": 1,\n\n  \"b\": 2\n}\n")
+    await driver.press(Key("T"), Key("g"), Key(.down))
+    #expect(driver.focusedLine.trimmed.hasSuffix("// Free"), "\(driver.text)")
+    for key in ["d", "J", "C", "Y", "P", "#"] { await driver.press(Key(Character(key))) }
+    #expect(!driver.model.hasChanges && driver.editor.screens.count == 1 && driver.editor.outcome == nil)
+    await driver.press(Key(.down))
+    #expect(driver.focusedLine.contains("\"\"  1  // Own"), "\(driver.text)")
+    let plain = await PlainDriver(driver.model).type("T")
+    #expect(plain.contains("2. Comment: Free\n3. \"\": 1, comment: Own\n"), "\(plain)")
+    await driver.press(Key("h"), Key("T"))
+    #expect(driver.text.contains("\"\""), "\(driver.text)")
   }
 
   @Test("Enter goes to the value among the settings, and one key removes it")
@@ -195,7 +210,7 @@ struct TreeTests {
   )
   func sectionAsJSON() async throws {
     let driver = try driver()
-    await driver.press(Key("T"), Key("g"), Key(.down), Key("J"))
+    await driver.press(Key("T"), Key("g"), Key(.down), Key(.down), Key("J"))
     #expect(driver.words.contains("\"face\": \"Mono\""))
     await replaceText(driver, by: #"{"size": 16, "face": "Mono"}"#)
     await driver.press(.control("s"))
