@@ -282,6 +282,9 @@ extension EditorCore {
   func changes(ofSection path: SettingPath, to value: JSONValue) throws(Refusal) -> DocumentChanges {
     guard value.kind == .object else { throw Refusal(reason: "A section is an object.") }
     guard let shown = shownDocument?.root.value else { throw Refusal(reason: "The file can't be read.") }
+    // Once the secret is elsewhere, its mask would be stored in place of it.
+    guard index.secrecy(at: path).unmasked(value, from: candidateDocument?.node(at: path)?.value) != nil
+    else { throw .movedMask }
     var edits = JSONEdits()
     edits.set(value, at: path)
     let whole: JSONValue?
@@ -289,11 +292,6 @@ extension EditorCore {
       whole = try shown.applying(edits)
     } catch {
       throw Refusal(reason: error.description)
-    }
-    // A mask at another place would be stored in place of the secret.
-    let masks = Set((whole ?? value).paths(of: .string(Secrecy.maskText)))
-    if let moved = masks.subtracting(shown.paths(of: .string(Secrecy.maskText))).first {
-      throw Refusal(reason: "Type the secret of \(moved) instead of \(Secrecy.maskText).")
     }
     let found = try DocumentChanges(
       Array((whole ?? value).description.utf8), isWhole: true, core: self, isIncluded: ExternalEdit.isListed)
@@ -313,20 +311,6 @@ extension EditorCore {
     }
     if let error = problems.first(where: { $0.severity == .error }) { throw Refusal(reason: "\(error)") }
     return found
-  }
-}
-
-extension JSONValue {
-  /// Returns the paths at which a value is found, in its parts, too.
-  fileprivate func paths(of value: JSONValue, at path: SettingPath = .root) -> [SettingPath] {
-    if self == value { return [path] }
-    switch self {
-    case .array(let elements):
-      return elements.enumerated().flatMap { $1.paths(of: value, at: path.appending(String($0))) }
-    case .object(let object):
-      return object.members.flatMap { $0.value.paths(of: value, at: path.appending($0.key)) }
-    case .null, .bool, .number, .string: return []
-    }
   }
 }
 

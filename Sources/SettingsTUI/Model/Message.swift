@@ -51,6 +51,10 @@ struct Message: Hashable, Sendable {
 /// Why something that a person asked for can't be done, as a sentence. It is the error of everything in the editor that only has to be told.
 struct Refusal: Error, Hashable, Sendable {
   let reason: String
+
+  /// Text has the mask of a secret where it isn't certain which secret it stands for.
+  static let movedMask = Refusal(
+    reason: "Type the secret instead of \(Secrecy.maskText): the values around it have changed.")
 }
 
 /// The sentences that both editors show.

@@ -184,8 +184,7 @@ struct TextScreen: Screen {
     }
     if isJSON {
       guard let whole = place.setting.secrecy.unmasked(value, from: context.core.value(at: place)) else {
-        throw Refusal(
-          reason: "Type the secret instead of \(Secrecy.maskText): the values around it have changed.")
+        throw .movedMask
       }
       value = whole
     }
