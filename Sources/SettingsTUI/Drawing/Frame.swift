@@ -112,17 +112,17 @@ struct Frame: Sendable {
     var used = 0
     for (index, span) in spans.enumerated() where used < columns {
       var text = span.text
+      let width = index + 1 < spans.count ? glyphs.visible.width(of: text) : 0
       // A span that takes exactly the rest of the columns gets a space that doesn't fit, and so an ellipsis, if others follow it.
-      if index + 1 < spans.count, glyphs.visible.width(of: text) == columns - used,
-        spans[(index + 1)...].contains(where: { !$0.text.isEmpty })
-      {
-        text += " "
-      }
+      if width == columns - used, spans[(index + 1)...].contains(where: { !$0.text.isEmpty }) { text += " " }
       let drawn = draw(text, x: x + used, y: y, columns: columns - used, style: Style(span.role, on: ground))
       if let address = span.address, drawn > 0 {
         hyperlinks.append(Hyperlink(address: address, place: Point(x: x + used, y: y), columns: drawn))
       }
+      let isCut = width > columns - used
       used += drawn
+      // Before a wide character that doesn't fit, a column is left, which isn't for the next span.
+      if isCut { break }
     }
     return used
   }

@@ -133,5 +133,7 @@ struct LongTextTests {
     #expect(frame.grid.text == "abcdefg…")
     frame.draw([Span("abcd"), Span("efgh"), Span("")], x: 0, y: 0, columns: 8)
     #expect(frame.grid.text == "abcdefgh")
+    frame.draw([Span("日本語日"), Span("  "), Span("{1}")], x: 0, y: 0, columns: 7)
+    #expect(frame.grid.text.hasPrefix("日本語…") && !frame.grid.text.contains("……"))
   }
 }
