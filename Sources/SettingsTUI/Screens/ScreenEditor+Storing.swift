@@ -100,6 +100,7 @@ extension ScreenEditor {
       context.message = .init(error.description, role: .problem)
       return
     case .readable:
+      context.failure = nil
       context.message = core.readableMessage
       return
     case .deleted:
@@ -107,7 +108,8 @@ extension ScreenEditor {
       core.highlighted = Set(changes.map(\.path))
       return showDeletion()
     case .stored:
-      context.message = nil
+      // Why an apply has failed was about the content before.
+      (context.message, context.failure) = (nil, nil)
       updateScreens()
       core.highlighted = Set(changes.map(\.path))
       // If a screen was closed because its element is gone, it has left a message that must not be replaced.

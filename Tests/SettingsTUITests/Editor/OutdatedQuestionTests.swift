@@ -34,6 +34,21 @@ struct OutdatedQuestionTests {
     #expect(driver.model.stagedCount == 1)
   }
 
+  @Test(
+    "Given an apply that failed because of the file, when the file is another one, then the review no longer says why"
+  )
+  func failure() async throws {
+    let (driver, storage) = try make("{}")
+    await driver.press(Key("+"), Key("s"))
+    _ = storage.commit(Array("{".utf8), expecting: storage.read()?.revision)
+    await driver.press(Key("s"))
+    let failure = try #require(driver.editor.context.failure)
+    #expect(driver.words.contains(failure.prefix(20)), "\(driver.text)")
+    await write("{\"language\": null}", to: storage, driver)
+    #expect(driver.editor.context.failure == nil && !driver.words.contains(failure.prefix(20)))
+    #expect(driver.model.stagedCount == 1)
+  }
+
   @Test("The question about a conflict disappears when the file has the old value again")
   func conflict() async throws {
     let (driver, storage) = try make("{}")
