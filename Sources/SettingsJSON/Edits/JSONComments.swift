@@ -287,16 +287,11 @@ extension JSONNode {
   /// indentation.
   package struct Comments: Hashable, Sendable {
     /// The comments above it that describe something else: commented-out items and headings.
-    package var others = ""
+    package let others: String
     /// The comments above it that describe it.
-    package var own = ""
-    /// The comments behind it on its line.
-    package var behind = ""
-
-    package init(others: String = "", own: String = "", behind: String = "") {
-      (self.others, self.own, self.behind) = (others, own, behind)
-    }
-
+    package let own: String
+    /// The comments after it on its line.
+    package let behind: String
   }
 
   /// Returns the comments around a child of an object or an array. Ownership is the same as in edits: what is `own`
