@@ -7,6 +7,8 @@ import SettingsSystem
 /// contain the runtime of Swift once more: see Documentation/Decisions.md.
 @main
 enum Program {
+  // On the main actor, so that it begins before there is a thread.
+  @MainActor
   static func main() async {
     switch CurrentProcess.name {
     case "settings-gen": GeneratorCommand.main()

@@ -20,10 +20,12 @@ import SettingsTUI
 package enum SettingsTUICommand {
   /// Runs the program with the arguments of the process, and ends the process as the command has ended.
   ///
-  /// What the process needs from its surroundings is checked first; if it lacks something, it says so and ends with 74.
+  /// What the process needs from its surroundings is checked first; if it lacks something, it says so and ends with 74. That is on the main
+  /// actor: off it, the check would wait for a thread, for which the memory may lack.
   ///
   /// - Parameter streams: The streams of the process. The caller opens them before a thread starts: a thread would open descriptors in
   ///   place of closed standard streams.
+  @MainActor
   package static func runProgram(streams: any StandardStreams) async -> Never {
     if let lack = ProcessNeeds.prepare() {
       Console(streams: streams).report("\("settings-tui:", .error) \(lack)")
