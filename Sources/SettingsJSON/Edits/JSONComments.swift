@@ -313,16 +313,17 @@ extension JSONNode {
     key == nil ? "" : storage.comments(in: storage.tokenEnd(of: entry - 1)..<byteRange.lowerBound)
   }
 
-  /// Returns the comments behind the opening bracket of an object or an array that are about it as a whole, and those below its last child.
-  fileprivate func commentsAtBrackets(last: JSONNode?) -> [String] {
+  /// Returns the comments after the opening bracket of an object or an array that are about it as a whole, and those below its last child;
+  /// without a child, all of them are at the first bracket.
+  package func commentsAtBrackets(last: JSONNode?) -> (first: String, last: String) {
     // Blank text is an object without brackets.
-    guard token.isContainer, !storage.isBlank else { return [] }
+    guard token.isContainer, !storage.isBlank else { return ("", "") }
     let (open, close) = (byteRange.lowerBound + 1, byteRange.upperBound - 1)
-    guard let last else { return [storage.comments(in: open..<close)] }
-    return [
+    guard let last else { return (storage.comments(in: open..<close), "") }
+    return (
       storage.comments(in: open..<storage.head(of: entry).end),
-      storage.comments(in: slot(of: last).own.upperBound..<close),
-    ]
+      storage.comments(in: slot(of: last).own.upperBound..<close)
+    )
   }
 }
 
@@ -399,7 +400,8 @@ package struct PartComments: Equatable, Sendable {
       add(part.value, at: place, of: node, at: path)
       addParts(of: part.value, at: place)
     }
-    add(node.commentsAtBrackets(last: parts.last?.value), to: Owner(path: path, isInside: true))
+    let comments = node.commentsAtBrackets(last: parts.last?.value)
+    add([comments.first, comments.last], to: Owner(path: path, isInside: true))
   }
 
   private mutating func add(_ texts: [String], to owner: Owner) {

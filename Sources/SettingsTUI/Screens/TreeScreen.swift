@@ -68,29 +68,30 @@ struct TreeScreen: ListScreen, PageOfValues {
   private func parts(of row: Row) -> [Row] {
     var commented = row.node.commentedMembers[...]
     var found: [Row] = []
-    func take(_ rows: ArraySlice<CommentedMember>) {
-      commented = commented.dropFirst(rows.count)
-      found += rows.map {
-        Row(path: row.path.appending($0.key), node: $0.node, parent: row.node, isCommented: true)
-      }
-    }
-    let parts =
-      row.node.kind == .object
-      ? Array(row.node.members) : row.node.elements.enumerated().map { (key: "\($0)", value: $1) }
-    for (place, (key, value)) in parts.enumerated() {
-      let above = commented.prefix { $0.place <= place }
-      var free = row.node.comments(of: value).others
-      for text in above.map(\.text) {
+    func add(_ comments: String, with members: ArraySlice<CommentedMember>) {
+      commented = commented.dropFirst(members.count)
+      var free = comments
+      for text in members.map(\.text) {
         if let range = free.firstRange(of: text) { free.removeSubrange(range) }
       }
       free = String(free.trimmed)
       if !free.isEmpty {
         found.append(Row(path: row.path, node: row.node, parent: row.parent, comment: free))
       }
-      take(above)
+      found += members.map {
+        Row(path: row.path.appending($0.key), node: $0.node, parent: row.node, isCommented: true)
+      }
+    }
+    let parts =
+      row.node.kind == .object
+      ? Array(row.node.members) : row.node.elements.enumerated().map { (key: "\($0)", value: $1) }
+    let ends = row.node.commentsAtBrackets(last: parts.last?.value)
+    add(ends.first, with: parts.isEmpty ? commented : [])
+    for (place, (key, value)) in parts.enumerated() {
+      add(row.node.comments(of: value).others, with: commented.prefix { $0.place <= place })
       found.append(Row(path: row.path.appending(key), node: value, parent: row.node))
     }
-    take(commented)
+    add(ends.last, with: commented)
     return found
   }
 

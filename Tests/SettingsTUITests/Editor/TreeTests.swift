@@ -182,6 +182,23 @@ struct TreeTests {
     #expect(driver.text.contains("\"\""), "\(driver.text)")
   }
 
+  @Test("Comments at the brackets of objects and lists have rows, with commented-out members after them")
+  func commentsAtBrackets() async throws {
+    let driver = try driver(
+      "{ // all\n  \"a\": [\n    1\n    // last\n  ],\n  \"b\": {\n    // none\n  },\n  \"c\": 1\n  // end\n  // \"d\": 2\n}\n"
+    )
+    let plain = await PlainDriver(driver.model).type("T")
+    let rows = plain.split(separator: "\n").filter { $0.first?.isNumber == true }.map {
+      $0.drop { $0 != " " }.dropFirst()
+    }
+    #expect(
+      rows == [
+        "The whole file: 3 parts", "Comment: all", "a: 1 part", "a.0: 1", "Comment: last", "b: {}",
+        "Comment: none", "c: 1",
+        "Comment: end", "d: 2, commented out",
+      ], "\(plain)")
+  }
+
   @Test("Enter goes to the value among the settings, and one key removes it")
   func editing() async throws {
     let driver = try driver()
