@@ -211,10 +211,12 @@ struct CorrectionTests {
     #expect(!store.problems.isEmpty)
   }
 
-  @Test("With more errors than are reported one by one, a step is refused only for those that it adds")
-  func manyErrors() async throws {
+  @Test(
+    "With more errors than are reported one by one, a step is refused only for those that it adds",
+    arguments: ["", #""x-form": 1, "#])
+  func manyErrors(mark: String) async throws {
     let form = """
-      {"type": "object", "required": ["m"],
+      {\(mark)"type": "object", "required": ["m"],
        "properties": {"l": {"type": "array", "items": {"type": "integer"}}, "m": {"type": "integer", "maximum": 3}}}
       """
     func list(_ words: Int) -> JSONValue { .array([1] + Array(repeating: "x", count: words)) }

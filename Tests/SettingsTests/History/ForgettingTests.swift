@@ -64,6 +64,15 @@ struct ForgettingTests {
     #expect(storage.text == #"{"a": 33333, "b": "hunter-3"}"#)
   }
 
+  @Test("a version that decided nothing leaves no record, whatever is older")
+  func oneVersion() async throws {
+    let (store, storage) = try await rotated()
+    let numbers = storage.logNumbers()
+    let middle = numbers[numbers.count - 2]
+    try store.forget(try #require(try store.forgetting([]) { $0.id == middle }))
+    #expect(storage.logNumbers() == numbers.filter { $0 != middle })
+  }
+
   @Test("what another program has replaced records its content first, so no number is used twice")
   func outsideContent() async throws {
     let (store, storage) = try await rotated()

@@ -48,7 +48,9 @@ struct MigrationStorageTests {
     #expect(storage.text == Self.old)
   }
 
-  @Test("Storing at the start stores the same, and tells why it couldn't until an apply does")
+  @Test(
+    "Storing at the start stores the same, and tells why it couldn't until an apply does",
+    .timeLimit(.minutes(1)))
   func start() async throws {
     /// Refuses the first apply.
     final class Vetoing: SettingsParticipant {
@@ -59,10 +61,12 @@ struct MigrationStorageTests {
       }
     }
     let (store, storage) = try store(Self.old, [Vetoing()])
+    var changes = store.layerProblemChanges().makeAsyncIterator()
     await store.storeMigrationsAtStart()
     #expect(storage.text == Self.old)
     let warning = try #require(store.layerProblems.first)
     #expect(warning.severity == .warning && warning.message.contains("reload"), "\(warning)")
+    #expect(await changes.next() == [warning])
     await store.storeMigrationsAtStart()
     #expect(try JSONValue(parsing: storage.text ?? "") == JSONValue(parsing: Self.new))
     #expect(store.layerProblems.isEmpty)

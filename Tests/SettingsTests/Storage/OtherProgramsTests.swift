@@ -314,6 +314,24 @@ struct OtherProgramsTests {
     }
   }
 
+  @Test("keeps a save that came after the kill, and has the displaced one as a version")
+  func savedAfterKill() throws {
+    let last = Array(#"{"last": true}"#.utf8)
+    let disks = try disksAfterKill(saving: .rename, on: disk).filter {
+      $0.contents.values.contains(Self.theirs)
+    }
+    for var disk in disks {
+      let file = disk.make("folder/other.tmp", .file, mode: 0o640)
+      disk.write(last, to: file)
+      disk.rename("folder/other.tmp", to: SimulatedDisk.file)
+      let next = SimulatedFileSystem(disk)
+      let result = try commit(Array("{}".utf8), from: Self.new, on: next)
+      #expect(result == .conflict(current: StoredContent(last)))
+      #expect(next.disk.content == last)
+      #expect(try versions(on: next.disk).contains(Self.theirs))
+    }
+  }
+
   @Test(
     "keeps the new content if another program emptied the displaced file and never wrote it",
     arguments: [true, false])
