@@ -155,8 +155,13 @@ struct ExternalEdit: Sendable {
       throw Refusal(
         reason: problem.map { "\($0)" } ?? "\(path): The form allows no such key here; remove it.")
     }
-    let comments = Self.comments(in: text, core)
-    if let lost = lostComment(in: text, taking: comments, core) {
+    let given = Set(
+      newText(core).split(separator: "\n").map { line in
+        let line = line.trimmed
+        return String(line.hasPrefix("//") ? line.dropFirst(2).trimmed : line)
+      })
+    let comments = Self.comments(in: text, given: given, core)
+    if let lost = lostComment(in: text, given: given, taking: comments) {
       throw Refusal(
         reason:
           "Write the comment \(Phrase.excerpt(.string(lost))) above a setting or a section; elsewhere, it would be lost."
@@ -166,18 +171,13 @@ struct ExternalEdit: Sendable {
     return (found.values, found.members, comments, errors.map { "\($0)" })
   }
 
-  /// Returns the first line of a comment that was written where none is taken: above a new member, in a value, after one on its line, or at the end.
+  /// Returns the first line of a comment that was written where none is taken: in a value, after one on its line, or at the end.
   ///
   /// What the text had before, a setting after `//` included, is in the document, or can be made again.
-  @MainActor
   private func lostComment(
-    in text: String, taking comments: [SettingPath: String], _ core: EditorCore
+    in text: String, given: Set<String>, taking comments: [SettingPath: String]
   ) -> String? {
-    let given = newText(core).split(separator: "\n").map { line in
-      let line = line.trimmed
-      return String(line.hasPrefix("//") ? line.dropFirst(2).trimmed : line)
-    }
-    let known = Set(given + comments.values.flatMap { Self.commentLines($0) })
+    let known = given.union(comments.values.flatMap { Self.commentLines($0) })
     return Self.commentLines(ofDocument: text).first { line in
       !line.isEmpty && !line.hasPrefix("!") && !known.contains(line)
     }
@@ -276,33 +276,74 @@ extension ExternalEdit {
       ? [] : comment.split(separator: "\n", omittingEmptySubsequences: false).map { String($0.trimmed) }
   }
 
-  /// Returns the comments that a person has changed in the text: those above settings and sections that it has.
+  /// Returns the comments that a person has changed in the text: those directly above settings, sections and new members.
+  ///
+  /// What stands on the lines above a member is its comment, whatever the rules for files say about headings and groups: the text has other
+  /// lines around the member than the file. So the comment of a member that nobody touched is the same in both.
+  ///
+  /// - Parameter given: The lines of the text before it was edited, without slashes.
   @MainActor
-  private static func comments(in text: String, _ core: EditorCore) -> [SettingPath: String] {
+  private static func comments(
+    in text: String, given: Set<String>, _ core: EditorCore
+  ) -> [SettingPath: String] {
     guard let edited = try? JSONDocument(parsing: Array(text.utf8)), let old = core.shownDocument else {
       return [:]
     }
-    var changed: [SettingPath: String] = [:]
-    func compare(_ section: FormSection, at path: SettingPath) {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    var written: Set<String> = []
+    func collect(_ section: FormSection, at path: SettingPath) {
       for item in section.items {
         let inner = path.appending(item.key)
-        guard edited.node(at: inner) != nil else { continue }
-        let indent = String(repeating: "  ", count: inner.keys.count)
-        // The explanation stands first, and may be shortened. The same words below it are the person's own.
-        var known = explanation(of: item, indent).map { String($0.trimmed.dropFirst(2).trimmed) }[...]
-        var lines = commentLines(edited.comment(at: inner))[...]
-        while let line = lines.first, let match = known.firstIndex(of: line) {
-          lines.removeFirst()
-          known = known[(match + 1)...]
-        }
-        if Array(lines) != commentLines(old.comment(at: inner)) {
-          changed[inner] = lines.joined(separator: "\n")
-        }
-        if case .section(let section) = item { compare(section, at: inner) }
+        written.formUnion(commentLines(old.comment(at: inner)))
+        if case .section(let section) = item { collect(section, at: inner) }
       }
     }
-    compare(core.index.form.root, at: .root)
+    collect(core.index.form.root, at: .root)
+    var changed: [SettingPath: String] = [:]
+    func compare(_ object: JSONNode, _ section: FormSection, at path: SettingPath) {
+      let items = Dictionary(section.items.map { ($0.key, $0) }) { first, _ in first }
+      let indent = String(repeating: "  ", count: path.keys.count + 1)
+      for (key, value) in object.members {
+        let (inner, item) = (path.appending(key), items[key])
+        let line = (value.keyPosition ?? value.position).line
+        var known = item.map { Self.explanationLines(of: $0, indent) }?[...] ?? []
+        var own: [String] = []
+        for text in commentLines(above: line, in: lines) {
+          if let match = known.firstIndex(of: text) {
+            // The explanation stands first. Above it is what a removed member has left, or what a person has written there.
+            own.removeAll(where: given.contains)
+            known = known[(match + 1)...]
+          } else if item != nil || !given.contains(text) || written.contains(text) {
+            own.append(text)
+          }
+        }
+        if own != commentLines(old.comment(at: inner)) { changed[inner] = own.joined(separator: "\n") }
+        if case .section(let section)? = item { compare(value, section, at: inner) }
+      }
+    }
+    compare(edited.root, core.index.form.root, at: .root)
     return changed
+  }
+
+  /// Returns the lines that the form says about an item, without slashes.
+  private static func explanationLines(of item: FormItem, _ indent: String) -> [String] {
+    explanation(of: item, indent).map { String($0.trimmed.dropFirst(2).trimmed) }
+  }
+
+  /// Returns the lines of the comments directly above a line, without slashes and stars.
+  private static func commentLines(above line: Int, in lines: [Substring]) -> [String] {
+    var (first, isInBlock) = (line - 1, false)
+    while first > 0, case let text = lines[first - 1].trimmed {
+      if text.hasSuffix("*/") { isInBlock = true }
+      guard isInBlock || text.hasPrefix("//") else { break }
+      if text.hasPrefix("/*") { isInBlock = false }
+      first -= 1
+    }
+    return lines[first..<(line - 1)].map { line in
+      var text = line.trimmed
+      for mark in ["//", "/*", "*/", "*"] where text.hasPrefix(mark) { text = text.dropFirst(mark.count).trimmed }
+      return String((text.hasSuffix("*/") ? text.dropLast(2) : text).trimmed)
+    }
   }
 
   static func isListed(_ setting: FormSetting) -> Bool {

@@ -83,12 +83,8 @@ struct TextScreen: Screen {
         .editExternally, keys: "Alt-e F4", title: "Edit in your editor ($VISUAL, $EDITOR)", hint: "Editor"
       ) { page, context in
         guard let place = page.place else {
-          guard page.isJSON else { return [.note("Your editor opens values and the whole file.")] }
-          guard !page.isChanged else {
-            page.problem = "Take this text first, or give it up; your editor opens the whole file."
-            return []
-          }
-          return [.editExternally(ExternalEdit())]
+          let key = context.core.name(of: .editAll)
+          return [.note("Your editor opens values, and the whole file with \(key) on other pages.")]
         }
         let typed = page.isChanged ? page.buffer.text : nil
         return [

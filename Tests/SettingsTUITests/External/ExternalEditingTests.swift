@@ -1,4 +1,5 @@
 import SettingsEditing
+import SettingsSchemas
 import Testing
 
 @testable import SettingsTUI
@@ -265,6 +266,60 @@ struct ExternalEditingTests {
     #expect(!driver.model.hasChanges)
     await driver.press(.control("r"))
     #expect(driver.model.review().comments == comments)
+  }
+
+  /// Edits the whole text of a file by replacing words, and returns the new content.
+  private func edited(
+    _ text: String, form: String = "{}", _ replacements: (String, String)...
+  ) async throws -> String {
+    let store = try StoreEngine(
+      form: FormIndex(try FormSchema(parsingSchema: Array(form.utf8))),
+      layers: SettingsLayers(storage: MemoryStorage(text)))
+    let driver = EditorDriver(FormViewModel(store))
+    await driver.press(Key("E"))
+    let new = replacements.reduce(driver.given) { text, pair in
+      #expect(text.contains(pair.0), "\(text)")
+      return text.replacing(pair.0, with: pair.1)
+    }
+    await driver.finishEditing(new)
+    #expect(!driver.words.contains("Edit again"), "\(driver.text)")
+    return String(decoding: try driver.model.candidate(), as: UTF8.self)
+  }
+
+  @Test("Comments of members that nobody touched stay, whatever is set, unset or removed around them")
+  func commentsAround() async throws {
+    let form = """
+      {"properties": {"port": {"type": "integer"}, "bind": {"type": "string", "default": "::"},
+        "hosts": {"type": "array", "items": {"type": "string"}}}}
+      """
+    let file = "{\n  // Behind the proxy.\n  \"port\": 8080,\n  \"hosts\": [\"a\"]\n}\n"
+    #expect(try await edited(file, form: form, ("8080", "8081")) == file.replacing("8080", with: "8081"))
+    let unset = try await edited(
+      file, form: form, ("\"hosts\": [", "// \"hosts\": ["), ("\"a\"", "// \"a\""), ("],", "// ],"))
+    #expect(unset == "{\n  // Behind the proxy.\n  \"port\": 8080\n}\n")
+    let other = "{\n  \"a\": 1,\n  // mine\n  \"gone\": true,\n  \"b\": 2,\n  \"c\": 3\n}\n"
+    #expect(
+      try await edited(other, ("  \"gone\": true,\n", "")) == "{\n  \"a\": 1,\n  \"b\": 2,\n  \"c\": 3\n}\n")
+    #expect(
+      try await edited(other, ("\"a\": 1,", "// \"a\": 1,"))
+        == "{\n  // mine\n  \"gone\": true,\n  \"b\": 2,\n  \"c\": 3\n}\n")
+  }
+
+  @Test("A comment above a new key is written there, also one of a member that has this key now, or a copy")
+  func commentsOfNewKeys() async throws {
+    let file = "{\n  \"a\": 1,\n\n  // The b\n  \"b\": 2\n}\n"
+    let new = try await edited(file, ("\"a\": 1,", "\"a\": 1,\n  // brand new\n  \"n\": 5,"))
+    #expect(new.contains("  // brand new\n  \"n\": 5") && new.contains("\n  // The b\n  \"b\": 2"), "\(new)")
+    #expect(try await edited(file, ("\"b\": 2", "\"bb\": 2")).contains("  // The b\n  \"bb\": 2"))
+    #expect(
+      try await edited(file, ("// The b\n", "// The bee\n"), ("\"b\": 2", "\"bb\": 2"))
+        .contains("  // The bee\n  \"bb\": 2"))
+    let copied = try await edited(file, ("\"b\": 2,", "\"b\": 2,\n  // The b\n  \"n\": 1,"))
+    #expect(
+      copied.contains("  // The b\n  \"b\": 2") && copied.contains("  // The b\n  \"n\": 1"), "\(copied)")
+    #expect(
+      try await edited("{\n  \"a\": 1\n}\n", ("  // a.", "  // above\n  // a.")).contains(
+        "  // above\n  \"a\": 1"))
   }
 
   @Test("Given a staged comment, when the text has the stored one again, then nothing is staged")
