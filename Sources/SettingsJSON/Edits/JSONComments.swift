@@ -426,25 +426,35 @@ extension JSONDocument {
   /// a line with others: there it becomes one block, `/* first second */`. An empty comment removes the one that is
   /// there. Comments behind the item, and headings above it, stay.
   ///
-  /// A comment above the first of several items would be read as their heading, and the next edit would write it again. A blank line after
-  /// the item makes it a group of its own.
+  /// A comment above the first of several items would be read as their heading, or as a part of it, and the next edit would write it again.
+  /// Blank lines after the item, and between the heading and the comment, make it a group of its own.
   package func bytes(commenting comments: [SettingPath: String]) -> [UInt8] {
     let written = bytes(writing: comments)
     guard let document = reparsed(written) else { return written }
-    let ends = comments.compactMap { document.endOfGroup(ofFirst: $0, commentedBy: $1) }
+    let ends = comments.flatMap { document.endsOfGroup(ofFirst: $0, commentedBy: $1) }
     return ends.isEmpty ? written : Splice.apply(ends, to: written)
   }
 
-  /// Returns the blank line that makes a comment above an item its own; `nil` if it is that already, or wouldn't be alone.
-  private func endOfGroup(ofFirst path: SettingPath, commentedBy comment: String) -> Splice? {
+  /// Returns the blank lines that make a comment above an item its own; none if it is that already, or wouldn't be alone.
+  private func endsOfGroup(ofFirst path: SettingPath, commentedBy comment: String) -> [Splice] {
     let lines = Self.lines(of: comment)
     guard !lines.isEmpty, self.comment(above: path)?.isEmpty == true, let place = JSONPlace(path, in: root)
-    else { return nil }
+    else { return [] }
     let slot = storage.slot(of: place.child, in: place.container)
-    guard slot.startsLine, !slot.isLast, let end = slot.lineBreak?.lowerBound else { return nil }
-    let splice = Splice(range: end..<end, text: JSONStyle(storage).newline)
-    let own = reparsed(Splice.apply([splice], to: bytes))?.comment(above: path) ?? ""
-    return own.split(whereSeparator: \.isNewline).count == lines.count ? splice : nil
+    guard slot.startsLine, !slot.isLast, let end = slot.lineBreak?.lowerBound else { return [] }
+    let newline = JSONStyle(storage).newline
+    let after = Splice(range: end..<end, text: newline)
+    let above = JSONGap(slot.gapStart..<slot.item.lowerBound, in: storage.trivia).comments
+    var attempts = [[after]]
+    if above.count > lines.count {
+      let first = above[above.count - lines.count].range.lowerBound
+      let start = bytes[..<first].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? first
+      attempts.append([Splice(range: start..<start, text: newline), after])
+    }
+    return attempts.first { splices in
+      let own = reparsed(Splice.apply(splices, to: bytes))?.comment(above: path) ?? ""
+      return own.split(whereSeparator: \.isNewline).count == lines.count
+    } ?? []
   }
 
   private func reparsed(_ bytes: [UInt8]) -> JSONDocument? {
@@ -463,11 +473,12 @@ extension JSONDocument {
       guard let origin = JSONPlace(path, in: root) else { continue }
       let slot = storage.slot(of: origin.child, in: origin.container)
       let gap = JSONGap(slot.own.lowerBound..<slot.item.lowerBound, in: storage.trivia)
-      let onLine = gap.firstOnLine(of: gap.comments.indices)
-      let end = onLine < gap.comments.count ? gap.comments[onLine].range.lowerBound : slot.item.lowerBound
+      let range = slot.own.lowerBound..<slot.item.lowerBound
       let lines = Self.lines(of: comment)
-      guard slot.startsLine, let indent = storage.indentation(ofLineStartingAt: slot.own.lowerBound) else {
-        let range = slot.own.lowerBound..<slot.item.lowerBound
+      // A comment between the start of the line and the key stays there as long as it is one line.
+      let isOnLine = !gap.comments.isEmpty && gap.firstOnLine(of: gap.comments.indices) == 0 && lines.count <= 1
+      guard slot.startsLine, !isOnLine, let indent = storage.indentation(ofLineStartingAt: range.lowerBound)
+      else {
         // A `*/` in the text would end the block.
         let block = lines.joined(separator: " ").replacing("*/", with: "* /")
         let text = lines.isEmpty ? "" : "/* \(block) */ "
@@ -475,7 +486,7 @@ extension JSONDocument {
         continue
       }
       let text = lines.flatMap { Array("// \($0)".utf8) + style.newline + indent }
-      splices.append(Splice(range: slot.own.lowerBound..<end, text: text))
+      splices.append(Splice(range: range, text: text))
     }
     return Splice.apply(splices, to: bytes)
   }

@@ -150,7 +150,10 @@ struct CommentTests {
       ("{\n  \"a\": 1\n}", ["a"], "x", "{\n  // x\n  \"a\": 1\n}"),
       ("{\n  // old\n  \"a\": 1\n}", ["a"], "x\n\n y", "{\n  // x\n  //  y\n  \"a\": 1\n}"),
       ("{\n  // old\n  \"a\": 1\n}", ["a"], "", "{\n  \"a\": 1\n}"),
-      ("{\n  /* old */ \"a\": 1\n}", ["a"], "x", "{\n  // x\n  /* old */ \"a\": 1\n}"),
+      ("{\n  /* old */ \"a\": 1\n}", ["a"], "x", "{\n  /* x */ \"a\": 1\n}"),
+      ("{\n  /* old */ \"a\": 1\n}", ["a"], "x\ny", "{\n  // x\n  // y\n  \"a\": 1\n}"),
+      ("{\n  /* old */ \"a\": 1\n}", ["a"], "", "{\n  \"a\": 1\n}"),
+      ("{\n  // above\n  /* old */ \"a\": 1\n}", ["a"], "above", "{\n  // above\n  \"a\": 1\n}"),
       ("[1, 2]", ["1"], "x */ y\nz", "[1, /* x * / y z */ 2]"), ("[1, /* old */ 2]", ["1"], " ", "[1, 2]"),
       ("[1, 2]", [], "x", "[1, 2]"), ("[1, 2]", ["7"], "x", "[1, 2]"),
     ] as [(String, SettingPath, String, String)])
@@ -164,6 +167,7 @@ struct CommentTests {
     arguments: [
       "{\n  \"a\": 1,\n  \"b\": 2\n\n  // tail\n}", "{\n  \"a\": 1, // one\n  \"b\": 2,\n\n  \"c\": 3\n}",
       "{\n  \"x\": 0,\n\n  \"a\": 1,\n  \"b\": 2\n}", "{\n  \"a\": 1,\n  \"b\": 2\n}",
+      "{\n  \"x\": 0,\n\n  // Editor\n  \"a\": 1,\n  \"b\": 2\n}",
     ])
   func commentingFirst(text: String) throws {
     let document = try JSONDocument(parsing: Array(text.utf8))
@@ -172,13 +176,10 @@ struct CommentTests {
     let twice = try JSONDocument(parsing: once.bytes(commenting: [["a"]: "y"]))
     #expect(String(decoding: twice.bytes, as: UTF8.self).contains("// x") == false)
     #expect(twice.comment(above: ["a"]) == "y")
-  }
-
-  @Test("A comment below a heading leaves the heading to its group")
-  func commentingBelowHeading() throws {
-    let text = "{\n  \"x\": 0,\n\n  // Editor\n  \"a\": 1,\n  \"b\": 2\n}"
-    let once = try JSONDocument(parsing: Array(text.utf8)).bytes(commenting: [["a"]: "own"])
-    #expect(String(decoding: once, as: UTF8.self).contains("// Editor\n  // own\n  \"a\": 1,\n  \"b\""))
+    let none = try JSONDocument(parsing: twice.bytes(commenting: [["a"]: ""]))
+    #expect(
+      none.comment(above: ["a"]) == ""
+        && text.contains("// Editor") == String(decoding: none.bytes, as: UTF8.self).contains("// Editor"))
   }
 
   @Test(
