@@ -211,19 +211,25 @@ package enum ShownText {
     String(left).hasSameScalars(as: String(right))
   }
 
-  /// Text without what can't be seen, and with one kind of space. Of an emoji, only the first scalar counts: where terminals differ, that is
-  /// all of it that they show. Strings compare equal in all normal forms.
+  /// Text without what can't be seen, with one kind of space, and with Latin letters for those of Cyrillic that look like them. Of an emoji,
+  /// only the first scalar counts: where terminals differ, that is all of it that they show. Strings compare equal in all normal forms.
   private static func look(of text: String) -> String {
     var look = String.UnicodeScalarView()
     for character in text {
       let shown = character.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint }
       let isEmoji = isEmojiCluster(character.unicodeScalars)
       for scalar in shown.prefix(isEmoji ? 1 : shown.count) {
-        look.append(scalar.properties.generalCategory == .spaceSeparator ? " " : scalar)
+        look.append(
+          scalar.properties.generalCategory == .spaceSeparator ? " " : latinLookalikes[scalar] ?? scalar)
       }
     }
     return String(look)
   }
+
+  /// Cyrillic letters with the Latin ones that they look like in most fonts: a part of the table of Unicode's UTS #39.
+  private static let latinLookalikes = Dictionary(
+    uniqueKeysWithValues: zip(
+      "аеорсхуіјѕАВЕКМНОРСТХІЈЅ".unicodeScalars, "aeopcxyijsABEKMHOPCTXIJS".unicodeScalars))
 
   /// Whether a character of several scalars is an emoji: it has the emoji presentation selector, an enclosing keycap, a skin tone or a
   /// pictograph. Digits and a few characters before U+2190 have the property Emoji, too, but are text without one of these. A flag isn't

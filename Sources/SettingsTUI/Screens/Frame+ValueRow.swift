@@ -151,6 +151,7 @@ extension ValueComparison.Shown {
     switch self {
     case .values(let before, let after):
       let room = max(2, columns - glyphs.arrow.count - 2)
+      let (before, after) = Self.fromDifference(before, after, columns: room / 2, glyphs)
       let width = max(room / 2, room - glyphs.visible.width(of: after))
       return [
         Span(glyphs.visible.truncate(before, columns: width), role: .removed),
@@ -176,6 +177,19 @@ extension ValueComparison.Shown {
       let rest = columns - glyphs.visible.width(of: words)
       return [Span(words, role: .secondary)] + (values?.spans(glyphs, columns: rest, isKept: isKept) ?? [])
     }
+  }
+}
+
+extension ValueComparison.Shown {
+  /// Returns two texts without their common beginning if the part in which they differ wouldn't fit the columns.
+  @MainActor
+  private static func fromDifference(
+    _ old: String, _ new: String, columns: Int, _ glyphs: Glyphs
+  ) -> (old: String, new: String) {
+    let same = zip(old, new).prefix { $0 == $1 }.map(\.0)
+    guard glyphs.visible.width(of: String(same)) > columns - 4 else { return (old, new) }
+    let left = max(0, same.count - columns / 3)
+    return ("…" + old.dropFirst(left), "…" + new.dropFirst(left))
   }
 }
 

@@ -125,6 +125,7 @@ struct SettingTextTests {
       // Of these emoji, an editor shows the first scalar; flags are two letters.
       ("a 👍🏽", "a 👍🏿", "a <U+1F44D><U+1F3FD>", "a <U+1F44D><U+1F3FF>"),
       ("👍", "👍🏿", "<U+1F44D>", "<U+1F44D><U+1F3FF>"),
+      ("paypal", "p\u{430}ypal", "paypal", "p<U+0430>ypal"), ("\u{430}", "\u{431}", "\u{430}", "\u{431}"),
       ("👍", "👎🏿", "👍", "👎🏿"), ("🇩🇪", "🇩🇰", "🇩🇪", "🇩🇰"),
       ("\u{E9}", "\u{E8}", "\u{E9}", "\u{E8}"), ("a", "b", "a", "b"),
       ("a\u{1B}", "a^[", #""a\u001b""#, #""a^[""#), ("a\u{200B}", "a<U+200B>", "a\u{200B}", #""a<U+200B>""#),
