@@ -108,6 +108,10 @@ final class PlainEditor {
       editor.focus(onRow: number - 1)
       operand = String(operand.dropFirst(digits.count).trimmed)
     }
+    let actions = operand.isEmpty ? [] : editor.onTop { [context] in $0.preview(of: command, context) } ?? []
+    if actions.contains(where: \.isFinal) {
+      return say("“\(operand)” isn't the number of a row; type one number after “\(name)”, or none.")
+    }
     let changed = focusedPlace
     let list = (editor.top as? CollectionScreen)?.place
     func partCount() -> Int? {

@@ -97,6 +97,14 @@ extension EditorAction {
     }
   }
 
+  /// Whether it changes the draft or the stored content, with nothing left to type.
+  var isFinal: Bool {
+    switch self {
+    case .edit, .stage, .rename, .store, .confirm, .cancelConfirmation: true
+    default: false
+    }
+  }
+
   /// Shows a message in a quiet color: not an error, but a fact such as "There are no staged changes."
   static func note(_ text: String) -> Self { .say(Message(text, role: .secondary)) }
   /// Shows why something isn't done.

@@ -46,6 +46,19 @@ struct PlainRowTests {
     #expect(await !driver.type("1").contains("The list has changed"))
   }
 
+  @Test(
+    "Given text after a key that isn't one number, then nothing is changed",
+    arguments: ["foo", "2,3", "1 2", "1-2"])
+  func wordsAfterKey(_ words: String) async throws {
+    let driver = try Conversation(Self.members).driver
+    for command in ["d", "r", "remove"] {
+      #expect(await driver.type("\(command) \(words)").contains("isn't the number of a row"))
+      #expect(!driver.model.hasChanges)
+    }
+    #expect(await driver.type("d 2").contains("b"))
+    #expect(driver.model.stagedCount == 1)
+  }
+
   @Test("Given what was found, when another process adds members, then no number acts on another one")
   func otherFound() async throws {
     let conversation = try Conversation(Self.members)
