@@ -74,7 +74,7 @@ struct TreeScreen: ListScreen, PageOfValues {
       for text in members.map(\.text) {
         if let range = free.firstRange(of: text) { free.removeSubrange(range) }
       }
-      free = String(free.trimmed)
+      free = masked(String(free.trimmed), at: row.path)
       if !free.isEmpty {
         found.append(Row(path: row.path, node: row.node, parent: row.parent, comment: free))
       }
@@ -101,7 +101,8 @@ struct TreeScreen: ListScreen, PageOfValues {
     rows.map { row in
       if let comment = row.comment { return RowStrings(name: "", value: comment) }
       return RowStrings(
-        name: row.path.keys.last ?? "", value: "\(row.path) \(row.hasParts ? "" : value(of: row).plainText)")
+        name: row.path.keys.last ?? "",
+        value: "\(row.path) \(row.hasParts ? "" : value(of: row).plainText) \(comment(of: row))")
     }
   }
 
@@ -150,11 +151,8 @@ struct TreeScreen: ListScreen, PageOfValues {
     [
       .onRow(.activate, keys: "Enter", title: "Go to it among the settings, and change it", hint: "Change") {
         page, row, context in
+        if let reason = page.whyNoValue(page.rows[row], context) { return reason }
         let path = page.rows[row].path
-        if page.rows[row].comment != nil { return nil }
-        if page.rows[row].isCommented {
-          return [.note("\(path) is commented out; \(context.key(.commentOut, in: .tree)) comments it in.")]
-        }
         return [
           context.action(goingTo: path)
             ?? .note(
@@ -168,9 +166,9 @@ struct TreeScreen: ListScreen, PageOfValues {
       .onRow(.backward, keys: "Left h", title: "Fold, or go to the value around it", hint: "Fold") {
         page, row, _ in page.foldOrLeave(page.rows[row])
       },
-      .onRow(.toggle, keys: "Space", title: "Fold or unfold") { page, row, _ in
+      .onRow(.toggle, keys: "Space", title: "Fold or unfold") { page, row, context in
         let row = page.rows[row]
-        guard row.hasParts else { return nil }
+        guard row.hasParts else { return page.whyNoValue(row, context) }
         page.fold(row.path, isFolded: !page.folded.contains(row.path))
         return []
       },
@@ -180,7 +178,10 @@ struct TreeScreen: ListScreen, PageOfValues {
       },
       .onRow(.copy, keys: "c", title: "Copy the path or the value", hint: "Copy") { page, row, _ in
         let row = page.rows[row]
-        if let comment = row.comment { return [.copy(comment), .say(.copied)] }
+        if let comment = row.comment {
+          return comment == Secrecy.maskText
+            ? [.problem("It may hold a secret, and is not copied.")] : [.copy(comment), .say(.copied)]
+        }
         let (path, value) = (row.path, page.value(of: row))
         return [.open { CopyScreen(path, maskedValue: value, context: $0) }]
       },
@@ -190,11 +191,8 @@ struct TreeScreen: ListScreen, PageOfValues {
       .onRow(.comment, keys: "#", title: "Edit the comment above it", hint: "Comment") {
         page, row, context in
         let row = page.rows[row]
-        if row.comment != nil {
-          return [.note("This comment describes no single value, and isn't edited here.")]
-        }
-        if row.isCommented { return nil }
-        return context.core.editComment(at: row.path, of: row.path.description, isThere: true)
+        return page.whyNoValue(row, context)
+          ?? context.core.editComment(at: row.path, of: row.path.description, isThere: true)
       },
       .onRow(.remove, keys: "d Del", title: "Remove from the file", hint: "Remove") { page, row, context in
         page.remove(page.rows[row], in: context)
@@ -202,14 +200,15 @@ struct TreeScreen: ListScreen, PageOfValues {
       .back("Esc q T Backspace ^C"), .paste,
       .onRow(.editJSON, keys: "J", title: "Edit as JSON, also as another type") { page, row, context in
         let row = page.rows[row]
-        guard row.isValue else { return nil }
+        if let reason = page.whyNoValue(row, context) { return reason }
         if let place = page.place(of: row, context) { return context.core.editAsJSON(place) }
         guard context.index.section(at: row.path) != nil else { return nil }
         return [.open { TextScreen(section: row.path, $0) }]
       },
       .onRow(.commentOut, keys: "C", title: "Comment it out, or in again") { page, row, context in
         let row = page.rows[row]
-        guard row.parent != nil, row.comment == nil else { return nil }
+        guard row.parent != nil else { return nil }
+        if row.comment != nil { return page.whyNoValue(row, context) }
         return context.core.switchComment(at: row.path, to: row.isCommented ? row.node.value : nil)
       },
       // A section is taken, too.
@@ -221,6 +220,15 @@ struct TreeScreen: ListScreen, PageOfValues {
           : [.take(value, page.rows[row].path.description)]
       },
     ], .finding, .changes, .rows)
+
+  /// Says why a key about a value does nothing on the row of a comment; `nil` on the row of a value.
+  private func whyNoValue(_ row: Row, _ context: ScreenContext) -> [EditorAction]? {
+    if row.comment != nil {
+      return [.note("This comment describes no single value; nothing here changes it.")]
+    }
+    let key = context.key(.commentOut, in: .tree)
+    return row.isCommented ? [.note("\(row.path) is commented out; \(key) comments it in.")] : nil
+  }
 
   private mutating func unfold(_ row: Row) -> [EditorAction]? {
     guard row.hasParts else { return nil }
@@ -254,7 +262,7 @@ struct TreeScreen: ListScreen, PageOfValues {
 
   /// A section is removed with everything in it. A value that the form doesn't describe can be removed, too.
   private func remove(_ row: Row, in context: ScreenContext) -> [EditorAction]? {
-    guard row.isValue else { return nil }
+    if let reason = whyNoValue(row, context) { return reason }
     if let node = context.outline.node(at: row.path, in: context.index), node != 0 {
       return [.edit(.removeSection(node))]
     }
@@ -289,7 +297,17 @@ struct TreeScreen: ListScreen, PageOfValues {
   /// The comments that are about the value of a row: they go where it goes.
   private func comment(of row: Row) -> String {
     guard row.isValue, let comments = row.parent?.comments(of: row.node) else { return "" }
-    return [comments.own, comments.behind].filter { !$0.isEmpty }.joined(separator: "\n")
+    let text = [comments.own, comments.behind].filter { !$0.isEmpty }.joined(separator: "\n")
+    return masked(text, at: row.path.parent ?? .root)
+  }
+
+  /// Returns a comment in the object or list at a path, or its mask if it looks like members of something that holds secrets: whether one
+  /// of them is a secret can't be told, since nobody has to have written whole values there.
+  private func masked(_ comment: String, at path: SettingPath) -> String {
+    guard index?.secrecy(at: path).holdsSecrets == true, comment.contains(#/["']\s*:/#) else {
+      return comment
+    }
+    return Secrecy.maskText
   }
 
   /// Returns the value of a row without its secrets, which a comment has unmasked.

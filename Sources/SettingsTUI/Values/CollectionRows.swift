@@ -112,7 +112,11 @@ struct CollectionRows {
     let digits = max(0, String(count - 1).count - String(row).count)
     let number = String(repeating: " ", count: digits) + "\(row)"
     if case .before? = element.steps.last { return number }
-    guard case .index? = element.steps.last else { return element.setting.title }
+    guard case .index? = element.steps.last else {
+      // The key of a new entry isn't typed yet.
+      let hasEmptyKey = element.setting.title.isEmpty && value(of: element) != nil
+      return hasEmptyKey ? SettingPath.shown(key: "") : element.setting.title
+    }
     if case .list(_, let limits) = place.setting.kind, limits.isRange { return row == 0 ? "From" : "To" }
     let name = value(of: element).flatMap { element.setting.nameOfElement($0) }
     return name.map { "\(number)  \($0)" } ?? number

@@ -172,6 +172,8 @@ struct TreeTests {
     let driver = try driver("{\n  // Free\n\n  // Own\n  \"\": 1,\n\n  \"b\": 2\n}\n")
     await driver.press(Key("T"), Key("g"), Key(.down))
     #expect(driver.focusedLine.trimmed.hasSuffix("// Free"), "\(driver.text)")
+    await driver.press(Key("d"))
+    #expect(driver.words.contains("This comment describes no single value"))
     for key in ["d", "J", "C", "Y", "P", "#"] { await driver.press(Key(Character(key))) }
     #expect(!driver.model.hasChanges && driver.editor.screens.count == 1 && driver.editor.outcome == nil)
     await driver.press(Key(.down))
@@ -180,6 +182,19 @@ struct TreeTests {
     #expect(plain.contains("2. Comment: Free\n3. \"\": 1, comment: Own\n"), "\(plain)")
     await driver.press(Key("h"), Key("T"))
     #expect(driver.text.contains("\"\""), "\(driver.text)")
+  }
+
+  @Test(
+    "A comment that looks like members is masked where there are secrets, and is neither copied nor found")
+  func secretsInComments() async throws {
+    let text =
+      "{\n  // \"token\": \"QSEC\", \"x\": 1\n\n  // says \"a\": no secret\n  \"token\": \"QSEC\", // { \"token\": \"QSEC\" }\n  \"font\": {\n    // \"s\": 1, \"t\": 2\n\n    \"size\": 1\n  }\n}\n"
+    let driver = try driver(text)
+    await driver.press(Key("T"), Key("g"), Key(.down), Key("c"))
+    #expect(!driver.text.contains("QSEC") && driver.text.contains("// ********"), "\(driver.text)")
+    #expect(driver.text.contains("// \"s\": 1, \"t\": 2"))
+    #expect(driver.effects.isEmpty)
+    #expect(await !PlainDriver(driver.model).type("T").contains("QSEC"))
   }
 
   @Test("Comments at the brackets of objects and lists have rows, with commented-out members after them")
