@@ -263,8 +263,10 @@ extension Draft {
 
   /// Says which comments and commented-out members go with a stored value: those that describe it, and those in it; `nil` without any.
   ///
-  /// - Parameter name: What goes, for the end of the sentence.
-  package func loss(with path: SettingPath, named name: String = "it") -> String? {
+  /// - Parameters:
+  ///   - name: What goes, for the end of the sentence.
+  ///   - isReplaced: Whether another value takes its place, so that the comments about it stay.
+  package func loss(with path: SettingPath, named name: String = "it", isReplaced: Bool = false) -> String? {
     guard let node = base.document.node(at: path) else { return nil }
     let members = node.commentedMembersInside
     let all = PartComments(of: path, in: base.document).lines.filter { path.contains($0.key.path) }
@@ -272,7 +274,7 @@ extension Draft {
     let count = inside.values.reduce(0) { $0 + $1.count }
     let hasOthers = count > members.reduce(0) { $0 + $1.text.split(separator: "\n").count }
     let parts = [
-      hasOthers ? "comments" : inside.count < all.count ? "a comment" : nil,
+      hasOthers ? "comments" : inside.count < all.count && !isReplaced ? "a comment" : nil,
       members.isEmpty ? nil : Phrase.count(members.count, noun: "commented-out setting"),
     ].compactMap(\.self)
     guard !parts.isEmpty else { return nil }

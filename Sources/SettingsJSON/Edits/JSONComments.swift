@@ -476,7 +476,8 @@ extension JSONDocument {
       let range = slot.own.lowerBound..<slot.item.lowerBound
       let lines = Self.lines(of: comment)
       // A comment between the start of the line and the key stays there as long as it is one line.
-      let isOnLine = !gap.comments.isEmpty && gap.firstOnLine(of: gap.comments.indices) == 0 && lines.count <= 1
+      let isOnLine =
+        !gap.comments.isEmpty && gap.firstOnLine(of: gap.comments.indices) == 0 && lines.count <= 1
       guard slot.startsLine, !isOnLine, let indent = storage.indentation(ofLineStartingAt: range.lowerBound)
       else {
         // A `*/` in the text would end the block.

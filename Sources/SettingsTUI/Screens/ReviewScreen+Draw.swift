@@ -190,14 +190,25 @@ extension ReviewScreen {
     var sections = draft.emptiedSections
     var losses: [FormReview.Item?: [String]] = [:]
     for row in rows {
-      let removed: SettingPath? =
-        switch row {
-        case .change(let change, _, by: .person) where change.kind == .remove && change.commentRole == nil:
-          change.path
-        case .part(let part, _) where part.kind == .remove: part.path
-        default: nil
+      let (removed, isRemoved): (SettingPath, Bool)
+      let (old, new): (JSONValue?, JSONValue?)
+      switch row {
+      case .change(let change, _, by: .person) where change.commentRole == nil:
+        (removed, isRemoved) = (change.path, change.kind == .remove)
+        (old, new) = (change.old, change.new)
+      case .part(let part, _):
+        (removed, isRemoved) = (part.path, part.kind == .remove)
+        (old, new) = (part.old, part.new)
+      default: continue
+      }
+      guard isRemoved else {
+        // Nothing in an object or a list has a place in a value of another kind.
+        if let old, let new, old.kind != new.kind {
+          losses[row.item] = [draft.loss(with: removed, named: "the old value", isReplaced: true)]
+            .compactMap(\.self)
         }
-      guard let removed else { continue }
+        continue
+      }
       losses[row.item] = [draft.loss(with: removed)].compactMap(\.self)
       // The first row in it tells what goes with a section.
       for section in sections where section.contains(removed) {

@@ -321,6 +321,19 @@ struct MemberTests {
     #expect(driver.words.contains("1 commented-out setting goes with it"), "\(driver.text)")
   }
 
+  @Test("The review says that comments go with an old value of another kind, also in a list")
+  func lossOfReplaced() async throws {
+    let driver = try driver(
+      "{\n  // about mine\n  \"mine\": [\n    // one\n    1\n  ],\n  \"group\": [\n    { \"a\": 1 },\n    {\n      // the ui\n      \"b\": 2\n    }\n  ]\n}\n"
+    )
+    try driver.model.stage(5, at: ["mine"])
+    try driver.model.stage([["a": 1], "y"], at: ["group"])
+    await driver.press(Key("s"))
+    #expect(driver.words.split(separator: "omments go with the old value").count == 3, "\(driver.text)")
+    let text = String(decoding: try driver.model.candidate(), as: UTF8.self)
+    #expect(text.contains("// about mine") && !text.contains("// one") && !text.contains("// the ui"))
+  }
+
   @Test(
     "The review says that the comment about a removed member goes, and names none that stays",
     arguments: [
