@@ -341,7 +341,9 @@ extension ExternalEdit {
     }
     return lines[first..<(line - 1)].map { line in
       var text = line.trimmed
-      for mark in ["//", "/*", "*/", "*"] where text.hasPrefix(mark) { text = text.dropFirst(mark.count).trimmed }
+      for mark in ["//", "/*", "*/", "*"] where text.hasPrefix(mark) {
+        text = text.dropFirst(mark.count).trimmed
+      }
       return String((text.hasSuffix("*/") ? text.dropLast(2) : text).trimmed)
     }
   }
