@@ -248,6 +248,15 @@ struct SecrecyTests {
     #expect(index.ruleError == nil && index.form.rules.count == 1)
   }
 
+  @Test("A secret under its former key, in an object that is no section, is found")
+  func formerKeyInElement() throws {
+    let index = try index(
+      #""l": {"type": "array", "items": {"type": "object", "x-setting": {"object": {}}, "properties": {"n": {"type": "string"}, "t": {"type": "string", "writeOnly": true, "x-setting": {"was": "k"}}}}}"#,
+      #", "x-form": 1"#)
+    let document = try JSONDocument(parsing: Array(#"{"l": [{"n": "a", "k": "secret"}]}"#.utf8))
+    #expect(index.secrecy(at: .root).paths(in: document) == [["l", "-", "k"]])
+  }
+
   @Test(
     "A setting that was at the place of a secret is secret",
     arguments: [

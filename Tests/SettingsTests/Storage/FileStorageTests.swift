@@ -26,6 +26,16 @@ struct FileStorageTests {
     #expect(try folder.text("a.json") == "{ }")
   }
 
+  @Test("has a history folder again that its owner may write, if somebody took that right away")
+  func folderMode() throws {
+    try folder.write("{}", to: "a.json", mode: 0o644)
+    _ = try replace("a.json", with: "{ }")
+    let name = ".a.json.history"
+    #expect(chmod(folder.path + "/" + name, 0o500) == 0)
+    _ = try replace("a.json", with: "{  }")
+    #expect(try folder.mode(name) == 0o700)
+  }
+
   @Test(
     "has the mode that the umask leaves when it is new, and so have missing folders, unless it is private")
   func newFile() throws {
