@@ -411,15 +411,15 @@ extension TypeTable {
     guard depth < TokenReader.maximumDepth else { return .other([]) }
     switch reference {
     case .other(let parts): return .other(of: parts.map { resolve($0, in: scope, depth: depth + 1) })
-    case .optional(let wrapped):
-      let type = resolve(wrapped, in: scope, depth: depth + 1)
-      return type.isOptional ? type : .optional(type)
+    case .optional(let wrapped): return .optional(to: resolve(wrapped, in: scope, depth: depth + 1))
     case .array(let element):
       return .list(resolve(element, in: scope, depth: depth + 1), isUnique: false)
     case .dictionary(let key, let value):
       return dictionary(
         by: resolve(key, in: scope, depth: depth + 1), resolve(value, in: scope, depth: depth + 1))
-    case .named(let names): return resolve(names, in: scope, depth: depth)
+    case .named(let names):
+      let arguments = names.last?.arguments.map { resolve($0, in: scope, depth: depth + 1) }
+      return resolve(names.map(\.text), arguments ?? [], in: scope, depth: depth)
     }
   }
 
@@ -435,60 +435,54 @@ extension TypeTable {
   ///
   /// The order is Swift's: what the sources declare hides what they import, and what is imported hides the standard
   /// library. A struct that the app calls `Duration` is that struct.
-  private func resolve(_ names: [TypeReference.Name], in scope: TypeScope, depth: Int) -> ValueType {
-    guard depth < TokenReader.maximumDepth else { return .other([]) }
-    guard let first = names.first, let last = names.last else { return .other([]) }
-    if names.count == 1, let argument = scope.generics[first.text] { return argument }
+  ///
+  /// - Parameters:
+  ///   - path: The names between the dots.
+  ///   - arguments: The generic arguments of the last one. They are written in another scope than the name if an alias denotes it.
+  private func resolve(
+    _ path: [String], _ arguments: [ValueType], in scope: TypeScope, depth: Int
+  ) -> ValueType {
+    guard depth < TokenReader.maximumDepth, let first = path.first, let last = path.last else {
+      return .other([])
+    }
+    if path.count == 1, let argument = scope.generics[first] { return argument }
     // The type around the name, whose full name is known.
-    if first.text == "Self" {
-      let full = scope.type.map { TypeReference.Name(text: $0) } + names.dropFirst()
-      return resolve(full, in: TypeScope(type: [], file: scope.file), depth: depth + 1)
+    if first == "Self" {
+      let full = scope.type + path.dropFirst()
+      return resolve(full, arguments, in: TypeScope(type: [], file: scope.file), depth: depth + 1)
     }
-    let strings = names.map(\.text)
-    if let id = entry(named: strings, from: scope.type, in: scope.file) {
-      return .declared(id, last.arguments.map { resolve($0, in: scope, depth: depth + 1) })
-    }
-    if names.count > 1, last.text == "Options",
-      case .declared(let id, _) = resolve(Array(names.dropLast()), in: scope, depth: depth + 1),
+    if let id = entry(named: path, from: scope.type, in: scope.file) { return .declared(id, arguments) }
+    if path.count > 1, last == "Options",
+      case .declared(let id, _) = resolve(Array(path.dropLast()), [], in: scope, depth: depth + 1),
       bindsOptions(id)
     {
       return .options(id)
     }
-    if let alias = alias(named: strings, from: scope.type, in: scope.file) {
-      return resolve(
-        alias, arguments: last.arguments.map { resolve($0, in: scope, depth: depth + 1) }, in: scope,
-        depth: depth
-      )
+    if let alias = alias(named: path, from: scope.type, in: scope.file) {
+      return resolve(alias, arguments, in: scope, depth: depth)
     }
-    if names.count > 1 {
-      if let id = entry(named: strings, ofModuleSeenIn: scope.file) {
-        return .declared(id, last.arguments.map { resolve($0, in: scope, depth: depth + 1) })
-      }
-      if Self.modules.contains(first.text) {
-        let isHidden = entry(named: [first.text], from: scope.type, in: scope.file) != nil
-        return names.count == 2 && !isHidden
-          ? resolveStandard(last, in: scope, depth: depth + 1) : unknown(last, in: scope, depth: depth)
-      }
-      // A member of what an alias denotes: `Net.Mode` with `typealias Net = Network`.
-      if let alias = alias(named: [first.text], from: scope.type, in: scope.file),
-        case .named(let target) = type(of: alias)
-      {
-        return resolve(target + names.dropFirst(), in: alias.scope, depth: depth + 1)
-      }
-      let isType = entry(named: [first.text], from: scope.type, in: scope.file) != nil
-      // A name that isn't a type is a module.
-      let file = TypeScope(type: [], file: scope.file)
-      let found = isType ? .other([]) : resolve(Array(names.dropFirst()), in: file, depth: depth + 1)
-      // The name was looked up in another scope, but its generic arguments are written in this one.
-      return found == .other([]) ? unknown(last, in: scope, depth: depth) : found
+    if path.count == 1 { return standard(first, arguments) }
+    if let id = entry(named: path, ofModuleSeenIn: scope.file) { return .declared(id, arguments) }
+    let isType = entry(named: [first], from: scope.type, in: scope.file) != nil
+    if Self.modules.contains(first) {
+      return path.count == 2 && !isType ? standard(last, arguments) : .other(of: arguments)
     }
-    return resolveStandard(first, in: scope, depth: depth)
+    // A member of what an alias denotes: `Net.Mode` with `typealias Net = Network`.
+    if let alias = alias(named: [first], from: scope.type, in: scope.file),
+      case .named(let target) = type(of: alias)
+    {
+      return resolve(target.map(\.text) + path.dropFirst(), arguments, in: alias.scope, depth: depth + 1)
+    }
+    if isType { return .other(of: arguments) }
+    // A name that isn't a type is a module.
+    let file = TypeScope(type: [], file: scope.file)
+    return resolve(Array(path.dropFirst()), arguments, in: file, depth: depth + 1)
   }
 
   /// Returns the type that an alias denotes with generic arguments: the arguments of its own parameters, or, if it is
   /// another name of a generic type, of that type.
   private func resolve(
-    _ alias: Alias, arguments: [ValueType], in scope: TypeScope, depth: Int
+    _ alias: Alias, _ arguments: [ValueType], in scope: TypeScope, depth: Int
   ) -> ValueType {
     var inner = alias.scope
     inner.generics = scope.generics
@@ -497,15 +491,11 @@ extension TypeTable {
       // A parameter without an argument denotes nothing.
       inner.generics[name] = arguments.indices.contains(index) ? arguments[index] : .other([])
     }
-    guard parameters.isEmpty, !arguments.isEmpty, case .named(var names) = type,
-      names.last?.arguments.isEmpty == true
-    else { return resolve(type, in: inner, depth: depth + 1) }
-    // For `typealias List = Array`, `List<Int>` becomes `Array<$0>`, where `$0` is `Int`. No type in a source has such a name.
-    for (index, argument) in arguments.enumerated() {
-      inner.generics["$\(index)"] = argument
-      names[names.count - 1].arguments.append(.named([TypeReference.Name(text: "$\(index)")]))
+    // For `typealias List = Array`, `List<Int>` is an array of `Int`.
+    if parameters.isEmpty, case .named(let names) = type, names.last?.arguments.isEmpty == true {
+      return resolve(names.map(\.text), arguments, in: inner, depth: depth + 1)
     }
-    return resolve(names, in: inner, depth: depth + 1)
+    return resolve(type, in: inner, depth: depth + 1)
   }
 
   /// Whether dictionaries with keys of a type are coded as objects: those with `Int`, and with enums that are
@@ -527,32 +517,22 @@ extension TypeTable {
   /// The modules whose types are known by name.
   private static let modules: Set<String> = ["Swift", "Foundation", "FoundationEssentials"]
 
-  /// Returns the type of the standard library or Foundation that a name denotes, with its arguments. A known name with
+  /// Returns the type of the standard library or Foundation that a name denotes with generic arguments. A known name with
   /// another number of arguments is another type.
-  private func resolveStandard(_ name: TypeReference.Name, in scope: TypeScope, depth: Int) -> ValueType {
-    let arguments = name.arguments
-    switch (name.text, arguments.count) {
-    case ("Optional", 1): return resolve(.optional(arguments[0]), in: scope, depth: depth + 1)
-    case ("Array", 1), ("ContiguousArray", 1), ("ArraySlice", 1):
-      return resolve(.array(arguments[0]), in: scope, depth: depth + 1)
-    case ("Set", 1):
-      return .list(resolve(arguments[0], in: scope, depth: depth + 1), isUnique: true)
+  private func standard(_ name: String, _ arguments: [ValueType]) -> ValueType {
+    switch (name, arguments.count) {
+    case ("Optional", 1): return .optional(to: arguments[0])
+    case ("Array", 1), ("ContiguousArray", 1), ("ArraySlice", 1): return .list(arguments[0], isUnique: false)
+    case ("Set", 1): return .list(arguments[0], isUnique: true)
     case ("ClosedRange", 1), ("Range", 1):
-      let bound = resolve(arguments[0], in: scope, depth: depth + 1)
-      return bound.isNumber ? .range(bound) : .other(of: [bound])
+      return arguments[0].isNumber ? .range(arguments[0]) : .other(of: arguments)
     case ("Secret", 1):
-      let value = resolve(arguments[0], in: scope, depth: depth + 1)
+      let value = arguments[0]
       return value.isOptional ? .optional(.secret(value.unwrapped)) : .secret(value)
-    case ("Dictionary", 2):
-      return resolve(.dictionary(arguments[0], arguments[1]), in: scope, depth: depth + 1)
-    case (_, 0): return ValueType.standard(name.text) ?? .other([])
-    default: return unknown(name, in: scope, depth: depth)
+    case ("Dictionary", 2): return dictionary(by: arguments[0], arguments[1])
+    case (_, 0): return ValueType.standard(name) ?? .other([])
+    default: return .other(of: arguments)
     }
-  }
-
-  /// Returns the type of a name that isn't known, with its generic arguments.
-  private func unknown(_ name: TypeReference.Name, in scope: TypeScope, depth: Int) -> ValueType {
-    .other(of: name.arguments.map { resolve($0, in: scope, depth: depth + 1) })
   }
 }
 

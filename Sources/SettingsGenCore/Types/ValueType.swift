@@ -40,6 +40,9 @@ indirect enum ValueType: Hashable, Sendable {
     if case .optional = self { true } else { false }
   }
 
+  /// Returns the optional of a type. An optional of an optional is the same type: JSON has one `null`.
+  static func optional(to type: ValueType) -> ValueType { type.isOptional ? type : .optional(type) }
+
   var isNumber: Bool {
     switch self {
     case .integer, .number: true
