@@ -208,17 +208,16 @@ final class TypeTable {
 
   /// Returns the type with exactly this full name. A type of the same file comes first, because it can be private.
   func exactEntry(named name: [String], in file: Int) -> ID? {
-    let ids = byName[name] ?? []
-    if let id = ids.first(where: { entries[$0].place.file == file }) { return id }
-    return visible(ids, named: name, in: file) { (entries[$0].place.file, entries[$0].access) }
+    visible(byName[name] ?? [], named: name, in: file) { (entries[$0].place.file, entries[$0].access) }
   }
 
-  /// If several other files declare a name, returns the declaration that the name means in a file: the one in the file's own module, or
-  /// else the only one in the modules that the file imports.
+  /// Returns the declaration that a name means in a file: the file's own, or else one in the file's own module, or else the only one in the
+  /// modules that the file imports.
   private func visible<Declaration>(
     _ all: [Declaration], named name: [String], in file: Int,
     origin: (Declaration) -> (file: Int, access: AccessLevel)
   ) -> Declaration? {
+    if let own = all.first(where: { origin($0).file == file }) { return own }
     // Its own module's declarations hide all others, so the first visible one ends the search.
     let module = program.files[file].module
     var imported: [Declaration] = []
@@ -271,11 +270,9 @@ final class TypeTable {
 
   /// Returns the alias with exactly this full name, by the rules of `exactEntry`.
   func exactAlias(named name: [String], in file: Int) -> Alias? {
-    let found = aliases[name] ?? []
-    return found.first { $0.scope.file == file }
-      ?? visible(found, named: name, in: file) {
-        ($0.scope.file, $0.declaration.prefix.access ?? .internal)
-      }
+    visible(aliases[name] ?? [], named: name, in: file) {
+      ($0.scope.file, $0.declaration.prefix.access ?? .internal)
+    }
   }
 
   /// Returns the type that an alias names, which isn't resolved.
