@@ -132,7 +132,7 @@ extension FormBuilder {
     let bits = shape.flags.mapAll { flag in flag.bits.flatMap { UInt64(exactly: $0) } } ?? []
     let all = found.withBits(bits).first?.bit == nil ? nil : bits.reduce(0, |)
     addSupport(
-      .flagNames(conforms: shape.needsConformance, bits: all), for: .values(of: id),
+      .flagNames(conforms: table.codability(of: id) == .no, bits: all), for: .values(of: id),
       names: shape.flags.map(\.name))
     return flags(keep(found.withBits(bits), of: .values(of: id)), of: id)
   }
@@ -217,7 +217,7 @@ extension FormBuilder {
         "'\(name)' is stored as Swift codes it, \(first); with raw values, or without Codable, it is stored by name",
         at: location)
     }
-    guard shape.needsConformance, table.module(of: id) == nil else { return }
+    guard table.codability(of: id) == .no, table.module(of: id) == nil else { return }
     if table[id].access < .internal {
       diagnostics.error(
         "'\(name)' is not Codable, and private, so no code can be generated for it", at: location)

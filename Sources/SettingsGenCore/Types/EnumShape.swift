@@ -34,8 +34,6 @@ struct EnumShape {
   var coding: Coding
   /// The cases in the order of the source, which is the order of the choices.
   var cases: [Case]
-  /// Whether the conformance to `Codable` has to be generated.
-  var needsConformance: Bool
 }
 
 extension TypeTable {
@@ -56,11 +54,10 @@ extension TypeTable {
     else {
       return nil
     }
-    let isCodable = codability(of: id) != .no
     let raw = rawType(ofEnum: id)
     // Raw values win, also if generated code adds the conformance: Swift then codes by them.
-    let coding: EnumShape.Coding = raw != nil ? .rawValue : isCodable ? .object : .name
-    var shape = EnumShape(coding: coding, cases: [], needsConformance: !isCodable)
+    let coding: EnumShape.Coding = raw != nil ? .rawValue : codability(of: id) != .no ? .object : .name
+    var shape = EnumShape(coding: coding, cases: [])
     var next: Int128? = 0
     let keys = codingKeys(of: id)
     for (declaration, name) in cases {
@@ -134,22 +131,15 @@ struct OptionSetShape {
     var bits: Int128?
   }
 
-  /// A static member that combines flags. It is no choice of its own, but defaults can use it.
-  struct Union {
-    var expression: Expression
-    var file: Int
-  }
-
   /// Whether generated code codes the set by the names of its flags, rather than by its raw value.
   var isCodedByNames: Bool
-  /// Whether the conformance to `Codable` has to be generated, too.
-  var needsConformance: Bool
   /// The type of the raw value; `nil` if the sources don't declare it.
   var rawType: IntegerType?
   /// The flags in the order of their declarations, which is the order of the choices and of the names in a document.
   var flags: [Flag] = []
-  /// The combinations by name. They are evaluated when a default names one, since they can refer to each other.
-  var unions: [String: Union] = [:]
+  /// The static members that combine flags, by name. They are no choices of their own, but defaults can use them. They are evaluated when a
+  /// default names one, since they can refer to each other.
+  var unions: [String: (expression: Expression, file: Int)] = [:]
 
   /// Returns the names of the flags with these bits; `nil` if a bit has no name. With `read` and `write` above, 3 →
   /// both, 0 → none, 5 → `nil`.
@@ -174,9 +164,8 @@ extension TypeTable {
     guard self[id].keyword == .struct, conformances(of: id).contains("OptionSet"), !codesItself(id) else {
       return nil
     }
-    let isCodable = codability(of: id) != .no
     var shape = OptionSetShape(
-      isCodedByNames: !isCodable || isAnnotated(id, .optionsBinding), needsConformance: !isCodable)
+      isCodedByNames: codability(of: id) == .no || isAnnotated(id, .optionsBinding))
     if case .integer(let type)? = rawProperty(ofStruct: id) { shape.rawType = type }
     for (file, type) in declarations(of: id) {
       for property in type.properties where property.prefix.isStatic && property.isLet {
@@ -194,15 +183,14 @@ extension TypeTable {
     let name = program.files[file].name(property.name)
     let evaluator = Evaluator(self, in: scope(of: id, in: file))
     guard let expression = evaluator.initialValue(of: property) else { return }
-    let union = OptionSetShape.Union(expression: expression, file: file)
     // `[.read, .write]` is a union, and any other value has to be made from bits.
     if case .array = expression.kind {
-      shape.unions[name] = union
+      shape.unions[name] = (expression, file)
     } else if let raw = evaluator.argument("rawValue", of: expression, initializing: .declared(id, [])) {
       let bits = shape.rawType.flatMap { evaluator.integer(raw, as: $0) }
       // No bit or several: `Rights(rawValue: 0)`, or a constant for all bits.
       if let bits, bits.nonzeroBitCount != 1 {
-        shape.unions[name] = union
+        shape.unions[name] = (expression, file)
       } else {
         shape.flags.append(OptionSetShape.Flag(declaration: property, file: file, name: name, bits: bits))
       }
