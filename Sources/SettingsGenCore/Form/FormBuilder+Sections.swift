@@ -209,7 +209,7 @@ extension FormBuilder {
       addHooks(to: &section, [ofType, annotations], named: typeName, path: SettingPath(path), in: context)
     }
     var inner = innerContext(property, id: id, arguments: arguments, in: context)
-    addKeyPath(inner.properties, to: property, path: path, isDeprecated: inner.isDeprecated, in: context)
+    addKeyPath(to: property, path: path, in: context)
     inner.requiresRestart = sets.flag(.requiresRestart) ?? inner.requiresRestart
     inner.isAdvanced = sets.flag(.advanced) ?? inner.isAdvanced
     // Inside of a value without defaults, a section needs its keys, too.
@@ -262,14 +262,11 @@ extension FormBuilder {
   ///
   /// A constant has its own value in any case: no initializer can change it.
   func initialValue(of property: TypeTable.CodedProperty, in context: Context) -> (Expression, TypeScope)? {
-    if property.isConstant {
-      return Evaluator(table, in: context.scope).initialValue(of: property.declaration).map {
-        ($0, context.scope)
-      }
+    if !property.isConstant {
+      guard let values = context.overrides, !isWrapped(property, in: context) else { return nil }
+      // The argument of the initializer call around the struct. Names in it are looked up where the call is written.
+      if let override = values[property.name] { return (override, context.overrideScope) }
     }
-    guard let values = context.overrides, !isWrapped(property, in: context) else { return nil }
-    // The argument of the initializer call around the struct. Names in it are looked up where the call is written.
-    if let override = values[property.name] { return (override, context.overrideScope) }
     return Evaluator(table, in: context.scope).initialValue(of: property.declaration).map {
       ($0, context.scope)
     }
@@ -280,21 +277,20 @@ extension FormBuilder {
   /// A setting without a key path is still in the form and in editors; only the app's code can't name it. For a setting
   /// of another module that is worth a note, since `public` would be enough.
   mutating func addKeyPath(
-    _ properties: [String]?, to property: TypeTable.CodedProperty, path: [String], isDeprecated: Bool,
-    in context: Context
+    to property: TypeTable.CodedProperty, path: [String], in context: Context
   ) {
-    if context.isElement { return }
+    guard !context.isElement, let outer = context.properties else { return }
     let module = table.program.files[property.file].module
-    guard let properties else {
-      guard let module, context.properties != nil, !context.isSkipped else { return }
+    guard isReachable(property) else {
+      guard let module, !context.isSkipped else { return }
       diagnostics.note(
         "'\(property.name)' can't be set outside of '\(module)', so the app has no key path to it; make it public, or annotate it with 'skipSetting'",
         at: property.location)
       return
     }
     if let module { modules.insert(module) }
-    keyPaths.append(
-      GeneratedForm.KeyPath(properties: properties, path: path, isDeprecated: isDeprecated))
+    let isDeprecated = isUseDeprecated(property, in: context)
+    keyPaths.append(.init(properties: outer + [property.name], path: path, isDeprecated: isDeprecated))
   }
 
   /// Whether a use of the property in code causes a warning, because it or a property on the way to it has the

@@ -122,10 +122,7 @@ extension FormBuilder {
         of: setting, annotations, named: property.name,
         at: value.isEmpty ? location : SourceLocation(file: property.file, offset: value.start))
     }
-    let properties = isReachable(property) ? context.properties.map { $0 + [property.name] } : nil
-    addKeyPath(
-      properties, to: property, path: path.keys, isDeprecated: isUseDeprecated(property, in: context),
-      in: context)
+    addKeyPath(to: property, path: path.keys, in: context)
     return setting
   }
 
