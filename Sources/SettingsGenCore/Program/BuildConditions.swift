@@ -11,47 +11,31 @@ import SettingsForm
 ///     swift(>=5.9)                true
 ///     canImport(Plot)             undecided: only the manifest of the package says whether it has a module Plot
 struct BuildConditions {
-  let clauses: [ConditionalClause]
-  let file: SourceFile
-  /// The assumptions about undecided conditions, by their source text.
-  var assumptions: [String: Bool] = [:]
-
-  /// Whether a clause and all clauses around it are compiled.
+  /// For each clause, whether it and all clauses around it are compiled.
   ///
   /// A clause `#else` is active if no clause before it in the block is, and if the clause around the block is active.
   /// Of one block, at most one clause is active.
-  func isActive(_ clause: Int) -> Bool {
-    var current: Int? = clause
-    while let index = current {
-      guard isChosen(index) else { return false }
-      current = clauses[index].parent
+  private(set) var isActive: [Bool] = []
+  /// The conditions inside of the clauses' conditions that only the build decides, as they are spelled, with the offsets of the clauses'
+  /// conditions.
+  private(set) var undecided: [(condition: String, offset: Int)] = []
+
+  /// Decides the clauses of a file, which are in the order of the source: a clause comes after those before it in its block, and after the
+  /// one around it.
+  ///
+  /// - Parameter assumptions: The assumptions about undecided conditions, by their source text.
+  init(_ clauses: [ConditionalClause], in file: SourceFile, assumptions: [String: Bool]) {
+    // Whether the condition of the clause or of one before it in the block is true.
+    var isDecided: [Bool] = []
+    for clause in clauses {
+      var reader = ConditionReader(clause.condition, in: file, assumptions: assumptions)
+      // `#else` has no condition.
+      let holds = clause.condition.isEmpty || reader.readDisjunction()
+      let isLate = clause.previous.map { isDecided[$0] } ?? false
+      isDecided.append(isLate || holds)
+      isActive.append(holds && !isLate && (clause.parent.map { isActive[$0] } ?? true))
+      undecided += reader.undecided.map { ($0, clause.condition.start) }
     }
-    return true
-  }
-
-  /// The conditions inside of a clause's condition that only the build decides, as they are spelled.
-  func undecided(in clause: ConditionalClause) -> [String] {
-    var reader = ConditionReader(clause.condition, in: file, assumptions: assumptions)
-    _ = reader.readDisjunction()
-    return reader.undecided
-  }
-
-  /// Whether a clause is the first of its block whose condition is true.
-  private func isChosen(_ index: Int) -> Bool {
-    guard holds(clauses[index]) else { return false }
-    var previous = clauses[index].previous
-    while let other = previous {
-      if holds(clauses[other]) { return false }
-      previous = clauses[other].previous
-    }
-    return true
-  }
-
-  /// Whether the condition of a clause is true, regardless of the other clauses. `#else` has none.
-  private func holds(_ clause: ConditionalClause) -> Bool {
-    if clause.condition.isEmpty { return true }
-    var reader = ConditionReader(clause.condition, in: file, assumptions: assumptions)
-    return reader.readDisjunction()
   }
 }
 
@@ -83,8 +67,7 @@ private struct ConditionReader {
     var result = readConjunction()
     while reader.isWord("||") {
       reader.advance()
-      let right = readConjunction()
-      result = result || right
+      result = readConjunction() || result
     }
     return result
   }
@@ -94,8 +77,7 @@ private struct ConditionReader {
     var result = readCondition()
     while reader.isWord("&&") {
       reader.advance()
-      let right = readCondition()
-      result = result && right
+      result = readCondition() && result
     }
     return result
   }

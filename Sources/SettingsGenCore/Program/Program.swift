@@ -16,7 +16,11 @@ struct Program {
   private(set) var annotations: [Int: FileAnnotations] = [:]
   /// The assumptions about conditions that only the build decides, by their source text: `DEBUG`, `canImport(Plot)`. A
   /// condition that isn't here has `BuildPlatform.assumption(of:)`.
-  var assumptions: [String: Bool] = [:]
+  var assumptions: [String: Bool] = [:] {
+    didSet { for file in readFiles { decide(file) } }
+  }
+  /// Which clauses of the same files are compiled, under the assumptions.
+  private var conditions: [Int: BuildConditions] = [:]
 
   init(files: [SourceFile]) {
     self.files = files
@@ -32,7 +36,13 @@ struct Program {
     let found = Parser.parse(files[index])
     declarations[index] = found
     annotations[index] = FileAnnotations(found, in: files[index])
+    decide(index)
     return true
+  }
+
+  private mutating func decide(_ file: Int) {
+    conditions[file] = BuildConditions(
+      declarations[file]?.clauses ?? [], in: files[file], assumptions: assumptions)
   }
 
   /// The type at an index of a file; `nil` if the file isn't read.
@@ -70,12 +80,8 @@ struct Program {
   }
 
   /// Whether the `#if` clause around a declaration is compiled, under the assumptions. Without a clause it is.
-  ///
-  /// Each question reads the conditions again. Declarations inside of `#if` are few, and under other assumptions the
-  /// answer changes.
   func isActive(_ clause: Int?, in file: Int) -> Bool {
-    guard let clause, let clauses = declarations[file]?.clauses else { return true }
-    return BuildConditions(clauses: clauses, file: files[file], assumptions: assumptions).isActive(clause)
+    clause.flatMap { conditions[file]?.isActive[$0] } ?? true
   }
 
   /// The conditions that only the build decides, with the clauses that contain them, in the files that were read, in source order. With none
@@ -84,11 +90,7 @@ struct Program {
   /// Clauses around declarations that aren't settings are included; `FormVariants` finds out which conditions matter.
   var undecided: [(condition: String, place: SourceLocation)] {
     readFiles.flatMap { file in
-      let conditions = BuildConditions(clauses: declarations[file]?.clauses ?? [], file: files[file])
-      return conditions.clauses.flatMap { clause in
-        let place = SourceLocation(file: file, offset: clause.condition.start)
-        return conditions.undecided(in: clause).map { ($0, place) }
-      }
+      (conditions[file]?.undecided ?? []).map { ($0, SourceLocation(file: file, offset: $1)) }
     }
   }
 }

@@ -84,9 +84,8 @@ final class TypeTable {
   /// Leaves the members out that the conditions around them exclude, so nobody else has to ask.
   private func leaveOut(notCompiledIn file: Int) {
     guard let found = program.declarations[file], !found.clauses.isEmpty else { return }
-    let compiled = found.clauses.indices.map { program.isActive($0, in: file) }
     for (index, type) in found.types.enumerated() {
-      conditional[TypePlace(file: file, index: index)] = type.keeping { $0.map { compiled[$0] } ?? true }
+      conditional[TypePlace(file: file, index: index)] = type.keeping { program.isActive($0, in: file) }
     }
   }
 
