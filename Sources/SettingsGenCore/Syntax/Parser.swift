@@ -156,13 +156,9 @@ struct Parser {
     return SourceRange(start: start, end: max(start, previousEnd))
   }
 
-  /// A state to return to. Declarations that were found in between would stay, so only skipping functions use it.
-  struct Checkpoint {
-    fileprivate var position: Int
-    fileprivate var comments: Int
-    fileprivate var token: Token
-    fileprivate var previousEnd: Int
-  }
+  /// A state to return to: the lexer is always behind the current token. Declarations that were found in between would stay, so only skipping
+  /// functions use it.
+  typealias Checkpoint = (token: Token, previousEnd: Int)
 
   /// The current state, to return to if the following syntax isn't what it seems to be.
   ///
@@ -171,17 +167,13 @@ struct Parser {
   ///
   /// Going back costs reading the tokens again. There is one attempt for each `<`, so the time stays linear in
   /// practice.
-  var checkpoint: Checkpoint {
-    Checkpoint(
-      position: lexer.position, comments: lexer.comments.count, token: token, previousEnd: previousEnd)
-  }
+  var checkpoint: Checkpoint { (token, previousEnd) }
 
   /// Returns to a state. The comments that were recorded after it are removed, since they will be found again.
   mutating func rewind(to checkpoint: Checkpoint) {
-    lexer.position = checkpoint.position
-    lexer.comments.removeLast(lexer.comments.count - checkpoint.comments)
-    token = checkpoint.token
-    previousEnd = checkpoint.previousEnd
+    (token, previousEnd) = checkpoint
+    lexer.position = token.end
+    while let last = lexer.comments.last, last.range.start > token.start { lexer.comments.removeLast() }
   }
 
   /// Skips the first character of an operator. The rest becomes the next token: of `>>`, one `>` closes the inner list
