@@ -106,10 +106,8 @@ extension Parser {
     guard isWord("if") || isWord("switch") || isWord("do") else { return false }
     var isMore = true
     while isMore {
-      while token.kind != .leftBrace {
-        if token.kind == .end || token.kind == .rightBrace { return true }
-        if token.kind == .leftParen || token.kind == .leftBracket { skipGroup() } else { advance() }
-      }
+      skipToBody()
+      guard token.kind == .leftBrace else { return true }
       skipGroup()
       isMore = isWord("else") || isWord("catch")
     }

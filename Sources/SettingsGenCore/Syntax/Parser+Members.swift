@@ -163,7 +163,7 @@ extension Parser {
         advance()
         if token.kind == .leftParen { skipGroup() }
       } else if isWord("where") {
-        skipWhereClause()
+        skipToBody()
       } else {
         return
       }

@@ -35,7 +35,7 @@ extension Parser {
     }
     type.generics = skipGenericClause()
     if token.kind == .colon { type.inherited = parseInheritance() }
-    if isWord("where") { skipWhereClause() }
+    if isWord("where") { skipToBody() }
     guard token.kind == .leftBrace else { return true }
     type.comments.inner = firstInner..<lexer.comments.count
     if keyword == .protocol {
@@ -96,8 +96,9 @@ extension Parser {
     isOperator(Byte.less) ? range { _ = $0.skipGenericArguments() } : .none
   }
 
-  /// Skips a `where` clause, up to the brace after it. A requirement has no braces, so the next brace begins the body.
-  mutating func skipWhereClause() {
+  /// Skips a `where` clause or a condition, up to the brace after it. Neither has braces but in groups, which are skipped as a whole, so the
+  /// next brace begins the body.
+  mutating func skipToBody() {
     while token.kind != .leftBrace, token.kind != .rightBrace, token.kind != .semicolon,
       token.kind != .end
     {

@@ -356,10 +356,7 @@ extension Parser {
   private mutating func skipStatement() {
     let isRepeat = isWord("repeat")
     advance()
-    // Groups are skipped, so a closure in the condition doesn't count as the block if it is in parentheses.
-    while token.kind != .leftBrace, token.kind != .rightBrace, token.kind != .end {
-      if token.kind == .leftParen || token.kind == .leftBracket { skipGroup() } else { advance() }
-    }
+    skipToBody()
     if token.kind == .leftBrace { skipGroup() }
     if isRepeat, isWord("while") { advance() }
     hasPrefix = false
