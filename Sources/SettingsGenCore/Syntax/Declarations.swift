@@ -58,7 +58,7 @@ struct AttachedComments: Hashable, Sendable {
 /// aliases can't have any.
 protocol AnnotatedDeclaration {
   var prefix: DeclarationPrefix { get }
-  var comments: AttachedComments { get }
+  var comments: AttachedComments { get set }
 }
 
 /// An access level, from the narrowest to the widest. The order is used: a nested type is at most as visible as the

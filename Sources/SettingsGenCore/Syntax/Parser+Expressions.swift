@@ -63,6 +63,13 @@ extension Parser {
     }
   }
 
+  /// Skips `=` and the expression behind it, if the current token is one; returns the range of the expression.
+  mutating func parseValue() -> SourceRange {
+    guard isWord("=") else { return .none }
+    advance()
+    return range { $0.skipExpression() }
+  }
+
   /// Skips a word where an operand is due: a keyword in front of one, or an operand; returns whether an operand is due then, or `nil` if the
   /// word is neither.
   ///

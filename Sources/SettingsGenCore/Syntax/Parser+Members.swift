@@ -14,48 +14,28 @@ extension Parser {
   ///       c
   mutating func parseCases() -> Bool {
     guard let type = open.last?.index, result.types[type].keyword == .enum else { return false }
-    let prefix = takePrefix()
-    let firstComment = prefixComments
-    advance()
-    let leading = firstComment..<lexer.comments.count
-    var isFirst = true
-    var isMore = true
-    while isMore, token.kind == .identifier {
-      // The cases on the previous line must not get the comment at the end of this line.
-      if !isFirst, token.startsLine { startLine() }
-      var declaration = CaseDeclaration(prefix: prefix, name: token.range)
-      declaration.clause = clause
-      declaration.comments.leading = leading
-      let firstInner = isFirst ? lexer.comments.count : token.firstComment
-      parseCase(&declaration, firstInner: firstInner)
-      isMore = token.kind == .comma
-      // With associated values, the comments inside belong to these.
-      if declaration.associated.isEmpty {
-        let endInner = isMore ? lexer.comments.count : token.firstComment
-        declaration.comments.inner = firstInner..<max(firstInner, endInner)
-      }
-      if isMore {
-        advance()
-        declaration.comments.trailing = takeTrailingComments()
-      }
-      result.types[type].cases.append(declaration)
-      isFirst = false
+    parseMembers(\.cases) { parser, prefix in
+      guard parser.token.kind == .identifier else { return nil }
+      var declaration = CaseDeclaration(prefix: prefix, name: parser.token.range)
+      declaration.clause = parser.clause
+      let endOfComments = parser.parseCase(&declaration)
+      return (declaration, endOfComments)
     }
-    endMember()
     return true
   }
 
   /// Reads one name with its associated values or its raw value. Swift allows only one of the two.
-  private mutating func parseCase(_ declaration: inout CaseDeclaration, firstInner: Int) {
+  ///
+  /// Returns the number of comments in front of the associated values, which the comments inside belong to; `nil` for a case without any.
+  private mutating func parseCase(_ declaration: inout CaseDeclaration) -> Int? {
     advance()
+    var commentsInFront: Int?
     if token.kind == .leftParen, !token.startsLine {
-      declaration.comments.inner = firstInner..<lexer.comments.count
+      commentsInFront = lexer.comments.count
       declaration.associated = range { declaration.values = $0.parseAssociatedValues() }
     }
-    if isOperator(Byte.equal), token.end == token.start + 1 {
-      advance()
-      declaration.rawValue = range { $0.skipExpression() }
-    }
+    declaration.rawValue = parseValue()
+    return commentsInFront
   }
 
   /// Reads an initializer; returns `false` outside of types, where `init` is a word like others.
@@ -133,7 +113,7 @@ extension Parser {
     guard range.end - range.start > length else { return false }
     return (range.start + 1..<range.end - length).contains { start in
       !lexer.text[start - 1].isIdentifier && !lexer.text[start + length].isIdentifier
-        && (0..<length).allSatisfy { lexer.text[start + $0] == word.utf8Start[$0] }
+        && lexer.spells(word, offset: start)
     }
   }
 
@@ -186,34 +166,52 @@ extension Parser {
   ///
   /// Outside of types, the names are read and dropped: a global variable is no setting.
   mutating func parseProperties(isLet: Bool) -> Bool {
+    let type = open.last?.index
+    let first = type.map { result.types[$0].properties.count }
+    parseMembers(\.properties) { parser, prefix in
+      guard parser.token.kind == .identifier || parser.token.kind == .leftParen else { return nil }
+      var property = PropertyDeclaration(prefix: prefix, name: parser.token.range, isLet: isLet)
+      property.clause = parser.clause
+      parser.parseBinding(&property)
+      return (property, nil)
+    }
+    if let type, let first { shareTypes(&result.types[type].properties[first...]) }
+    return true
+  }
+
+  /// Reads the members of one declaration, with commas between them, and adds them to the innermost type.
+  ///
+  /// The comments above the keyword belong to all of them, and those inside of a member, or in front of its comma, to the member.
+  ///
+  /// - Parameter parse: Reads one member; returns `nil` without moving if there is none. The number is that of the first comment that
+  ///   doesn't belong to the member, if it isn't the one behind it.
+  private mutating func parseMembers<Member: AnnotatedDeclaration>(
+    _ members: WritableKeyPath<TypeDeclaration, [Member]>,
+    parse: (inout Parser, DeclarationPrefix) -> (member: Member, endOfComments: Int?)?
+  ) {
     let prefix = takePrefix()
     let firstComment = prefixComments
     advance()
     let leading = firstComment..<lexer.comments.count
-    let type = open.last?.index
-    let first = type.map { result.types[$0].properties.count }
-    var isFirst = true
-    var isMore = true
-    while isMore, token.kind == .identifier || token.kind == .leftParen {
-      if !isFirst, token.startsLine { startLine() }
-      var property = PropertyDeclaration(prefix: prefix, name: token.range, isLet: isLet)
-      property.clause = clause
-      property.comments.leading = leading
-      let firstInner = isFirst ? lexer.comments.count : token.firstComment
-      parseBinding(&property)
-      isMore = token.kind == .comma
-      let endInner = isMore ? lexer.comments.count : token.firstComment
-      property.comments.inner = firstInner..<max(firstInner, endInner)
+    var firstInner = lexer.comments.count
+    var startsLine = false
+    while let (found, end) = parse(&self, prefix) {
+      // The members on the previous line must not get the comment at the end of this line.
+      if startsLine { startLine() }
+      let isMore = token.kind == .comma
+      let endInner = end ?? (isMore ? lexer.comments.count : token.firstComment)
+      var member = found
+      member.comments.leading = leading
+      member.comments.inner = firstInner..<max(firstInner, endInner)
       if isMore {
         advance()
-        property.comments.trailing = takeTrailingComments()
+        member.comments.trailing = takeTrailingComments()
       }
-      if let type { result.types[type].properties.append(property) }
-      isFirst = false
+      if let type = open.last?.index { result.types[type][keyPath: members].append(member) }
+      guard isMore else { break }
+      (firstInner, startsLine) = (token.firstComment, token.startsLine)
     }
-    if let type, let first { shareTypes(&result.types[type].properties[first...]) }
     endMember()
-    return true
   }
 
   /// Gives each name without a type the type of the next name: `var width, height: Int`.
@@ -245,10 +243,7 @@ extension Parser {
       advance()
       property.type = range { $0.skipType() }
     }
-    if isOperator(Byte.equal), token.end == token.start + 1 {
-      advance()
-      property.value = range { $0.skipExpression() }
-    }
+    property.value = parseValue()
     if token.kind == .leftBrace {
       property.isStored = startsObservers()
       recordCommentsAfterBrace()

@@ -336,10 +336,7 @@ extension Parser {
       advance()
     }
     value.type = range { $0.skipType() }
-    if isOperator(Byte.equal), token.end == token.start + 1 {
-      advance()
-      value.value = range { $0.skipExpression() }
-    }
+    value.value = parseValue()
     let endsOnLine = token.kind == .comma || !token.isBelowComments
     let end = endsOnLine ? commentsOnLine.upperBound : token.firstComment
     let start = value.comments.leading.upperBound
