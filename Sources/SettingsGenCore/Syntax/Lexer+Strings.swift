@@ -313,13 +313,9 @@ extension Lexer {
       let byte = text[offset]
       if byte == Byte.backslash {
         offset += 1
-      } else if byte == Byte.slash {
-        var closing = 0
-        while closing < hashes, text[offset + 1 + closing] == Byte.pound { closing += 1 }
-        if closing == hashes {
-          position = offset + 1 + hashes
-          return true
-        }
+      } else if byte == Byte.slash, isClosed(by: hashes, at: offset + 1) {
+        position = offset + 1 + hashes
+        return true
       }
       if text[offset].isNewline, !isMultiline { return false }
       offset += 1
