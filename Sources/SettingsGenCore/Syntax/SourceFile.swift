@@ -124,35 +124,19 @@ struct LineTable {
   /// column reads the line up to the byte, which is slow for a generated file on a single line.
   /// `DiagnosticRenderer.maximumCount` limits how often that happens.
   func position(of offset: Int) -> SourcePosition {
-    let line = lineIndex(of: offset)
-    let start = lines[line].start
-    var column = 1
-    for byte in file.bytes[start..<max(start, min(offset, file.count))]
-    where byte & 0xC0 != 0x80 {
-      column += 1
-    }
-    return SourcePosition(line: line + 1, column: column)
+    let line = number(of: offset)
+    let start = lines[line - 1].start
+    let before = file.bytes[start..<max(start, min(offset, file.count))]
+    return SourcePosition(line: line, column: 1 + before.count { $0 & 0xC0 != 0x80 })
   }
 
-  /// Returns the number of the line that contains a byte, from 1.
-  func number(of offset: Int) -> Int { lineIndex(of: offset) + 1 }
+  /// Returns the number of the line that contains a byte, from 1: the last line that starts at or before it.
+  func number(of offset: Int) -> Int { lines.sortedCount { $0.start <= offset } }
 
   /// Returns the line that contains a byte, without its end.
   ///
   /// `DiagnosticRenderer` shows it below a message.
-  func line(of offset: Int) -> String { file.text(lines[lineIndex(of: offset)]) }
-
-  /// The last line that starts at or before a byte, by binary search. Before each step, `lines[low].start <= offset`, and
-  /// `lines[high].start > offset` or there is no line `high`. `lines[0].start` is 0, so there always is a result.
-  private func lineIndex(of offset: Int) -> Int {
-    var low = 0
-    var high = lines.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if lines[middle].start <= offset { low = middle } else { high = middle }
-    }
-    return low
-  }
+  func line(of offset: Int) -> String { file.text(lines[number(of: offset) - 1]) }
 }
 
 /// The bytes that have a meaning in Swift's grammar.

@@ -128,7 +128,7 @@ enum Excerpt {
 extension RandomAccessCollection where Index == Int {
   /// Returns the number of elements that meet a condition, by a binary search: all that meet it come before all others.
   @inline(__always)
-  func sortedCount(where isBefore: (Element) -> Bool) -> Int {
+  package func sortedCount(where isBefore: (Element) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {
       let middle = (low + high) / 2
