@@ -68,13 +68,6 @@ enum FormDifference {
   }
 }
 
-extension GeneratedForm {
-  /// The forms under all conditions that only the build decides, the usual one first.
-  fileprivate var everyVariant: [GeneratedForm] {
-    [self] + variants.compactMap(\.form).flatMap(\.everyVariant)
-  }
-}
-
 extension JSONObject {
   /// Returns a form without the titles and help that only the running app knows. They are removed on both sides, since
   /// the generated form has the names in words there.

@@ -145,17 +145,14 @@ struct GeneratedForm {
 }
 
 extension GeneratedForm {
-  /// The access level of the root; if the root has a higher one under a condition, that. The import of the framework
-  /// has to allow it.
-  var highestAccess: AccessLevel {
-    variants.compactMap(\.form?.highestAccess).reduce(rootAccess, max)
-  }
+  /// The forms under all conditions that only the build decides, the usual one first. A variant has no variants.
+  var everyVariant: [GeneratedForm] { [self] + variants.compactMap(\.form) }
 
   /// Returns the form without the support of types that is written elsewhere, in its variants, too.
   func droppingTypes(_ known: Set<TypeSupport>) -> GeneratedForm {
     var form = self
     form.types.removeAll(where: known.contains)
-    for index in variants.indices { form.variants[index].form = variants[index].form?.droppingTypes(known) }
+    for index in variants.indices { form.variants[index].form?.types.removeAll(where: known.contains) }
     return form
   }
 }

@@ -72,7 +72,7 @@ struct SwiftEmitter {
   /// Returns the import of the framework, once for all roots, because two with different access levels contradict each
   /// other. It is as visible as the most visible root, whose extensions mention the framework's types.
   private static func importOfSettings(_ forms: [GeneratedForm]) -> String {
-    let access = forms.map(\.highestAccess).max() ?? .internal
+    let access = forms.flatMap(\.everyVariant).map(\.rootAccess).max() ?? .internal
     let statesAccess = forms.contains(where: \.statesAccessOfSettings)
     // Imports can be internal by default, and public declarations need a public import. An import is public by default otherwise, which
     // contradicts a package import, and an import without an access level contradicts the app's imports that state one.
