@@ -85,17 +85,11 @@ enum Generator {
   ) -> GeneratedForm? {
     // A copy: if the absence of settings is allowed, nothing that was reported counts.
     var found = diagnostics
-    var form = Self.form(of: table, root: root, &found)
+    var form = FormBuilder.build(table, root: root, into: &found)
     if allowsNone, root == nil, form == nil, found.lacksSettings { return nil }
     diagnostics = found
     if diagnostics.hasErrors { return nil }
     FormVariants(program: table.program, root: root).add(to: &form, &diagnostics)
-    return diagnostics.hasErrors ? nil : form
-  }
-
-  /// Returns the form of a program under its assumptions; `nil` if there are errors, also earlier ones.
-  static func form(of table: TypeTable, root: String?, _ diagnostics: inout Diagnostics) -> GeneratedForm? {
-    let form = FormBuilder.build(table, root: root, into: &diagnostics)
     return diagnostics.hasErrors ? nil : form
   }
 
@@ -217,7 +211,7 @@ struct FormVariants {
     var program = program
     program.assumptions = Dictionary(zip(conditions, decisions)) { first, _ in first }
     var found = Diagnostics()
-    if let form = Generator.form(of: TypeTable(program), root: root, &found) {
+    if let form = FormBuilder.build(TypeTable(program), root: root, into: &found) {
       for diagnostic in found.all { diagnostics.add(diagnostic) }
       return GeneratedForm.Variant(form: form)
     }

@@ -133,8 +133,7 @@ struct FormBuilder {
   /// The deepest nesting of sections. Readers of the schema don't have to support deeper nesting.
   static let maximumDepth = 100
 
-  /// Builds the form of a root; returns `nil` if there is no root. If there are errors, the form is incomplete, and the
-  /// caller must drop it.
+  /// Builds the form of a root; returns `nil` if there is no root, or if there are errors.
   static func build(
     _ table: TypeTable, root name: String?, into diagnostics: inout Diagnostics
   ) -> GeneratedForm? {
@@ -142,7 +141,7 @@ struct FormBuilder {
     var builder = FormBuilder(table: table, diagnostics: diagnostics)
     let form = builder.buildRoot(root)
     diagnostics = builder.diagnostics
-    return form
+    return diagnostics.hasErrors ? nil : form
   }
 
   private init(table: TypeTable, diagnostics: Diagnostics) {
