@@ -15,8 +15,7 @@ struct RootFinder {
   func root(named name: String?, _ diagnostics: inout Diagnostics) -> TypeTable.ID? {
     if let name { return find(name, into: &diagnostics) }
     checkKeywords(&diagnostics)
-    let groups = table.entries.indices.filter { isGroup($0) }
-    let roots = roots(among: groups)
+    let (groups, roots) = (groups, roots)
     if roots.count == 1 { return roots[0] }
     let list = (roots.isEmpty ? groups : roots).map { table[$0].description }.sorted().joined(separator: ", ")
     if groups.isEmpty {
@@ -37,13 +36,13 @@ struct RootFinder {
 
   /// The full names of all structs that can be the root, sorted. It reports nothing: without any, the list is empty.
   var rootNames: [String] {
-    roots(among: table.entries.indices.filter { isGroup($0) }).map { table[$0].name.joined(separator: ".") }
-      .sorted()
+    roots.map { table[$0].name.joined(separator: ".") }.sorted()
   }
 
-  /// Returns the groups that aren't members of another group. With `skipSetting` above a struct, it isn't a root: an
-  /// app can have further groups that it doesn't store.
-  private func roots(among groups: [TypeTable.ID]) -> [TypeTable.ID] {
+  /// The groups that aren't members of another group. With `skipSetting` above a struct, it isn't a root: an app can have
+  /// further groups that it doesn't store.
+  private var roots: [TypeTable.ID] {
+    let groups = groups
     let inside = members(of: groups)
     return groups.filter { !inside.contains($0) && !table.isAnnotated($0, .skipSetting) }
   }
@@ -94,9 +93,11 @@ struct RootFinder {
     return nil
   }
 
-  /// Whether a type can be the root: a struct of this module that conforms to a protocol for groups.
-  private func isGroup(_ id: TypeTable.ID) -> Bool {
-    table[id].keyword == .struct && table.hasDefaults(id) && table.module(of: id) == nil
+  /// The structs of this module that conform to a protocol for groups. One of them is the root.
+  private var groups: [TypeTable.ID] {
+    table.entries.indices.filter {
+      table[$0].keyword == .struct && table.hasDefaults($0) && table.module(of: $0) == nil
+    }
   }
 
   /// Returns the groups that are nested in another, or that values of another can contain. A struct that contains
@@ -136,10 +137,6 @@ struct AnnotationFinder {
   static func finds(_ key: AnnotationKey, in type: ValueType, of table: TypeTable) -> Bool {
     var finder = AnnotationFinder(table: table, key: key)
     return finder.finds(in: type)
-  }
-
-  private init(table: TypeTable, key: AnnotationKey) {
-    (self.table, self.key) = (table, key)
   }
 
   /// Whether a value of a type can contain the annotation: in the type itself, or in a type that it is made of.

@@ -63,13 +63,11 @@ protocol AnnotatedDeclaration {
 
 /// An access level, from the narrowest to the widest. The order is used: a nested type is at most as visible as the
 /// type around it.
-enum AccessLevel: Int, Comparable, CaseIterable, Sendable {
+enum AccessLevel: Comparable, CaseIterable, Sendable {
   case `private`, `fileprivate`, `internal`, package, `public`, open
 
   /// The levels by their keywords.
   static let named = Dictionary(uniqueKeysWithValues: allCases.map { ("\($0)", $0) })
-
-  static func < (left: AccessLevel, right: AccessLevel) -> Bool { left.rawValue < right.rawValue }
 }
 
 /// The attributes and modifiers of a declaration.
