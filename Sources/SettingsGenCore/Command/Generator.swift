@@ -134,14 +134,8 @@ struct FormVariants {
   /// The largest number of conditions, each of which doubles the generated code.
   static let maximumCount = 4
 
-  private let program: Program
-  private let root: String?
-  /// The conditions with their places.
-  private let undecided: [(condition: String, place: SourceLocation)]
-
-  init(program: Program, root: String?) {
-    (self.program, self.root, undecided) = (program, root, program.undecided)
-  }
+  let program: Program
+  let root: String?
 
   /// Adds the variants to a form that was built with the usual assumptions.
   ///
@@ -154,7 +148,7 @@ struct FormVariants {
       let list = conditions.joined(separator: ", ")
       diagnostics.error(
         "the settings depend on \(conditions.count) conditions that only the build decides (\(list)), and at most \(Self.maximumCount) are supported",
-        at: undecided.first { $0.condition == conditions[0] }?.place)
+        at: program.undecided.first { $0.condition == conditions[0] }?.place)
       return
     }
     let usual = conditions.map { BuildPlatform.assumption(of: $0) }
@@ -184,7 +178,7 @@ struct FormVariants {
   /// The conditions that change the generated code. If there are too many to try all combinations, each is tried alone: once among the
   /// usual assumptions, and once among their opposites.
   private func relevant(_ diagnostics: inout Diagnostics) -> [String] {
-    let conditions = undecided.map(\.condition).reduce(into: [String]()) {
+    let conditions = program.undecided.map(\.condition).reduce(into: [String]()) {
       if !$0.contains($1) { $0.append($1) }
     }
     guard conditions.count > Self.maximumCount else { return conditions }
@@ -220,7 +214,7 @@ struct FormVariants {
   }
 
   private func report(_ condition: String, assumption: Bool, into diagnostics: inout Diagnostics) {
-    for (other, place) in undecided where other == condition {
+    for (other, place) in program.undecided where other == condition {
       if let module = program.files[place.file].module, condition != "DEBUG" {
         diagnostics.warn(
           "whether '\(condition)' holds is decided by the build of '\(module)', and the generated code asks the build of its own target: define it for both",

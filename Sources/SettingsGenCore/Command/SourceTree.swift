@@ -49,12 +49,9 @@ struct SourceTree {
 
   /// Returns the bytes of a file; `nil` if it does not exist. An unreadable file is a failure: an output that can't be
   /// read may differ.
-  ///
-  /// - Parameter mayBeStream: Whether the user has named the path on the command line, so it can be `<(command)`.
-  static func read(ifPresent path: String, mayBeStream: Bool = false) throws(Failure) -> [UInt8]? {
+  static func read(ifPresent path: String) throws(Failure) -> [UInt8]? {
     do throws(SystemCallError) {
-      return try POSIXFileSystem().readFile(
-        atPath: path, mayBeStream: mayBeStream, atMost: InputLimits.documentSize)
+      return try POSIXFileSystem().readFile(atPath: path, atMost: InputLimits.documentSize)
     } catch {
       if error.isMissingPath { return nil }
       throw failure(path, error: error)

@@ -32,12 +32,6 @@ struct Evaluator {
   /// `deeper` at a recursive call would make a cycle endless.
   private let depth: Int
 
-  init(_ table: TypeTable, in scope: TypeScope) { self.init(table, in: scope, depth: 0) }
-
-  private init(_ table: TypeTable, in scope: TypeScope, depth: Int) {
-    (self.table, self.scope, self.depth) = (table, scope, depth)
-  }
-
   var program: Program { table.program }
 
   /// The evaluator of an expression inside of the current one.
@@ -45,7 +39,7 @@ struct Evaluator {
 
   /// Returns the evaluator of an expression that is written elsewhere, such as the value of a constant. It counts as
   /// one level deeper.
-  func deeper(in scope: TypeScope) -> Evaluator { Evaluator(table, in: scope, depth: depth + 1) }
+  func deeper(in scope: TypeScope) -> Evaluator { Evaluator(table: table, scope: scope, depth: depth + 1) }
 
   /// Whether the nesting, or a cycle of constants, exceeds the limit. The value is unknown then, and not an error: the
   /// compiler reports a cycle.
@@ -59,6 +53,10 @@ struct Evaluator {
   func isHidden(_ name: String) -> Bool {
     table.entry(named: [name], from: scope.type, in: scope.file) != nil
   }
+}
+
+extension Evaluator {
+  init(_ table: TypeTable, in scope: TypeScope) { self.init(table: table, scope: scope, depth: 0) }
 }
 
 /// The values that initial values have in a document.
