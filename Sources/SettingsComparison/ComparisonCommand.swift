@@ -6,14 +6,6 @@ import SettingsSystem
 /// `settings-compare` compares two files, and `settings-gen --compare` a file with another or with the form of sources. The build of an app
 /// needs neither, so it compiles no comparison: `swift package settings-schema --compare` builds `settings-compare` when it is asked to.
 package enum ComparisonCommand {
-  package struct Result: Sendable {
-    package var exitStatus: ExitStatus
-    /// The text for the standard output.
-    package var output = ""
-    /// The text for the standard error.
-    package var errors = ""
-  }
-
   /// A file that can't be read, or isn't a form.
   private struct Failure: Error {
     let exitStatus: ExitStatus
@@ -26,21 +18,21 @@ package enum ComparisonCommand {
   /// - Parameters:
   ///   - old: The file of the earlier form.
   ///   - new: The file of the later form; if `form` is that form, its name in messages.
-  package static func run(_ old: String, _ new: String, form: JSONObject? = nil) -> Result {
+  package static func run(_ old: String, _ new: String, form: JSONObject? = nil) -> ProgramResult {
     do throws(Failure) {
       let before = try Self.form(old)
       let after: JSONObject
       if let form { after = form } else { after = try Self.form(new) }
       do throws(FormSchemaError) {
         let comparison = try FormComparison(of: before, with: after)
-        return Result(exitStatus: comparison.isBreaking ? .refused : .done, output: comparison.text)
+        return ProgramResult(exitStatus: comparison.isBreaking ? .refused : .done, output: comparison.text)
       } catch {
         // A form that can't even be compared with itself is the one with the error.
         let isOld = (try? FormComparison(of: before, with: before)) == nil
-        return Result(exitStatus: .dataError, errors: "\(isOld ? old : new): error: \(error)\n")
+        return ProgramResult(exitStatus: .dataError, errors: "\(isOld ? old : new): error: \(error)\n")
       }
     } catch {
-      return Result(
+      return ProgramResult(
         exitStatus: error.exitStatus, errors: "\(CurrentProcess.name): error: \(error.message)\n")
     }
   }
@@ -69,13 +61,8 @@ package enum ComparisonCommand {
   /// Runs the program `settings-compare` with the arguments of the process, and exits.
   package static func main() -> Never {
     let files = Array(CommandLine.arguments.dropFirst())
-    let usage = Result(
+    let usage = ProgramResult(
       exitStatus: .usage, errors: "usage: settings-compare OLD.schema.json NEW.schema.json\n")
-    let result = files.count == 2 ? run(files[0], files[1]) : usage
-    ByteStream.standardError.show(result.errors)
-    guard (try? ByteStream.standardOutput.write(Array(result.output.utf8))) != nil else {
-      CurrentProcess.exit(.ioError)
-    }
-    CurrentProcess.exit(result.exitStatus)
+    (files.count == 2 ? run(files[0], files[1]) : usage).exit()
   }
 }

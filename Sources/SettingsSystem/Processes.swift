@@ -114,6 +114,32 @@ package enum ExitStatus: Int32, Sendable {
   case temporaryFailure = 75
 }
 
+/// What a program prints at its end, and its exit status. There can be errors, such as warnings, although it has succeeded.
+package struct ProgramResult: Sendable {
+  package var exitStatus: ExitStatus
+  /// The text for the standard output.
+  package var output: String
+  /// The text for the standard error.
+  package var errors: String
+
+  package init(exitStatus: ExitStatus, output: String = "", errors: String = "") {
+    (self.exitStatus, self.output, self.errors) = (exitStatus, output, errors)
+  }
+
+  /// Prints the output and the errors, and ends the process. A failure to write the output, for example to a full disk, is status 74: whoever
+  /// reads a document from the standard output must learn that it isn't complete.
+  package func exit() -> Never {
+    ByteStream.standardError.show(errors)
+    do throws(SystemCallError) {
+      try ByteStream.standardOutput.write(Array(output.utf8))
+    } catch {
+      ByteStream.standardError.show("\(CurrentProcess.name): error: cannot write to the standard output\n")
+      CurrentProcess.exit(.ioError)
+    }
+    CurrentProcess.exit(exitStatus)
+  }
+}
+
 /// What the Swift runtime needs from the system. Without it, the runtime ends the process by a signal, or waits for ever.
 package enum ProcessNeeds {
   /// The number of files that the runtime and a command open at the same time, at most. Four times as many are asked for.

@@ -14,15 +14,6 @@ import SettingsSystem
 /// were written in any case, a build system would compile the generated code, and all that depends on it, again. If the
 /// sources have an error, no output is touched.
 package enum GeneratorCommand {
-  /// The result of a run of the command. `errors` can contain warnings and notes although the run has succeeded.
-  package struct Result: Sendable {
-    package var exitStatus: ExitStatus
-    /// The text for the standard output.
-    package var output = ""
-    /// The text for the standard error.
-    package var errors = ""
-  }
-
   /// The version of the generator: it has the version of the package.
   package static let version = Release.version
 
@@ -33,19 +24,19 @@ package enum GeneratorCommand {
   /// - Parameters:
   ///   - arguments: The arguments after the program's name.
   ///   - window: The columns of the window, for the help; `nil` if the output isn't a terminal.
-  package static func run(arguments: [String], window: Int? = nil) -> Result {
+  package static func run(arguments: [String], window: Int? = nil) -> ProgramResult {
     let options: CommandOptions
     do {
       options = try CommandOptions(arguments)
     } catch {
       let usage =
         "usage: settings-gen [--root TYPE] [--schema FILE|-] [--swift FILE|-] [--check|--compare FILE] PATH..."
-      return Result(exitStatus: .usage, errors: "settings-gen: \(error.message)\n\(usage)\n")
+      return ProgramResult(exitStatus: .usage, errors: "settings-gen: \(error.message)\n\(usage)\n")
     }
     switch options.information {
     case .help:
-      return Result(exitStatus: .done, output: HelpText.text(HelpLayout(window: window)))
-    case .version: return Result(exitStatus: .done, output: "settings-gen \(version)\n")
+      return ProgramResult(exitStatus: .done, output: HelpText.text(HelpLayout(window: window)))
+    case .version: return ProgramResult(exitStatus: .done, output: "settings-gen \(version)\n")
     case nil: break
     }
     do {
@@ -56,7 +47,7 @@ package enum GeneratorCommand {
       try refuseOutputs(of: options, over: files)
       return try run(options, files: files)
     } catch {
-      return Result(
+      return ProgramResult(
         exitStatus: error.exitStatus, errors: "settings-gen: error: \(error.message)\n")
     }
   }
@@ -81,12 +72,11 @@ package enum GeneratorCommand {
 
   /// Says what an upgrade from the form in a file to another form does to the files of users. In the build of an app, the generator has no
   /// comparison.
-  private static func compare(_ old: String, _ new: String, form: JSONObject? = nil) -> Result {
+  private static func compare(_ old: String, _ new: String, form: JSONObject? = nil) -> ProgramResult {
     #if COMPARISON
-      let result = ComparisonCommand.run(old, new, form: form)
-      return Result(exitStatus: result.exitStatus, output: result.output, errors: result.errors)
+      return ComparisonCommand.run(old, new, form: form)
     #else
-      return Result(
+      return ProgramResult(
         exitStatus: .usage,
         errors:
           "settings-gen: --compare isn't in the build of an app; use 'swift package settings-schema --compare'\n"
@@ -100,7 +90,7 @@ package enum GeneratorCommand {
   /// Warnings about exported forms come with the outputs of a target. They are warnings because the exported form is
   /// written by another command, and a build can't do that.
   private static func run(_ options: CommandOptions, files: [SourceFile]) throws(SourceTree.Failure)
-    -> Result
+    -> ProgramResult
   {
     var diagnostics = Diagnostics()
     let target: PackageTarget?
@@ -112,9 +102,9 @@ package enum GeneratorCommand {
     } catch {
       // The error is in the configuration file, so it is printed like a compiler's message about that.
       let place = "\(options[.config] ?? ""):\(error.position)"
-      return Result(exitStatus: .refused, errors: "\(place): error: \(error.message)\n")
+      return ProgramResult(exitStatus: .refused, errors: "\(place): error: \(error.message)\n")
     }
-    var result = Result(
+    var result = ProgramResult(
       exitStatus: .done, errors: DiagnosticRenderer(files: files).text(diagnostics.reported))
     if diagnostics.hasErrors {
       result.exitStatus = .refused
@@ -170,22 +160,7 @@ extension GeneratorCommand {
   /// Runs the program `settings-gen` with the arguments of the process, and exits.
   package static func main() -> Never {
     let arguments = Array(CommandLine.arguments.dropFirst())
-    CurrentProcess.exit(run(arguments: arguments, window: ByteStream.standardOutput.columns).print())
-  }
-}
-
-extension GeneratorCommand.Result {
-  /// Prints the output and the errors, and returns the exit status. A failure to write the output, for example to a
-  /// full disk, is status 74: whoever reads a schema from the standard output must learn that it isn't complete.
-  func print() -> ExitStatus {
-    ByteStream.standardError.show(errors)
-    do throws(SystemCallError) {
-      try ByteStream.standardOutput.write(Array(output.utf8))
-    } catch {
-      ByteStream.standardError.show("settings-gen: error: cannot write to the standard output\n")
-      return .ioError
-    }
-    return exitStatus
+    run(arguments: arguments, window: ByteStream.standardOutput.columns).exit()
   }
 }
 

@@ -26,8 +26,8 @@ struct PackageTarget {
   ///     6DaemonO8SettingsV	Daemon.Settings	daemon.schema.json
   ///
   /// A root that the runtime can't find by its name is an error here, though the build of the app doesn't need it.
-  func list(_ forms: [GeneratedForm]) -> GeneratorCommand.Result {
-    var result = GeneratorCommand.Result(exitStatus: .done)
+  func list(_ forms: [GeneratedForm]) -> ProgramResult {
+    var result = ProgramResult(exitStatus: .done)
     for form in forms {
       guard let symbol = form.rootSymbol else {
         result.exitStatus = .refused

@@ -39,7 +39,7 @@ private final class Folder {
 @Suite struct CommandTests {
   private let source = "struct App: SettingsGroup { var a = 1 }"
 
-  private func run(_ arguments: String...) -> GeneratorCommand.Result {
+  private func run(_ arguments: String...) -> ProgramResult {
     GeneratorCommand.run(arguments: arguments)
   }
 

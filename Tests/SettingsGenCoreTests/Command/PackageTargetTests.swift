@@ -21,7 +21,7 @@ import Testing
       try Data(text.utf8).write(to: folder.appending(path: name))
     }
 
-    func run(_ arguments: String...) -> GeneratorCommand.Result {
+    func run(_ arguments: String...) -> ProgramResult {
       GeneratorCommand.run(
         arguments: arguments + ["--target", "app", "--package", folder.path, folder.path + "/App.swift"])
     }
