@@ -52,18 +52,15 @@ extension SwiftEmitter {
     var options = type
     // The members of the set aren't deprecated, whatever the cases are.
     options.isDeprecated = false
-    emitDecoding(options, access: access, indent: "    ", reads: "Options.all.rawValue")
-    emitEncoding(options, access: access, indent: "    ")
+    emitCoding(options, indent: "    ", reads: "Options.all.rawValue")
     emit("  }", "}")
   }
 
   /// Writes the coding of an option set by the names of its flags. The set can have bits without a name; they are lost when names are
   /// written.
   mutating func emitFlagNames(_ type: GeneratedForm.TypeSupport, conforms: Bool, bits: UInt64?) {
-    let access = Self.modifier(type.access)
     emit("", "nonisolated extension \(type.type)\(conforms ? ": Swift.Codable" : "") {")
-    emitDecoding(type, access: access, indent: "  ", reads: bits.map { "\($0)" })
-    emitEncoding(type, access: access, indent: "  ")
+    emitCoding(type, indent: "  ", reads: bits.map { "\($0)" })
     emit("}")
   }
 
@@ -96,15 +93,16 @@ extension SwiftEmitter {
     emit("}")
   }
 
-  /// Writes `init(from:)` of an option set, which reads an array of names, or a number of bits.
+  /// Writes `init(from:)` of an option set, which reads an array of names, or a number of bits, and `encode(to:)`.
   ///
   /// The number is tried first. If the value has another type, the array is read, and an error inside of the array is what a person sees.
   /// An unknown name or bit is an error, because dropping it would drop a person's choice.
   ///
   /// - Parameter all: The code for the bits with a name; `nil` if no number is read.
-  private mutating func emitDecoding(
-    _ type: GeneratedForm.TypeSupport, access: String, indent: String, reads all: String?
+  private mutating func emitCoding(
+    _ type: GeneratedForm.TypeSupport, indent: String, reads all: String?
   ) {
+    let access = Self.modifier(type.access)
     emitDeprecation(of: type, indent)
     emit(
       "\(indent)/// Reads an array of names\(all == nil ? "" : ", or a number of bits").",
@@ -141,10 +139,7 @@ extension SwiftEmitter {
       "\(indent)  }",
       "\(indent)  self = flags",
       "\(indent)}", "")
-  }
-
-  /// Writes `encode(to:)` of an option set, whose array has the names in the order of the declarations.
-  private mutating func emitEncoding(_ type: GeneratedForm.TypeSupport, access: String, indent: String) {
+    // The array has the names in the order of the declarations.
     emitDeprecation(of: type, indent)
     emit(
       "\(indent)/// Writes an array of names.",
