@@ -83,7 +83,7 @@ extension FormBuilder {
     if isCodedByApp(type, kind) { setting.traits.insert(.codedByApp) }
     if !context.isElement { addComputedChoices(of: type, for: path) }
     addDisplay(of: type, to: &setting, at: context.isElement || context.isSkipped ? nil : path)
-    hideSecret(in: &setting, property, type: type, in: context, at: location)
+    hideSecret(in: &setting, property, type: type, in: context)
     addEffects(of: annotations, ofType, to: &setting, path: path, in: context, at: location)
     setting.formerKeys = annotations.names(.was)
     setting.keywords = [ofType, annotations].names(.keywords)
@@ -103,8 +103,7 @@ extension FormBuilder {
       // The notes are about editors and exported forms.
     } else if case .json = setting.kind {
       noteJSON(
-        property, type: type, annotations: annotations, defaultValue: setting.defaultValue, in: context,
-        at: location)
+        property, type: type, annotations: annotations, defaultValue: setting.defaultValue, in: context)
     } else if setting.defaultValue == nil, !context.isElement, !isRequired,
       annotations.flag(.computedDefault) != true
     {
@@ -199,8 +198,7 @@ extension FormBuilder {
   /// as secret, nobody knows under which key it is stored. Masking everything is the only safe answer, and a note says
   /// so.
   private mutating func hideSecret(
-    in setting: inout FormSetting, _ property: TypeTable.CodedProperty, type: ValueType,
-    in context: Context, at location: SourceLocation
+    in setting: inout FormSetting, _ property: TypeTable.CodedProperty, type: ValueType, in context: Context
   ) {
     guard setting.kind.isJSONInside, !setting.traits.contains(.secret),
       coded(property, as: type, in: context).contains(where: {
@@ -211,7 +209,7 @@ extension FormBuilder {
     if setting.traits.contains(.skipped) { return }
     diagnostics.note(
       "'\(property.name)' is secret as a whole: a type inside has a secret, and the form can't express its place",
-      at: location)
+      at: property.location)
   }
 
   /// Notes that a setting is edited as JSON, and why; an error if it can't be stored at all.
@@ -220,11 +218,12 @@ extension FormBuilder {
   /// knows.
   private mutating func noteJSON(
     _ property: TypeTable.CodedProperty, type: ValueType, annotations: AnnotationSet,
-    defaultValue: JSONValue?, in context: Context, at location: SourceLocation
+    defaultValue: JSONValue?, in context: Context
   ) {
     if case .declared(let id, _) = type.unwrapped, table.codability(of: id) == .no {
       let name = table[id].description
-      diagnostics.error("'\(name)' is not Codable, so '\(property.name)' cannot be stored", at: location)
+      diagnostics.error(
+        "'\(name)' is not Codable, so '\(property.name)' cannot be stored", at: property.location)
       return
     }
     if annotations.flag(.json) == true { return }
@@ -235,7 +234,7 @@ extension FormBuilder {
     let without = defaultValue == nil ? ", and its default is left out," : ""
     diagnostics.note(
       "'\(property.name)' is edited as JSON\(without) because \(reason); annotate it with 'json' if this is intended, or with 'skipSetting'",
-      at: location)
+      at: property.location)
   }
 
   /// Returns the reason why forms don't describe a type, as the end of a sentence. The type of the elements is to blame
