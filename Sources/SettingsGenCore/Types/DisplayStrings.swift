@@ -72,13 +72,7 @@ struct DisplayStrings {
   private static func strings(
     _ name: String, isStatic: Bool, of id: TypeTable.ID, in table: TypeTable
   ) -> Strings {
-    var found: [(property: PropertyDeclaration, file: Int)] = []
-    for (file, type) in table.declarations(of: id) {
-      for property in type.properties
-      where property.prefix.isStatic == isStatic && table.program.files[file].name(property.name) == name {
-        found.append((property, file))
-      }
-    }
+    let found = table.properties(named: name, isStatic: isStatic, of: .declared(id, []))
     // An extension of another protocol to which the type conforms can implement the property.
     if found.isEmpty {
       return Strings(others: table.hasProtocolExtension(declaring: name) ? .computed : .absent)
@@ -87,7 +81,7 @@ struct DisplayStrings {
     guard found.count == 1, found[0].property.prefix.attributes.isEmpty else {
       return Strings(others: .computed)
     }
-    let (property, file) = found[0]
+    let (file, property) = found[0]
     let source = table.program.files[file]
     // A constant is the same for all cases: `static let settingsTitle = "Mode"`.
     if property.isStored {

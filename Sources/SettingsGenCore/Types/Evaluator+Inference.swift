@@ -108,7 +108,7 @@ extension Evaluator {
     let owner = resolve(.named(Array(names.dropLast())))
     if case .declared(let id, _) = owner, enumHasCase(id, named: member) { return owner }
     if let property = staticProperty(member, of: owner) { return type(of: property) }
-    if isRedeclared(member, of: owner) { return nil }
+    if declaresStatic(member, of: owner) { return nil }
     switch owner {
     case .options: return owner
     case .optional: return member == "none" ? owner : nil
@@ -157,7 +157,7 @@ extension Evaluator {
       let name = names.last?.text ?? ""
       if case .declared(let id, _) = owner, enumHasCase(id, named: name) { return owner }
       let isDuration =
-        owner == .text(.duration) && Self.durationUnits[name] != nil && !isRedeclared(name, of: owner)
+        owner == .text(.duration) && Self.durationUnits[name] != nil && !declaresStatic(name, of: owner)
       return isDuration ? owner : nil
     default: return nil
     }

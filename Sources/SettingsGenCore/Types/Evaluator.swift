@@ -240,7 +240,7 @@ extension Evaluator {
       return text.flatMap { format.allows($0) ? .string($0) : nil }
     case (.base64, _): return isEmptyInitializer(expression, of: .text(format)) ? .string("") : nil
     case (.duration, .call(let callee, let arguments)):
-      guard let name = memberName(callee, of: .text(format)), !isRedeclared(name, of: .text(format)),
+      guard let name = memberName(callee, of: .text(format)), !declaresStatic(name, of: .text(format)),
         let places = Self.durationUnits[name], arguments.count == 1, arguments[0].label == nil
       else { return nil }
       return deeper.duration(arguments[0].value, places: places)
@@ -333,7 +333,7 @@ extension Evaluator {
         ?? plainVariant(named: name, of: id)
     case .options(let id): return options(member, of: id)
     case .integer, .number, .text(.duration):
-      return isRedeclared(name, of: type) ? nil : Self.standardMember(name, of: type)
+      return declaresStatic(name, of: type) ? nil : Self.standardMember(name, of: type)
     default: return nil
     }
   }
@@ -356,30 +356,20 @@ extension Evaluator {
   /// Returns the innermost type around the scope that declares a static member. Global constants aren't found: no type
   /// declares them.
   func owner(ofStatic name: String) -> ValueType? {
-    var names = scope.type
-    while !names.isEmpty {
-      if let id = table.exactEntry(named: names, in: scope.file),
-        declaresStatic(name, declarations: table.declarations(of: id))
-      {
-        return .declared(id, [])
-      }
-      names.removeLast()
+    TypeTable.innermost(scope.type) { names in
+      guard let id = table.exactEntry(named: names, in: scope.file) else { return nil }
+      let owner = ValueType.declared(id, [])
+      return declaresStatic(name, of: owner) ? owner : nil
     }
-    return nil
   }
 
-  /// Whether an extension in the sources declares a static member of a type from another module.
+  /// Whether the sources declare a static member of a type: a function, a case or a property. The `#if` around a function isn't considered,
+  /// so one that may exist counts.
   ///
   /// With `extension Duration { static func seconds(_ n: Int) -> Duration { … } }` in the app, what `.seconds(5)` is
   /// can't be known.
-  func isRedeclared(_ name: String, of type: ValueType) -> Bool {
-    declaresStatic(name, declarations: table.extensions(of: type))
-  }
-
-  /// Whether declarations have a static member of a name: a function, a case or a property. The `#if` around a function isn't considered, so
-  /// one that may exist counts.
-  private func declaresStatic(_ name: String, declarations: [(file: Int, type: TypeDeclaration)]) -> Bool {
-    declarations.contains { file, type in
+  func declaresStatic(_ name: String, of type: ValueType) -> Bool {
+    table.declarations(of: type).contains { file, type in
       let source = program.files[file]
       return type.functions.contains { source.name($0) == name }
         || type.cases.contains { source.name($0.name) == name }
@@ -396,23 +386,11 @@ extension Evaluator {
   /// Returns the static property of a type; `nil` if there isn't exactly one. Two can be in extensions that are private
   /// in different files, or have constraints, and which of them is meant isn't known.
   func staticProperty(_ name: String, of owner: ValueType) -> StaticProperty? {
-    let declarations: [(file: Int, type: TypeDeclaration)]
-    var scopeName: [String] = []
-    if case .declared(let id, _) = owner {
-      declarations = table.declarations(of: id)
-      scopeName = table[id].name
-    } else {
-      declarations = table.extensions(of: owner)
-    }
-    var found: [StaticProperty] = []
-    for (file, type) in declarations {
-      for property in type.properties
-      where property.prefix.isStatic && program.files[file].name(property.name) == name {
-        found.append(
-          StaticProperty(declaration: property, scope: TypeScope(type: scopeName, file: file)))
-      }
-    }
-    return found.count == 1 ? found[0] : nil
+    let found = table.properties(named: name, isStatic: true, of: owner)
+    guard found.count == 1 else { return nil }
+    var scope = TypeScope(type: [], file: found[0].file)
+    if case .declared(let id, _) = owner { scope.type = table[id].name }
+    return StaticProperty(declaration: found[0].property, scope: scope)
   }
 
   /// The declared or inferred type of a static property, with the names as they are at its declaration.

@@ -315,16 +315,10 @@ extension TypeTable {
 
   /// Returns the type of a struct's property `rawValue`; `nil` if it isn't declared with its type in the sources.
   func rawProperty(ofStruct id: ID) -> ValueType? {
-    for (file, type) in declarations(of: id) {
-      let source = program.files[file]
-      for property in type.properties
-      where !property.prefix.isStatic && !property.type.isEmpty
-        && source.matches(property.name, word: "rawValue")
-      {
-        return resolve(TypeReference.read(property.type, in: source), in: scope(of: id, in: file))
-      }
+    let found = properties(named: "rawValue", isStatic: false, of: .declared(id, []))
+    return found.first { !$0.property.type.isEmpty }.map { file, property in
+      resolve(TypeReference.read(property.type, in: program.files[file]), in: scope(of: id, in: file))
     }
-    return nil
   }
 
   /// Whether `init(rawValue:)` of a struct stores the raw value unchanged.

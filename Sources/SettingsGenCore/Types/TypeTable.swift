@@ -173,11 +173,6 @@ final class TypeTable {
     }
   }
 
-  /// Returns the extensions of a type that another module declares, such as `extension Duration { … }`.
-  func extensions(of type: ValueType) -> [(file: Int, type: TypeDeclaration)] {
-    (foreignExtensions[type] ?? []).compactMap { self[$0] }
-  }
-
   /// Returns the names of generic parameters: of `<T: P, each U>`, T and U. Constraints don't matter for the shape of a
   /// value.
   private func generics(_ parameters: SourceRange, in file: Int) -> [String] {
@@ -281,7 +276,7 @@ final class TypeTable {
 
   /// Returns the first result for a scope or the scopes around it: for `["A", "B"]`, it tries A.B, A, and the top
   /// level.
-  private static func innermost<Found>(_ scope: [String], find: ([String]) -> Found?) -> Found? {
+  static func innermost<Found>(_ scope: [String], find: ([String]) -> Found?) -> Found? {
     var scope = scope
     while true {
       if let found = find(scope) { return found }
@@ -310,6 +305,23 @@ final class TypeTable {
   /// first. Members that aren't compiled are left out.
   func declarations(of id: ID) -> [(file: Int, type: TypeDeclaration)] {
     entries[id].places.compactMap { self[$0] }
+  }
+
+  /// Returns the declarations of a type of the sources, or the extensions of one that another module declares, such as `extension Duration { …
+  /// }`.
+  func declarations(of type: ValueType) -> [(file: Int, type: TypeDeclaration)] {
+    if case .declared(let id, _) = type { return declarations(of: id) }
+    return (foreignExtensions[type] ?? []).compactMap { self[$0] }
+  }
+
+  /// Returns the properties of a name that the declarations of a type have, with their files.
+  func properties(
+    named name: String, isStatic: Bool, of type: ValueType
+  ) -> [(file: Int, property: PropertyDeclaration)] {
+    declarations(of: type).flatMap { file, type in
+      type.properties.filter { $0.prefix.isStatic == isStatic && program.files[file].name($0.name) == name }
+        .map { (file, $0) }
+    }
   }
 
   /// Returns the declaration of the type, without its extensions.
