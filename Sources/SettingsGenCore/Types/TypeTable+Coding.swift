@@ -77,13 +77,12 @@ extension TypeTable {
   /// `nil` for a type that doesn't read itself.
   func namesReadWithoutDefault(of id: ID) -> Set<String>? {
     guard decodesItself(id) else { return nil }
-    var names: Set<String> = []
-    for (file, type) in declarations(of: id) {
-      for initializer in type.initializers where initializer.isDecoding {
-        names.formUnion(program.files[file].names(readWithoutDefaultIn: initializer.body))
+    let names = declarations(of: id).flatMap { file, type in
+      type.initializers.filter(\.isDecoding).flatMap {
+        program.files[file].names(readWithoutDefaultIn: $0.body)
       }
     }
-    return names
+    return Set(names)
   }
 
   /// Whether a type, or an extension of a protocol that it conforms to, has a member. Such an extension can implement
@@ -145,12 +144,10 @@ extension TypeTable {
       else { return nil }
       let name = program.files[file].name(property.name)
       // A pattern is an error, and must not disappear because keys have the names in it.
-      if property.isPattern,
-        program.files[file].names(property.name).contains(where: { keys.key(of: $0) != nil })
-      {
-        return CodedProperty(declaration: property, file: file, name: name, key: name)
-      }
-      return keys.key(of: name).map { CodedProperty(declaration: property, file: file, name: name, key: $0) }
+      let isCoded =
+        property.isPattern && program.files[file].names(property.name).contains { keys.key(of: $0) != nil }
+      let key = isCoded ? name : keys.key(of: name)
+      return key.map { CodedProperty(declaration: property, file: file, name: name, key: $0) }
     }
   }
 
