@@ -40,8 +40,17 @@ struct Expression: Hashable, Sendable {
 
   /// The operators that the generator evaluates: arithmetic and bits of numbers, and `+` of strings. Comparisons, `&&`
   /// and `??` aren't among them.
-  enum Operation: Hashable, Sendable {
-    case add, subtract, multiply, divide, remainder, shiftLeft, shiftRight, and, or, xor
+  enum Operation: String, Sendable {
+    case add = "+"
+    case subtract = "-"
+    case multiply = "*"
+    case divide = "/"
+    case remainder = "%"
+    case shiftLeft = "<<"
+    case shiftRight = ">>"
+    case and = "&"
+    case or = "|"
+    case xor = "^"
   }
 
   /// An argument of a call.

@@ -55,7 +55,8 @@ extension TokenReader {
       operands.append(Expression(kind: .binary(operation, left, right), offset: left.offset))
     }
     var count = 0
-    while kind == .operator, let operation = operation() {
+    // The operator is compared as a whole: `&+` and `<<=` are none of these.
+    while kind == .operator, let operation = Expression.Operation(rawValue: file.text(token.range)) {
       count += 1
       // A chain of n operators nests n levels deep, and what evaluates it is recursive.
       guard count < Self.maximumDepth else { return nil }
@@ -75,23 +76,6 @@ extension TokenReader {
     switch kind {
     case .end, .comma, .colon, .rightParen, .rightBracket, .rightBrace: true
     default: false
-    }
-  }
-
-  /// The operator at the current token, compared as a whole: `&+` and `<<=` are none of these.
-  private func operation() -> Expression.Operation? {
-    switch file.text(token.range) {
-    case "+": .add
-    case "-": .subtract
-    case "*": .multiply
-    case "/": .divide
-    case "%": .remainder
-    case "<<": .shiftLeft
-    case ">>": .shiftRight
-    case "&": .and
-    case "|": .or
-    case "^": .xor
-    default: nil
     }
   }
 
