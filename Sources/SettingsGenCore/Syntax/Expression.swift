@@ -123,18 +123,10 @@ extension NumberLiteral {
       }
       return
     }
-    self.init(decimal: spelling, sign: sign)
-  }
-
-  /// Parses a decimal number. JSON allows no zeros in front, so they are dropped: `007` → 7, `00.5` → 0.5.
-  private init?(decimal spelling: String, sign: String) {
-    let isInteger = spelling.utf8.allSatisfy(\.isDigit)
-    var digits = Substring(spelling)
-    while digits.utf8.count > 1, digits.first == "0", digits.utf8.dropFirst().first?.isDigit == true {
-      digits.removeFirst()
-    }
-    guard let number = JSONNumber(sign + digits) else { return nil }
-    self.init(number: number, isInteger: isInteger)
+    // JSON allows no zeros in front of a decimal number: `007` → 7, `00.5` → 0.5.
+    let zeros = zip(digits, digits.dropFirst()).prefix { $0 == UInt8(ascii: "0") && $1.isDigit }
+    guard let number = JSONNumber(sign + spelling.dropFirst(zeros.count)) else { return nil }
+    self.init(number: number, isInteger: digits.allSatisfy(\.isDigit))
   }
 
   /// The bases that the letter after the first zero states. Swift has no uppercase `0X`.
@@ -161,21 +153,15 @@ enum StringLiteral {
     guard isMultiline else {
       return unescaped(file.bytes[text.start..<max(text.start, text.end)], hashes: hashes)
     }
+    // Of the lines between the triple quotes, the last is the white space before the closing quotes, which is the indentation of the literal:
+    // each line loses it. A line end is one line feed in the value, also if the file has CR LF.
+    //
+    //         """           lines: "", "    a \", "      b", "    "
+    //         a \           value: "a   b"
+    //           b
+    //         """
     text = SourceRange(start: text.start + 2, end: text.end - 2)
-    return multiline(file.lines(in: text).map { file.bytes[$0.start..<$0.end] }, hashes: hashes)
-  }
-
-  /// Removes the indentation and the outer line ends.
-  ///
-  /// The lines are those between the triple quotes. The first is empty, and the last is the white space before the closing
-  /// quotes, which is the indentation of the literal: each line loses it. A line end is one line feed in the value,
-  /// also if the file has CR LF.
-  ///
-  ///         """           lines: "", "    a \", "      b", "    "
-  ///         a \           value: "a   b"
-  ///           b
-  ///         """
-  private static func multiline(_ lines: [ArraySlice<UInt8>], hashes: Int) -> String? {
+    let lines = file.lines(in: text).map { file.bytes[$0.start..<$0.end] }
     let indent = lines.last ?? []
     // The text before the first line end is empty: the value begins on the line below the quotes.
     let content = lines.dropFirst().dropLast().map { line in
