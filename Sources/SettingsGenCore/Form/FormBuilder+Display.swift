@@ -118,7 +118,6 @@ extension FormBuilder {
   /// Whether generated code can use a type. Reports a type that it can't use, once.
   private mutating func isVisible(_ id: TypeTable.ID) -> Bool {
     if table[id].access >= lowestAccess(in: table[id].place.file) { return true }
-    guard invisible.insert(id).inserted else { return false }
     diagnostics.note(
       "'\(table[id].description)' is private\(table.module(of: id).map { " in '\($0)'" } ?? ""), so only its string literals are in the form",
       at: table.location(of: id))

@@ -48,7 +48,7 @@ extension FormBuilder {
 
   /// Notes that a struct reads itself: the app may accept other values than the form says. Once for each struct.
   private mutating func noteDecoder(of id: TypeTable.ID) {
-    guard table.decodesItself(id), notedDecoders.insert(id).inserted else { return }
+    guard table.decodesItself(id) else { return }
     diagnostics.note(
       "'\(table[id].description)' reads itself with 'init(from:)', so the app may read a value otherwise than the form describes it",
       at: table.location(of: id))
@@ -107,7 +107,9 @@ extension FormBuilder {
     }
     // Annotations in places where nothing reads them.
     checkCode(of: property)
-    guard let type = valueType(of: property, in: context) ?? (property.isConstant ? .other([]) : nil) else {
+    // Only running the program shows how a wrapper codes its value, and the type of a constant that can't be inferred.
+    let declared = isWrapped(property, in: context) ? .other([]) : declaredType(of: property, in: context)
+    guard let type = declared ?? (property.isConstant ? .other([]) : nil) else {
       _ = annotations(of: declaration, at: .setting, in: property.file)
       let message = "the type of '\(property.name)' can't be inferred from its initial value; state it"
       diagnostics.error("\(message): 'var \(property.name): Type = …'", at: location)
@@ -118,13 +120,6 @@ extension FormBuilder {
       return section(property, id: id, arguments: arguments, in: context).map { .section($0) }
     }
     return setting(property, type: type, in: context).map { .setting($0) }
-  }
-
-  /// Returns the type of the values that a property has in the document; `nil` if it is neither stated nor can be
-  /// inferred.
-  private func valueType(of property: TypeTable.CodedProperty, in context: Context) -> ValueType? {
-    // Only running the program shows how a wrapper codes its value.
-    isWrapped(property, in: context) ? .other([]) : declaredType(of: property, in: context)
   }
 
   /// Returns the type that a property is declared with, or that is inferred from its initial value. A wrapper around it

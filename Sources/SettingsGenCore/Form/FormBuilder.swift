@@ -37,8 +37,6 @@ struct FormBuilder {
   var types: [TypeUse: GeneratedForm.TypeSupport] = [:]
   /// The choices of enums and option sets, by type. An empty list is kept, too, so its error is reported once.
   var choices: [TypeUse: [FormChoice]] = [:]
-  /// The structs whose decoding by hand was noted.
-  var notedDecoders: Set<TypeTable.ID> = []
   /// The enums with associated values that contain themselves. Forms don't describe them, wherever they are used.
   var recursiveEnums: Set<TypeTable.ID> = []
   /// The choices of each type whose titles and help only the running app knows.
@@ -46,8 +44,6 @@ struct FormBuilder {
   /// The titles and help that types give themselves and their cases; `nil` for a type that was asked for and gives
   /// none.
   var displayStrings: [TypeTable.ID: DisplayStrings?] = [:]
-  /// The private types whose titles and help only the running app knows.
-  var invisible: Set<TypeTable.ID> = []
   /// The titles and help that the running app adds to the form.
   var displayed = GeneratedForm.Displayed()
   /// The places of the declarations of settings and sections, by path. It has all current paths, and so shows whether a

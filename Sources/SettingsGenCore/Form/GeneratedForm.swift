@@ -284,14 +284,9 @@ struct ValueSizes {
 /// Two settings with `sideEffect = reload` share one hook with two paths: the generated protocol has one requirement,
 /// and its comment lists both. They are in the order of their first uses in the source.
 struct HookTable {
-  /// What makes two hooks one. A function of one name can be a side effect and an action, and is two requirements then.
-  private struct Key: Hashable {
-    var kind: GeneratedForm.Hook.Kind
-    var name: String
-  }
-
   private var hooks: [GeneratedForm.Hook] = []
-  private var indices: [Key: Int] = [:]
+  /// The hooks by their names. A function of one name can be a side effect and an action, and is two requirements then.
+  private var indices: [GeneratedForm.Hook.Kind: [String: Int]] = [:]
   /// Where the code of hooks is written, by index.
   private var places: [Int: SourceLocation] = [:]
 
@@ -299,11 +294,10 @@ struct HookTable {
   mutating func add(
     _ kind: GeneratedForm.Hook.Kind, name: String, for path: SettingPath, at place: SourceLocation? = nil
   ) {
-    let key = Key(kind: kind, name: name)
-    if let index = indices[key] {
+    if let index = indices[kind]?[name] {
       if hooks[index].paths.last != path { hooks[index].paths.append(path) }
     } else {
-      indices[key] = hooks.count
+      indices[kind, default: [:]][name] = hooks.count
       places[hooks.count] = place
       hooks.append(GeneratedForm.Hook(kind: kind, name: name, paths: [path]))
     }
