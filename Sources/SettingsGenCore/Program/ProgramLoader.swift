@@ -49,14 +49,12 @@ struct ProgramLoader {
     }
     guard !marked.isEmpty else { return Program(files: files) }
     var loader = ProgramLoader(files: files)
-    for index in marked { loader.read(index) }
-    // These may declare anything.
-    for index in loader.index.unclear { loader.read(index) }
     // These show which modules a file sees beyond its own imports.
-    for index in files.indices
-    where files[index].module != nil && ByteSearch.contains("@_exported", in: files[index]) {
-      loader.read(index)
+    let exporting = files.indices.filter {
+      files[$0].module != nil && ByteSearch.contains("@_exported", in: files[$0])
     }
+    // Unclear files may declare anything.
+    for index in marked + loader.index.unclear + exporting { loader.read(index) }
     loader.wantGroups(root: root.map(lastName))
     while let name = loader.wanted.popLast() {
       for index in loader.index.files(declaring: name) { loader.read(index) }

@@ -142,13 +142,9 @@ struct DiagnosticRenderer {
   /// Sorts by path and byte. Diagnostics are found type by type, across files, and people read them file by file.
   private func sorted(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
     diagnostics.sorted { left, right in
-      switch (left.location, right.location) {
-      case (let left?, let right?):
-        (files[left.file].path, left.offset) < (files[right.file].path, right.offset)
-      case (nil, _?): false
-      case (_?, nil): true
-      case (nil, nil): false
-      }
+      guard let first = left.location else { return false }
+      guard let second = right.location else { return true }
+      return (files[first.file].path, first.offset) < (files[second.file].path, second.offset)
     }
   }
 

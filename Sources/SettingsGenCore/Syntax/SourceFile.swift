@@ -75,11 +75,7 @@ struct SourceFile: Sendable {
   /// It is asked for nearly every token, so it makes no `String`. A name in backticks doesn't match: `` `init` `` isn't
   /// the keyword `init`.
   func matches(_ range: SourceRange, word: StaticString) -> Bool {
-    guard range.end - range.start == word.utf8CodeUnitCount else { return false }
-    return word.withUTF8Buffer { buffer in
-      for (offset, byte) in buffer.enumerated() where bytes[range.start + offset] != byte { return false }
-      return true
-    }
+    word.withUTF8Buffer { bytes[range.start..<range.end].elementsEqual($0) }
   }
 }
 
