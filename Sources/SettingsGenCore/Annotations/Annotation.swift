@@ -17,15 +17,6 @@ struct Annotation: Hashable, Sendable {
     case sourcery
   }
 
-  /// Whether an annotation is at its declaration or around it. A range in a `begin`–`end` block applies to the numbers
-  /// in it and is silently without effect for the strings; at a string, it is an error.
-  enum Origin: Hashable, Sendable {
-    /// A comment at the declaration.
-    case declaration
-    /// A `begin`–`end` block or a `file` annotation around the declaration, which applies where it can.
-    case region
-  }
-
   /// The key as it is written. It can be none that is known.
   var key: String
   /// The key's first byte.
@@ -38,8 +29,10 @@ struct Annotation: Hashable, Sendable {
   /// (`1s...5min`) and code are read from it.
   var spelling = ""
   var marker: Marker
-  /// Whether the annotation was written for this declaration alone.
-  var origin = Origin.declaration
+  /// Whether the annotation is in a comment at its declaration, rather than in a `begin`–`end` block or a `file` annotation around it, which
+  /// applies where it can. A range in a block applies to the numbers in it and is silently without effect for the strings; at a string, it is
+  /// an error.
+  var isOwn = true
 
   /// Whether the annotation is `secret`, or a misspelling of it, which must not be ignored, either.
   var isSecret: Bool { AnnotationKey.isSecret(key) }

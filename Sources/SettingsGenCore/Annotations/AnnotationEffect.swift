@@ -73,7 +73,7 @@ struct AnnotationEffect {
     if setting.kind.timeFormat == .duration {
       // A duration needs no unit on the screen. Its `unit` says what a bare number means that an earlier version has stored.
       guard QuantityUnit(unit)?.dimension == .time else {
-        if annotation.origin == .region { return }
+        if !annotation.isOwn { return }
         throw error(
           "'unit' of a duration says what a number in a document of an earlier version counts: unit = seconds"
         )
@@ -123,7 +123,7 @@ struct AnnotationEffect {
   /// Refuses an annotation that can't apply to the setting. The annotations of a block or file apply wherever they can,
   /// so they are dropped without notice.
   private func refuse(_ use: String) throws(Diagnostic) {
-    if annotation.origin == .region { return }
+    if !annotation.isOwn { return }
     let location = SourceLocation(file: annotations.file, offset: annotation.offset)
     let message = "'\(annotation.key)' \(use), and this is \(setting.kind.predicate)"
     throw Diagnostic(severity: .error, location: location, message: message)
@@ -132,7 +132,7 @@ struct AnnotationEffect {
   /// Whether a range or a step of a block or file can be read, but not for settings of a format, or of numbers without one. It is for the
   /// settings of the others.
   private func limitsOthers(than format: TextFormat?, key: AnnotationKey) -> Bool {
-    guard annotation.origin == .region else { return false }
+    if annotation.isOwn { return false }
     let spelling = annotation.spelling
     let all: [TextFormat?] = [nil, .duration, .dateTime]
     let readable = all.filter { format in

@@ -27,7 +27,7 @@ struct AnnotationSet {
     into diagnostics: inout Diagnostics
   ) {
     self.file = file
-    for annotation in annotations where annotation.origin == .declaration {
+    for annotation in annotations where annotation.isOwn {
       guard let key = Self.key(of: annotation, in: file, &diagnostics) else { continue }
       let location = SourceLocation(file: file, offset: annotation.offset)
       if !key.applies(to: place) {
@@ -40,7 +40,7 @@ struct AnnotationSet {
       }
     }
     let own = Set(entries.keys)
-    for annotation in annotations where annotation.origin == .region {
+    for annotation in annotations where !annotation.isOwn {
       guard let key = AnnotationKey(rawValue: annotation.key), key.applies(to: place), !own.contains(key)
       else { continue }
       if !key.row.isRepeatable { entries[key] = nil }
@@ -83,7 +83,7 @@ struct AnnotationSet {
 
   /// Returns the annotation with a key if it is at the declaration itself. Where a key can't apply for a reason other than
   /// the kind of declaration, only that is an error: a block or file applies where it can.
-  func own(_ key: AnnotationKey) -> Annotation? { self[key].flatMap { $0.origin == .declaration ? $0 : nil } }
+  func own(_ key: AnnotationKey) -> Annotation? { self[key].flatMap { $0.isOwn ? $0 : nil } }
 
   /// Returns all annotations with a key, in the order of the source.
   func all(_ key: AnnotationKey) -> [Annotation] { entries[key] ?? [] }

@@ -62,7 +62,7 @@ extension FormBuilder {
       diagnostics.note("'\(name)' is not a setting because it is lazy", at: location)
     }
     for annotation in annotations
-    where annotation.origin == .declaration && annotation.marker == .setting
+    where annotation.isOwn && annotation.marker == .setting
       && annotation.key != AnnotationKey.skipSetting.rawValue
     {
       let location = SourceLocation(file: file, offset: annotation.offset)

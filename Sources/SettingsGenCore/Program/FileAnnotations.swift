@@ -69,7 +69,7 @@ struct FileAnnotations: Sendable {
   private mutating func add(_ line: AnnotationLine, until end: Int) {
     let annotations = line.annotations.map { annotation in
       var annotation = annotation
-      annotation.origin = .region
+      annotation.isOwn = false
       return annotation
     }
     regions.append((SourceRange(start: line.offset, end: end), annotations))
