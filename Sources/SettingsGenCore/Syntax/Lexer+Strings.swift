@@ -54,8 +54,8 @@ extension Lexer {
   /// below are still found.
   mutating func skipString(hashes: Int) {
     let start = position - hashes
-    guard let end = skipStringPiece(openString(hashes: hashes), from: start) else { return }
-    var open = [OpenString(string: end, depth: 1)]
+    guard let string = skipStringPiece(openString(hashes: hashes), from: start) else { return }
+    var open = [string]
     while let last = open.indices.last {
       guard position < count else {
         reportUnterminated(.string, at: start)
@@ -63,44 +63,36 @@ extension Lexer {
       }
       if let hashes = skipStructure(&open[last].depth) {
         if let inner = skipStringPiece(openString(hashes: hashes), from: position) {
-          open.append(OpenString(string: inner, depth: 1))
+          open.append(inner)
         }
       } else if open[last].depth == 0 {
         // The text of the string goes on behind its interpolation.
-        let string = open.removeLast().string
-        if let again = skipStringPiece(string, from: start) {
-          open.append(OpenString(string: again, depth: 1))
-        }
+        let string = open.removeLast()
+        if let again = skipStringPiece(string, from: start) { open.append(again) }
       }
     }
   }
 
   /// The delimiters of a string. They are kept while its interpolation is read, because the text behind the
   /// interpolation ends with them.
-  private struct Quoting {
+  private struct OpenString {
     /// The number of `#` before the first quote, which also introduce its escapes: in `#"\(a) \#(b)"#`, only `b` is
     /// interpolated.
     var hashes: Int
     /// Whether three quotes delimit it. A line end is a part of the text then.
     var isMultiline: Bool
-  }
-
-  /// A string whose interpolation is being read.
-  private struct OpenString {
-    /// How the text continues behind the interpolation.
-    var string: Quoting
-    /// The number of open brackets of the interpolation.
-    var depth: Int
+    /// The number of open brackets of the interpolation that is being read.
+    var depth = 1
   }
 
   /// Skips the opening quotes.
   ///
   /// Three quotes begin a multiline string, except in a raw string that ends on the same line.
-  private mutating func openString(hashes: Int) -> Quoting {
+  private mutating func openString(hashes: Int) -> OpenString {
     let isTriple = text[position + 1] == Byte.quote && text[position + 2] == Byte.quote
     let isMultiline = isTriple && !(hashes > 0 && endsOnLine(hashes: hashes))
     position += isMultiline ? 3 : 1
-    return Quoting(hashes: hashes, isMultiline: isMultiline)
+    return OpenString(hashes: hashes, isMultiline: isMultiline)
   }
 
   /// Whether a raw string that starts with three quotes ends on its line: `#"""#` is a string with one quote.
@@ -121,7 +113,7 @@ extension Lexer {
 
   /// Skips text of a string. Returns `nil` at the end of the string, or the string's delimiters after the `(` of an
   /// interpolation.
-  private mutating func skipStringPiece(_ string: Quoting, from start: Int) -> Quoting? {
+  private mutating func skipStringPiece(_ string: OpenString, from start: Int) -> OpenString? {
     while position < count {
       switch text[position] {
       case Byte.quote:
@@ -132,7 +124,7 @@ extension Lexer {
         position += 1 + string.hashes
         if text[position] == Byte.leftParen {
           position += 1
-          return string
+          return OpenString(hashes: string.hashes, isMultiline: string.isMultiline)
         }
         // The escaped character, such as a quote, closes nothing. On one line, a line end still ends the string.
         if position < count, string.isMultiline || !text[position].isNewline { position += 1 }
@@ -149,7 +141,7 @@ extension Lexer {
 
   /// Skips the closing delimiter if it is at the position; otherwise doesn't move. `""` closes nothing in a multiline
   /// string, and `"` nothing in `#"a"b"#`.
-  private mutating func closes(_ string: Quoting) -> Bool {
+  private mutating func closes(_ string: OpenString) -> Bool {
     let quotes = string.isMultiline ? 3 : 1
     for index in 0..<quotes where text[position + index] != Byte.quote { return false }
     guard isClosed(by: string.hashes, at: position + quotes) else { return false }
