@@ -58,19 +58,17 @@ extension Parser {
   /// members of that line, or to the type if it has no members. Behind the brace of any other type, it belongs to
   /// nothing.
   mutating func closeType() {
-    let isOneLine = !token.startsLine
-    let end = token.end
+    let brace = token
     hasPrefix = false
     commentsAboveBlock = nil
-    let stray = token
     advance()
     guard let closed = open.popLast() else {
-      result.problems.append(SyntaxProblem(offset: stray.start, message: "this '}' closes nothing"))
+      result.problems.append(SyntaxProblem(offset: brace.start, message: "this '}' closes nothing"))
       return
     }
-    result.types[closed.index].end = end
+    result.types[closed.index].end = brace.end
     let comments = takeTrailingComments()
-    guard isOneLine, closed.isOneLine, !comments.isEmpty else { return }
+    guard !brace.startsLine, closed.isOneLine, !comments.isEmpty else { return }
     attach(comments, to: closed)
     let type = result.types[closed.index]
     if type.properties.isEmpty, type.cases.isEmpty, type.comments.trailing.isEmpty {
