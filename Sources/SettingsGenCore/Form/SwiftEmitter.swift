@@ -76,11 +76,8 @@ struct SwiftEmitter {
     let statesAccess = forms.contains(where: \.statesAccessOfSettings)
     // Imports can be internal by default, and public declarations need a public import. An import is public by default otherwise, which
     // contradicts a package import, and an import without an access level contradicts the app's imports that state one.
-    switch access {
-    case .open, .public: return "public import Settings"
-    case .package: return (statesAccess ? "package " : "") + "import Settings"
-    default: return (statesAccess ? "internal " : "") + "import Settings"
-    }
+    let level = access >= .public ? "public" : access == .package ? "package" : "internal"
+    return access >= .public || statesAccess ? "\(level) import Settings" : "import Settings"
   }
 
   /// Returns the code for a form, with its variants in `#if … #elseif … #else`. The usual form is the last clause.
