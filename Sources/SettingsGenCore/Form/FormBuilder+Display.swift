@@ -40,7 +40,7 @@ extension FormBuilder {
   ) -> (title: String?, help: String?) {
     let id = use.id
     guard let strings = displayStrings(of: id) else { return (annotatedTitle, nil) }
-    let (title, help) = (strings.title(of: name), strings.help(of: name))
+    let (title, help) = (strings.titles.text(of: name), strings.helps.text(of: name))
     let hasTitle = annotatedTitle == nil && title == .computed
     if hasTitle || help == .computed, isVisible(id) {
       computedChoices[use, default: []].append(

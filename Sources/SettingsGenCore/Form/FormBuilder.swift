@@ -134,16 +134,11 @@ struct FormBuilder {
     _ table: TypeTable, root name: String?, into diagnostics: inout Diagnostics
   ) -> GeneratedForm? {
     guard let root = RootFinder(table: table).root(named: name, &diagnostics) else { return nil }
-    var builder = FormBuilder(table: table, diagnostics: diagnostics)
+    var builder = FormBuilder(
+      table: table, diagnostics: diagnostics, tuples: table.program.comparedTuples)
     let form = builder.buildRoot(root)
     diagnostics = builder.diagnostics
     return diagnostics.hasErrors ? nil : form
-  }
-
-  private init(table: TypeTable, diagnostics: Diagnostics) {
-    self.table = table
-    self.diagnostics = diagnostics
-    tuples = table.program.comparedTuples
   }
 
   /// Builds the form of a struct. The order matters at its end: the walk fills the tables of hooks, types and files,

@@ -27,10 +27,11 @@ struct DisplayStrings {
   }
 
   /// What one property returns: the strings of the cases that it lists, and the text of all others.
-  private struct Strings {
+  struct Strings {
     var byCase: [String: String] = [:]
     var others: Text
 
+    /// Returns the text of a case; `computed` if the `switch` doesn't list the case and has no `default` with a literal.
     func text(of name: String) -> Text { byCase[name].map { .literal($0) } ?? others }
   }
 
@@ -41,8 +42,8 @@ struct DisplayStrings {
   /// Whether a struct declares values with names, in `settingsVariants`. Only the running app knows them.
   let hasVariants: Bool
   /// The titles of the type's values: of an enum's cases, or of an option set's flags.
-  private let titles: Strings
-  private let helps: Strings
+  let titles: Strings
+  let helps: Strings
 
   /// Reads the titles and help of a type; returns `nil` for a type that doesn't conform, in which case properties of
   /// these names mean nothing.
@@ -58,12 +59,6 @@ struct DisplayStrings {
     titles = Self.strings("settingsTitle", isStatic: false, of: id, in: table)
     helps = Self.strings("settingsHelp", isStatic: false, of: id, in: table)
   }
-
-  /// Returns the title of a case; `computed` if the `switch` doesn't list the case and has no `default` with a literal.
-  func title(of name: String) -> Text { titles.text(of: name) }
-
-  /// Returns the help of a case, by the same rules as its title.
-  func help(of name: String) -> Text { helps.text(of: name) }
 
   // MARK: Reading
 
