@@ -34,13 +34,8 @@ struct AnnotationEffect {
   private mutating func limitRange() throws(Diagnostic) {
     let format = setting.kind.timeFormat
     if limitsOthers(than: format, key: .range) { return }
-    if let format {
-      // Durations and dates are strings in the document, with limits of their own.
-      let (lower, upper) = try times(format)
-      setting.kind.textLimits?.times.lower = lower
-      setting.kind.textLimits?.times.upper = upper
-      return
-    }
+    // Durations and dates are strings in the document, with limits of their own.
+    if let format { return try limitTimes(format) }
     guard let range = annotation.value.range else {
       throw error("'range' needs a range of numbers: range = 1...30, 0..<1 or 1...")
     }
@@ -52,11 +47,7 @@ struct AnnotationEffect {
   private mutating func limitStep() throws(Diagnostic) {
     let format = setting.kind.timeFormat
     if limitsOthers(than: format, key: .step) { return }
-    if format != nil {
-      let step = try timeStep()
-      setting.kind.textLimits?.times.step = step
-      return
-    }
+    if format != nil { return try limitTimeStep() }
     guard setting.kind.numberLimits != nil else { return try refuse(Self.ofNumbers) }
     guard let step = annotation.value.number, step.number > 0 else {
       throw error("'step' needs a number above 0: step = 5")
@@ -197,28 +188,24 @@ extension AnnotationEffect {
 /// The limits of durations and dates. They are written as people write them, `5min` or `2020-01-01`, and stored as
 /// documents have them, `PT5M` or with time and zone, so the form compares limits and values in one format.
 extension AnnotationEffect {
-  /// Returns a range of durations, `1s...5min`, or of dates, `2020-01-01...2030-01-01T12:00:00Z`, with each end as it
-  /// is stored.
-  private func times(
-    _ format: TextFormat
-  ) throws(Diagnostic) -> (lower: TimeLimits.Bound?, upper: TimeLimits.Bound?) {
+  /// Sets a range of durations, `1s...5min`, or of dates, `2020-01-01...2030-01-01T12:00:00Z`, with each end as it is
+  /// stored.
+  private mutating func limitTimes(_ format: TextFormat) throws(Diagnostic) {
     guard let ends = RangeEnds(annotation.spelling) else { throw error(format.needsRange) }
     for text in ends.all where format.time(text) == nil {
       throw error("'\(text)' is not \(format.end); \(format.needsRange)")
     }
     let upper = ends.upper.flatMap(format.time)
-    return (
-      ends.lower.flatMap(format.time).map { .inclusive($0) },
-      upper.map { ends.isHalfOpen ? .exclusive($0) : .inclusive($0) }
-    )
+    setting.kind.textLimits?.times.lower = ends.lower.flatMap(format.time).map { .inclusive($0) }
+    setting.kind.textLimits?.times.upper = upper.map { ends.isHalfOpen ? .exclusive($0) : .inclusive($0) }
   }
 
-  /// Returns a step of durations or dates, such as `5min`, as it is stored. The step is a duration above zero for both.
-  private func timeStep() throws(Diagnostic) -> String {
+  /// Sets a step of durations or dates, such as `5min`, as it is stored. The step is a duration above zero for both.
+  private mutating func limitTimeStep() throws(Diagnostic) {
     guard let step = TextFormat.duration.time(annotation.spelling),
       TextFormat.duration.attoseconds(of: step) ?? 0 > 0
     else { throw error("'step' needs a duration above 0 with a unit: step = 5min") }
-    return step
+    setting.kind.textLimits?.times.step = step
   }
 }
 
