@@ -28,7 +28,8 @@ struct BuildConditions {
     // Whether the condition of the clause or of one before it in the block is true.
     var isDecided: [Bool] = []
     for clause in clauses {
-      var reader = ConditionReader(clause.condition, in: file, assumptions: assumptions)
+      var reader = ConditionReader(
+        assumptions: assumptions, reader: TokenReader(file, range: clause.condition))
       // `#else` has no condition.
       let holds = clause.condition.isEmpty || reader.readDisjunction()
       let isLate = clause.previous.map { isDecided[$0] } ?? false
@@ -51,12 +52,7 @@ private struct ConditionReader {
   let assumptions: [String: Bool]
   /// The conditions that only the build decides, as they are spelled.
   var undecided: [String] = []
-  private var reader: TokenReader
-
-  init(_ condition: SourceRange, in file: SourceFile, assumptions: [String: Bool]) {
-    self.assumptions = assumptions
-    reader = TokenReader(file, range: condition)
-  }
+  var reader: TokenReader
 
   /// Reads conditions with `||` between them, which bind less than `&&`; `undecided` is complete for them afterwards. Nested more deeply
   /// than `TokenReader.maximumDepth`, a condition is false.
