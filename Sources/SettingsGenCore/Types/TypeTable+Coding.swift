@@ -324,22 +324,19 @@ extension TypeTable {
   /// stored property, and each initializer with that label has to be exactly `self.rawValue = rawValue`, or
   /// synthesized. An initializer that checks or trims its argument leaves the default to the app.
   func storesRawValue(_ id: ID) -> Bool {
-    for (file, type) in declarations(of: id) {
+    let found = properties(named: "rawValue", isStatic: false, of: .declared(id, [])).map(\.property)
+    guard found.allSatisfy({ $0.isStored && $0.prefix.attributes.isEmpty && $0.value.isEmpty }) else {
+      return false
+    }
+    return declarations(of: id).allSatisfy { file, type in
       let source = program.files[file]
-      for property in type.properties where source.matches(property.name, word: "rawValue") {
-        guard property.isStored, property.prefix.attributes.isEmpty, property.value.isEmpty else {
-          return false
-        }
-      }
-      for initializer in type.initializers where !initializer.isDecoding {
+      return type.initializers.allSatisfy { initializer in
         let parameters = source.words(initializer.parameters)
-        guard parameters.first(where: { $0 != "(" }) == "rawValue" else { continue }
-        guard parameters.dropFirst(2).first == ":",
-          source.words(initializer.body) == ["{", "self", ".", "rawValue", "=", "rawValue", "}"]
-        else { return false }
+        if initializer.isDecoding || parameters.first(where: { $0 != "(" }) != "rawValue" { return true }
+        return parameters.dropFirst(2).first == ":"
+          && source.words(initializer.body) == ["{", "self", ".", "rawValue", "=", "rawValue", "}"]
       }
     }
-    return true
   }
 
   /// Whether the app's code, in a property or an initializer of this name, determines the value of each case: a
