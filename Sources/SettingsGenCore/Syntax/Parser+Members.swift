@@ -61,6 +61,7 @@ extension Parser {
       isDecoding && isParameter(initializer.parameters, generics: generics, of: "Decoder")
     initializer.clause = clause
     skipEffects()
+    if isWord("where") { skipToBody() }
     if token.kind == .leftBrace {
       initializer.isEmpty = peek().kind == .rightBrace
       initializer.body = range { $0.skipGroup() }
@@ -136,17 +137,11 @@ extension Parser {
     return true
   }
 
-  /// Skips `async`, `throws(Problem)` and the generic requirements of an initializer, in any order. It stops before the body.
-  private mutating func skipEffects() {
-    while true {
-      if isWord("async") || isWord("throws") || isWord("rethrows") || isWord("reasync") {
-        advance()
-        if token.kind == .leftParen { skipGroup() }
-      } else if isWord("where") {
-        skipToBody()
-      } else {
-        return
-      }
+  /// Skips `async` and `throws(Problem)`, in any order.
+  mutating func skipEffects() {
+    while isWord("async") || isWord("throws") || isWord("rethrows") || isWord("reasync") {
+      advance()
+      if token.kind == .leftParen { skipGroup() }
     }
   }
 }

@@ -227,10 +227,7 @@ extension Parser {
   /// to a function declaration behind its parameters, or are names.
   private mutating func skipTypeOperator() -> Bool {
     let start = checkpoint
-    while token.kind == .identifier, !token.startsLine, isWord("async") || isWord("throws") {
-      advance()
-      if token.kind == .leftParen { skipGroup() }
-    }
+    skipEffects()
     if token.kind == .operator, isWord("->") || isWord("&") {
       advance()
       return true
