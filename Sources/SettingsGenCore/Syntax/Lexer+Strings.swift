@@ -13,22 +13,15 @@ extension Lexer {
   /// The number of `#` decides how the literal ends. What begins like a regular expression and has no end on its line
   /// is a single `#`, and reading goes on right behind it.
   mutating func lexPound() -> Token.Kind {
-    let hashes = hashCount
-    switch text[position + hashes] {
-    case Byte.quote:
-      position += hashes
+    let (start, hashes) = (position, hashCount)
+    position += hashes
+    if text[position] == Byte.quote {
       skipString(hashes: hashes)
       return .string
-    case Byte.slash:
-      let start = position
-      position += hashes
-      if skipExtendedRegex(hashes: hashes) { return .regex }
-      position = start + 1
-      return .pound
-    default:
-      position += 1
-      return .pound
     }
+    if text[position] == Byte.slash, skipExtendedRegex(hashes: hashes) { return .regex }
+    position = start + 1
+    return .pound
   }
 
   /// The number of `#` at the position.

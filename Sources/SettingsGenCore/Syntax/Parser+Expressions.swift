@@ -111,13 +111,11 @@ extension Parser {
   /// ends the condition, as in Swift, which allows no trailing closure there.
   private mutating func skipBlockExpression() -> Bool {
     guard isWord("if") || isWord("switch") || isWord("do") else { return false }
-    var isMore = true
-    while isMore {
+    repeat {
       skipToBody()
       guard token.kind == .leftBrace else { return true }
       skipGroup()
-      isMore = isWord("else") || isWord("catch")
-    }
+    } while isWord("else") || isWord("catch")
     return true
   }
 

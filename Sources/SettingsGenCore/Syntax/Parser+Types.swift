@@ -108,11 +108,10 @@ extension Parser {
   /// skipped.
   mutating func parseImport() -> Bool {
     let prefix = takePrefix()
-    let next = peek()
-    guard next.kind == .identifier, !next.startsLine else { return skipToLineEnd() }
+    guard isFollowedByName() else { return skipToLineEnd() }
     advance()
     // The kind of the declaration comes first: `import struct Network.Host`.
-    let name = peek().kind == .identifier && !peek().startsLine ? peek().range : token.range
+    let name = isFollowedByName() ? peek().range : token.range
     result.imports.append(ImportDeclaration(prefix: prefix, module: name, clause: clause))
     return skipToLineEnd()
   }

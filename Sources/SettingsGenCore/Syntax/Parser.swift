@@ -242,7 +242,7 @@ extension Parser {
   /// Any other word is skipped, together with the prefix before it: it is part of an expression at the top level, or of
   /// a syntax that this parser doesn't know.
   mutating func parseWord() {
-    if isStatement() {
+    if open.isEmpty, isWord(in: Self.statements) {
       skipStatement()
     } else if !parseDeclaration(), !parseModifier() {
       advance()
@@ -336,17 +336,13 @@ extension Parser {
   }
 
   /// Whether a name follows on the same line: `actor H {` declares a type, `actor()` and `actor = 1` don't.
-  private func isFollowedByName() -> Bool {
+  func isFollowedByName() -> Bool {
     let next = peek()
     return next.kind == .identifier && !next.startsLine
   }
 
-  /// Whether the current token starts a statement. Statements are possible only outside of types, in scripts and in
-  /// `main.swift`; the variables in their conditions and blocks aren't declarations of the file.
-  private func isStatement() -> Bool {
-    open.isEmpty && isWord(in: Self.statements)
-  }
-
+  /// The words that start a statement. Statements are possible only outside of types, in scripts and in `main.swift`; the
+  /// variables in their conditions and blocks aren't declarations of the file.
   private static let statements: Set<String> = [
     "if", "do", "for", "else", "guard", "while", "catch", "defer", "switch", "repeat",
   ]
