@@ -65,22 +65,12 @@ extension AnnotationLine {
   private static func line(_ range: SourceRange, isLineComment: Bool, in file: SourceFile) -> AnnotationLine?
   {
     var reader = AnnotationReader(file: file, position: range.start, end: range.end)
-    if reader.take("setting:") {
-      return reader.readLine(.setting, from: range.start)
-    }
-    if reader.take("sourcery:") {
-      return reader.readLine(.sourcery, from: range.start)
-    }
+    if reader.take("setting:") { return reader.readLine(.setting, from: range.start) }
     // Sourcery also finds its marker after other text.
-    if isLineComment {
-      var offset = range.start
-      while offset < range.end {
-        reader.position = offset
-        if file.bytes[offset] == UInt8(ascii: "s"), file.bytes[offset - 1].isSpace, reader.take("sourcery:") {
-          return reader.readLine(.sourcery, from: offset)
-        }
-        offset += 1
-      }
+    let end = isLineComment ? max(range.end, range.start + 1) : range.start + 1
+    for offset in range.start..<end where offset == range.start || file.bytes[offset - 1].isSpace {
+      reader.position = offset
+      if reader.take("sourcery:") { return reader.readLine(.sourcery, from: offset) }
     }
     return lookalike(range, in: file)
   }

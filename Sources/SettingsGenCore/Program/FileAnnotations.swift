@@ -31,13 +31,9 @@ struct FileAnnotations: Sendable {
     var open: [AnnotationLine] = []
     for (index, comment) in declarations.comments.enumerated() {
       for line in AnnotationLine.lines(of: comment, in: file) {
-        // It has no effect, whatever its scope seems to be.
-        if line.isLookalike {
-          lines[index, default: []].append(line)
-          continue
-        }
         switch line.scope {
-        case .declaration: break
+        // A lookalike has no effect, whatever its scope seems to be.
+        case _ where line.isLookalike, .declaration: break
         case .inline:
           open.append(line)
           continue
