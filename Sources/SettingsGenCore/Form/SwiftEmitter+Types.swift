@@ -125,17 +125,9 @@ extension SwiftEmitter {
     emit(
       "\(indent)  var container = try decoder.unkeyedContainer()",
       "\(indent)  var flags: Self = []",
-      "\(indent)  while !container.isAtEnd {",
-      "\(indent)    let name = try container.decode(Swift.String.self)",
-      "\(indent)    switch name {")
-    for name in type.names {
-      emit("\(indent)    case \(SwiftText.literal(name)): flags.insert(.\(SwiftName.quoted(name)))")
-    }
+      "\(indent)  while !container.isAtEnd {")
+    emitNames(of: type, "option", indent: indent + "    ") { "flags.insert(.\($0))" }
     emit(
-      "\(indent)    default:",
-      "\(indent)      throw Swift.DecodingError.dataCorruptedError(",
-      "\(indent)        in: container, debugDescription: \"no option is called '\\(name)'\")",
-      "\(indent)    }",
       "\(indent)  }",
       "\(indent)  self = flags",
       "\(indent)}", "")
@@ -150,6 +142,21 @@ extension SwiftEmitter {
       emit("\(indent)  if contains(.\(SwiftName.quoted(name))) { try container.encode(\(literal)) }")
     }
     emit("\(indent)}")
+  }
+
+  /// Writes code that reads the name of a case or flag from a container, with what is done for each. Another name is an error.
+  private mutating func emitNames(
+    of type: GeneratedForm.TypeSupport, _ noun: String, indent: String, code: (String) -> String
+  ) {
+    emit("\(indent)let name = try container.decode(Swift.String.self)", "\(indent)switch name {")
+    for name in type.names {
+      emit("\(indent)case \(SwiftText.literal(name)): \(code(SwiftName.quoted(name)))")
+    }
+    emit(
+      "\(indent)default:",
+      "\(indent)  throw Swift.DecodingError.dataCorruptedError(",
+      "\(indent)    in: container, debugDescription: \"no \(noun) is called '\\(name)'\")",
+      "\(indent)}")
   }
 
   /// Marks code that uses deprecated cases as deprecated, so that it causes no warning.
@@ -171,17 +178,9 @@ extension SwiftEmitter {
     emit(
       "  /// Reads the name of a case.",
       "  \(access)init(from decoder: any Swift.Decoder) throws {",
-      "    let container = try decoder.singleValueContainer()",
-      "    let name = try container.decode(Swift.String.self)",
-      "    switch name {")
-    for name in type.names {
-      emit("    case \(SwiftText.literal(name)): self = .\(SwiftName.quoted(name))")
-    }
-    emit(
-      "    default:",
-      "      throw Swift.DecodingError.dataCorruptedError(",
-      "        in: container, debugDescription: \"no case is called '\\(name)'\")",
-      "    }", "  }", "")
+      "    let container = try decoder.singleValueContainer()")
+    emitNames(of: type, "case", indent: "    ") { "self = .\($0)" }
+    emit("  }", "")
     emitDeprecation(of: type, "  ")
     emit(
       "  /// Writes the name of the case.",
