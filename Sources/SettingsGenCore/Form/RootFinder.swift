@@ -142,8 +142,7 @@ struct AnnotationFinder {
   /// Whether a value of a type can contain the annotation: in the type itself, or in a type that it is made of.
   private mutating func finds(in type: ValueType) -> Bool {
     if key == .secret, type.isSecret { return true }
-    for id in type.declaredTypes where finds(in: id) { return true }
-    return false
+    return type.declaredTypes.contains { finds(in: $0) }
   }
 
   /// Whether the declaration of a type, one of its extensions, or a type that they use contains the annotation.
@@ -166,8 +165,7 @@ struct AnnotationFinder {
         }
       }
     }
-    for type in table.associatedTypes(of: id) where finds(in: type) { return true }
-    return false
+    return table.associatedTypes(of: id).contains { finds(in: $0) }
   }
 
   /// Whether a type that is named anywhere in a range of the source contains the annotation.

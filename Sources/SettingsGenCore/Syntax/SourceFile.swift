@@ -169,7 +169,6 @@ enum Byte {
   static var equal: UInt8 { 0x3D }
   static var greater: UInt8 { 0x3E }
   static var question: UInt8 { 0x3F }
-  static var at: UInt8 { 0x40 }
   static var leftBracket: UInt8 { 0x5B }
   static var backslash: UInt8 { 0x5C }
   static var rightBracket: UInt8 { 0x5D }
