@@ -14,9 +14,6 @@ import SettingsSystem
 /// were written in any case, a build system would compile the generated code, and all that depends on it, again. If the
 /// sources have an error, no output is touched.
 package enum GeneratorCommand {
-  /// The version of the generator: it has the version of the package.
-  package static let version = Release.version
-
   /// Runs the command: reads sources, writes the outputs that the arguments name, and prints nothing itself.
   ///
   /// With `--compare` and a single path that ends in `.json`, no sources are read: two exported forms are compared.
@@ -36,7 +33,7 @@ package enum GeneratorCommand {
     switch options.information {
     case .help:
       return ProgramResult(exitStatus: .done, output: HelpText.text(HelpLayout(window: window)))
-    case .version: return ProgramResult(exitStatus: .done, output: "settings-gen \(version)\n")
+    case .version: return ProgramResult(exitStatus: .done, output: "settings-gen \(Release.version)\n")
     case nil: break
     }
     do {

@@ -19,7 +19,7 @@ extension Evaluator {
   func infer(_ expression: Expression) -> ValueType? {
     guard !isTooDeep else { return nil }
     switch expression.kind {
-    case .number(let literal): return literal.isInteger ? ValueType.standard("Int") : .number(.double)
+    case .number(let literal): return literal.isInteger ? .integer(.int) : .number(.double)
     case .binary(let operation, let left, let right):
       return inferResult(of: operation, left, right)
     case .negated(let operand):

@@ -41,7 +41,7 @@ extension TypeTable {
     // A name that the sources don't declare is a protocol of another module, or the raw type of an enum. What an alias
     // denotes is among the names, too.
     let isForeign = names.contains { name in
-      if Self.plainProtocols.contains(name) || ValueType.standard(name) != nil { return false }
+      if Self.plainProtocols.contains(name) || ValueType.standard[name] != nil { return false }
       return entry(named: [name], from: scope, in: file) == nil
         && alias(named: [name], from: scope, in: file) == nil
     }

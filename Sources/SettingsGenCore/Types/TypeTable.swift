@@ -538,7 +538,7 @@ extension TypeTable {
       let value = arguments[0]
       return value.isOptional ? .optional(.secret(value.unwrapped)) : .secret(value)
     case ("Dictionary", 2): return dictionary(by: arguments[0], arguments[1])
-    case (_, 0): return ValueType.standard(name) ?? .other([])
+    case (_, 0): return ValueType.standard[name] ?? .other([])
     default: return .other(of: arguments)
     }
   }

@@ -149,12 +149,9 @@ struct IntegerType: Hashable, Sendable {
 }
 
 extension ValueType {
-  /// Returns the type of the standard library or Foundation that has this name; `nil` for any other name, and for
-  /// generic types.
-  static func standard(_ name: String) -> ValueType? { standardTypes[name] }
-
-  /// The types whose coding is known. A type that is missing here, such as `Locale`, is edited as JSON.
-  private static let standardTypes: [String: ValueType] = {
+  /// The types of the standard library and Foundation whose coding is known, by their names; generic types aren't among them. A type that is
+  /// missing here, such as `Locale`, is edited as JSON.
+  static let standard: [String: ValueType] = {
     var types: [String: ValueType] = [
       "Bool": .boolean, "String": .string, "URL": .text(.uri), "UUID": .text(.uuid), "Date": .text(.dateTime),
       "Data": .text(.base64), "Duration": .text(.duration),

@@ -1,4 +1,5 @@
 import Foundation
+import SettingsForm
 import SettingsSystem
 import Testing
 
@@ -166,7 +167,7 @@ private final class Folder {
 
   @Test("Help and version are printed, and help lists every option, annotation and status")
   func information() {
-    #expect(run("--version").output == "settings-gen \(GeneratorCommand.version)\n")
+    #expect(run("--version").output == "settings-gen \(Release.version)\n")
     let help = run("--help")
     #expect(help.exitStatus == .done)
     for option in [
