@@ -69,14 +69,16 @@ final class TypeTable {
   /// Creates a table of all types of the parsed files.
   ///
   /// All types are entered before any extension, since an extension can be in an earlier file than its type.
-  /// Conformances come last, because extensions add to them.
+  /// Extensions add conformances, and what a name other than a declared one denotes can depend on them: whether an enum has
+  /// `Options`.
   init(_ program: Program) {
     self.program = program
     imports = ModuleImports(program)
     for file in program.readFiles { leaveOut(notCompiledIn: file) }
     for file in program.readFiles { enterTypes(of: file) }
-    for file in program.readFiles { enterExtensions(of: file) }
+    let others = program.readFiles.flatMap { enterExtensions(of: $0) }
     conformances = entries.indices.map { declaredConformances(of: $0) }
+    for (name, place) in others { enterExtension(of: name, at: place) }
   }
 
   subscript(id: ID) -> Entry { entries[id] }
@@ -150,26 +152,31 @@ final class TypeTable {
     }
   }
 
-  /// Adds the extensions of a file to the types that they extend. The name can be an alias; an extension of a type that
-  /// nobody knows is dropped.
-  private func enterExtensions(of file: Int) {
+  /// Adds the extensions of a file to the types of the sources that they name as these are declared. Returns the others.
+  private func enterExtensions(of file: Int) -> [(name: [String], place: TypePlace)] {
     let names = names(of: file)
+    var others: [(name: [String], place: TypePlace)] = []
     for (index, type) in (program.declarations[file]?.types ?? []).enumerated()
     where type.keyword == .extension && !names[index].isEmpty {
       let place = TypePlace(file: file, index: index)
-      // The usual case: the name of a type of the sources, as it is declared.
       if let id = entry(named: names[index], from: [], in: file) {
         entries[id].places.append(place)
-        continue
+      } else {
+        others.append((names[index], place))
       }
-      // Otherwise it is an alias, a name with its module, or a type of the standard library.
-      let extended = names[index].map { TypeReference.Name(text: $0) }
-      let type = resolve(.named(extended), in: TypeScope(type: [], file: file))
-      if case .declared(let id, _) = type {
-        entries[id].places.append(place)
-      } else if !type.isOther {
-        foreignExtensions[type, default: []].append(place)
-      }
+    }
+    return others
+  }
+
+  /// Adds an extension whose name is an alias, a name with its module, the option set of an enum, or a type of the
+  /// standard library; one of a type that nobody knows is dropped.
+  private func enterExtension(of name: [String], at place: TypePlace) {
+    let type = resolve(name, [], in: TypeScope(type: [], file: place.file), depth: 0)
+    if case .declared(let id, _) = type {
+      entries[id].places.append(place)
+      conformances[id] = declaredConformances(of: id)
+    } else if !type.isOther {
+      foreignExtensions[type, default: []].append(place)
     }
   }
 

@@ -10,6 +10,7 @@ import Testing
     enum Plain: Codable, CaseIterable { case one, two }
     enum Named: CaseIterable { case one, two }
     enum Flag: OptionsBinding { case a, b, c }
+    extension Flag.Options { static let ends: Flag.Options = [.a, .c] }
     struct Rights: OptionSet { let rawValue: Int
       static let read = Rights(rawValue: 1 << 0), write: Rights = .init(rawValue: 2)
       static let both: Rights = [.read, .write] }
@@ -40,7 +41,7 @@ import Testing
       ("a = [Mode.fast, .slow]", #"["fast","SLOW"]"#),
       ("a: Flag.Options = [.c, .a]", #"["a","c"]"#), ("a: Flag.Options = .all", #"["a","b","c"]"#),
       ("a: Flag.Options = .none", "[]"), ("a = Flag.Options.b", #"["b"]"#),
-      ("a: Flag.Options = .init()", "[]"),
+      ("a: Flag.Options = .init()", "[]"), ("a: Flag.Options = .ends", #"["a","c"]"#),
       ("a: Rights = [.write, .read]", #"["read","write"]"#), ("a = Rights.both", #"["read","write"]"#),
       ("a: Bits = [.y, .x]", "5"), ("a = Bits.y", "4"), ("a = Bits(rawValue: 4)", "4"),
       ("a = Port(rawValue: 80)", "80"), ("a: URL = URL(string: \"http://x\")!", #""http://x""#),
