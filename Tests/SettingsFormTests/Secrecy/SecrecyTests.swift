@@ -356,6 +356,8 @@ struct SecrecyTests {
       #"{"type": "array", "prefixItems": [{}, {"writeOnly": true}], "items": {"type": "string"}}"#
     ).secrecy
     #expect(try secrecy.shows(JSONValue(parsing: new), hiddenIn: ["user", "hunter2"]) == shows)
+    // Nothing is masked of an empty secret.
+    for empty in [JSONValue.null, ""] { #expect(!secrecy.shows([empty], hiddenIn: ["user", empty])) }
   }
 
   @Test("No rule can copy a secret to a setting that isn't secret")

@@ -268,6 +268,21 @@ struct CorrectionTests {
     }
   }
 
+  @Test(
+    "Given as many errors as are reported, then one more of a staged value is named, and none is only counted"
+  )
+  func oneErrorMore() throws {
+    let form =
+      #"{"properties": {"l": {"type": "array", "items": {"type": "integer"}}, "m": {"type": "integer", "maximum": 3}}}"#
+    let words = JSONValue.array(Array(repeating: "x", count: 1_000))
+    let (store, _) = try store(#"{"l": \#(words), "m": 1}"#, form: form)
+    var draft = store.draft()
+    try draft.stage(9, at: ["m"])
+    let problems = draft.review().problems
+    #expect(problems.count == 1_001 && problems.contains { $0.reason == .aboveUpper(.inclusive(3)) })
+    #expect(!problems.contains { if case .moreProblems = $0.reason { true } else { false } })
+  }
+
   @Test("A warning of the file stays a warning beside an error")
   func warning() throws {
     let form =

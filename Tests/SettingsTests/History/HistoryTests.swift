@@ -28,6 +28,18 @@ struct HistoryTests {
       ])
   }
 
+  @Test("has the titles that the settings had, whatever the form calls them now")
+  func formerTitles() async throws {
+    func store(_ title: String, _ storage: MemoryStorage) throws -> StoreEngine {
+      let form = #"{"properties": {"a": {"type": "integer", "title": "\#(title)"}}}"#
+      return try StoreEngine(
+        form: FormIndex(try FormSchema(written: Array(form.utf8))), layers: SettingsLayers(storage: storage))
+    }
+    let storage = MemoryStorage(#"{"a": 1}"#)
+    try await store("Before", storage).set(SmallForm.a, 2)
+    #expect(try store("After", storage).history().first?.changes.map(\.title) == ["Before"])
+  }
+
   @Test("masks secrets")
   func secrets() async throws {
     let (store, storage) = try SmallForm.store()

@@ -314,6 +314,52 @@ struct OtherProgramsTests {
     }
   }
 
+  @Test("gets back a save that a removal displaced if the removal was killed before it could put it back")
+  func killedRemoval() throws {
+    let start = try disk
+    func remove(on fileSystem: SimulatedFileSystem) throws(SettingsStorageError) -> StorageCommitResult {
+      var commit = StorageCommit(
+        nil, expecting: SettingsRevision(of: Self.old),
+        records: [StorageRecord(header: Array("mine".utf8), content: .removal)])
+      commit.makeRecordOfSave = { StorageRecord(header: Array("save".utf8), content: .version($0)) }
+      return try FileStorage(SimulatedDisk.file, fileSystem: fileSystem).commit(commit)
+    }
+    var found = 0
+    for call in 0..<100 {
+      let program = OtherProgram(.rename, Self.theirs, at: [call])
+      for later in 1...4 {
+        let killed = SimulatedFileSystem(start, fault: .kill(at: call + later, program.act))
+        _ = try? remove(on: killed)
+        guard killed.disk.content == nil, killed.disk.contents.values.contains(Self.theirs) else { continue }
+        found += 1
+        let next = SimulatedFileSystem(killed.disk)
+        #expect(try remove(on: next) == .conflict(current: StoredContent(Self.theirs)))
+        #expect(next.disk.content == Self.theirs, "\(call), killed \(later) calls later")
+      }
+    }
+    #expect(found > 0)
+  }
+
+  @Test("isn't taken back to old content if a call fails while a killed commit is completed")
+  func failedRecovery() throws {
+    let start = try disk
+    var found = 0
+    for call in 0..<100 {
+      let killed = SimulatedFileSystem(start, fault: .kill(at: call) { _, _ in })
+      _ = try? commit(Self.new, from: Self.old, on: killed)
+      guard killed.disk.content == Self.new, !killed.disk.unfinished.isEmpty else { continue }
+      found += 1
+      for failing in 0..<60 {
+        let next = SimulatedFileSystem(killed.disk, fault: .failure(at: failing, code: EIO))
+        _ = try? commit(Array("{}".utf8), from: Self.new, on: next)
+        let content = next.disk.content
+        #expect(content == Self.new || content == Array("{}".utf8), "killed at \(call), failed at \(failing)")
+        #expect(try versions(on: next.disk).contains(Self.new), "killed at \(call), failed at \(failing)")
+      }
+    }
+    #expect(found > 0)
+  }
+
   @Test("keeps a save that came after the kill, and has the displaced one as a version")
   func savedAfterKill() throws {
     let last = Array(#"{"last": true}"#.utf8)
