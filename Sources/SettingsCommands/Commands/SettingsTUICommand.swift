@@ -20,8 +20,8 @@ import SettingsTUI
 package enum SettingsTUICommand {
   /// Runs the program with the arguments of the process, and ends the process as the command has ended.
   ///
-  /// What the process needs from its surroundings is checked first; if it lacks something, it says so and ends with 74. That is on the main
-  /// actor: off it, the check would wait for a thread, for which the memory may lack.
+  /// What the process needs from its surroundings is checked first; if it lacks something, it says so and ends with 74. It runs on the
+  /// main actor, because elsewhere it would first wait for a thread, which can't be created without memory.
   ///
   /// - Parameter streams: The streams of the process. The caller opens them before a thread starts: a thread would open descriptors in
   ///   place of closed standard streams.

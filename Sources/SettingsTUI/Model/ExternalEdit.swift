@@ -188,7 +188,7 @@ struct ExternalEdit: Sendable {
     // Strings are matched as well, because `//` in a string begins no comment.
     let tokens = text.matches(of: #/"(?:[^"\\]|\\.)*"|//(?<line>[^\n]*)|/\*(?<block>(?s:.*?))\*//#)
     return tokens.flatMap { token -> [String] in
-      if let line = token.line { return commentLines(String(line)) }
+      if let line = token.line { return [String(line.trimmed)] }
       return (token.block ?? "").split(separator: "\n").map { line in
         let line = line.trimmed
         return String(line.hasPrefix("*") ? line.dropFirst().trimmed : line)
@@ -290,15 +290,17 @@ extension ExternalEdit {
       return [:]
     }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    var written: Set<String> = []
+    var written: [SettingPath: [String]] = [:]
     func collect(_ section: FormSection, at path: SettingPath) {
       for item in section.items {
         let inner = path.appending(item.key)
-        written.formUnion(commentLines(old.comment(at: inner)))
+        let lines = commentLines(old.comment(at: inner))
+        if !lines.isEmpty { written[inner] = lines }
         if case .section(let section) = item { collect(section, at: inner) }
       }
     }
     collect(core.index.form.root, at: .root)
+    let writtenLines = Set(written.values.joined())
     var changed: [SettingPath: String] = [:]
     func compare(_ object: JSONNode, _ section: FormSection, at path: SettingPath) {
       let items = Dictionary(section.items.map { ($0.key, $0) }) { first, _ in first }
@@ -313,11 +315,11 @@ extension ExternalEdit {
             // The explanation stands first. Above it is what a removed member has left, or what a person has written there.
             own.removeAll(where: given.contains)
             known = known[(match + 1)...]
-          } else if item != nil || !given.contains(text) || written.contains(text) {
+          } else if item != nil || !given.contains(text) || writtenLines.contains(text) {
             own.append(text)
           }
         }
-        if own != commentLines(old.comment(at: inner)) { changed[inner] = own.joined(separator: "\n") }
+        if own != written[inner, default: []] { changed[inner] = own.joined(separator: "\n") }
         if case .section(let section)? = item { compare(value, section, at: inner) }
       }
     }
@@ -339,13 +341,7 @@ extension ExternalEdit {
       if text.hasPrefix("/*") { isInBlock = false }
       first -= 1
     }
-    return lines[first..<(line - 1)].map { line in
-      var text = line.trimmed
-      for mark in ["//", "/*", "*/", "*"] where text.hasPrefix(mark) {
-        text = text.dropFirst(mark.count).trimmed
-      }
-      return String((text.hasSuffix("*/") ? text.dropLast(2) : text).trimmed)
-    }
+    return commentLines(ofDocument: lines[first..<(line - 1)].joined(separator: "\n"))
   }
 
   static func isListed(_ setting: FormSetting) -> Bool {

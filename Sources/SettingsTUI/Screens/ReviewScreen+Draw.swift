@@ -190,28 +190,28 @@ extension ReviewScreen {
     var sections = draft.emptiedSections
     var losses: [FormReview.Item?: [String]] = [:]
     for row in rows {
-      let (removed, isRemoved): (SettingPath, Bool)
+      let (path, isRemoved): (SettingPath, Bool)
       let (old, new): (JSONValue?, JSONValue?)
       switch row {
       case .change(let change, _, by: .person) where change.commentRole == nil:
-        (removed, isRemoved) = (change.path, change.kind == .remove)
+        (path, isRemoved) = (change.path, change.kind == .remove)
         (old, new) = (change.old, change.new)
       case .part(let part, _):
-        (removed, isRemoved) = (part.path, part.kind == .remove)
+        (path, isRemoved) = (part.path, part.kind == .remove)
         (old, new) = (part.old, part.new)
       default: continue
       }
       guard isRemoved else {
         // Nothing in an object or a list has a place in a value of another kind.
         if let old, let new, old.kind != new.kind {
-          losses[row.item] = [draft.loss(with: removed, named: "the old value", isReplaced: true)]
+          losses[row.item] = [draft.loss(with: path, named: "the old value", isReplaced: true)]
             .compactMap(\.self)
         }
         continue
       }
-      losses[row.item] = [draft.loss(with: removed)].compactMap(\.self)
+      losses[row.item] = [draft.loss(with: path)].compactMap(\.self)
       // The first row in it tells what goes with a section.
-      for section in sections where section.contains(removed) {
+      for section in sections where section.contains(path) {
         sections.remove(section)
         if let loss = draft.loss(with: section, named: section.name) {
           losses[row.item, default: []].append(loss)

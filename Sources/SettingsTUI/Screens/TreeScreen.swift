@@ -16,7 +16,7 @@ struct TreeScreen: ListScreen, PageOfValues {
     let parent: JSONNode?
     /// Whether it is a member that is commented out.
     var isCommented = false
-    /// The comment.
+    /// The text of a comment that describes no value; `nil` on other rows.
     var comment: String?
 
     var isValue: Bool { !isCommented && comment == nil }
@@ -71,6 +71,7 @@ struct TreeScreen: ListScreen, PageOfValues {
     func add(_ comments: String, with members: ArraySlice<CommentedMember>) {
       commented = commented.dropFirst(members.count)
       var free = comments
+      guard !free.isEmpty || !members.isEmpty else { return }
       for text in members.map(\.text) {
         if let range = free.firstRange(of: text) { free.removeSubrange(range) }
       }
@@ -301,12 +302,13 @@ struct TreeScreen: ListScreen, PageOfValues {
     return masked(text, at: row.path.parent ?? .root)
   }
 
-  /// Returns a comment in the object or list at a path, or its mask if it looks like members of something that holds secrets: whether one
-  /// of them is a secret can't be told, since nobody has to have written whole values there.
+  /// Returns a comment in the object or list at a path, or a mask if it looks like members and something there is secret. Which of them are
+  /// secrets can't be told: a comment can have a part of a value.
+  ///
+  /// It is called for each row, and most have no comment.
   private func masked(_ comment: String, at path: SettingPath) -> String {
-    guard index?.secrecy(at: path).holdsSecrets == true, comment.contains(#/["']\s*:/#) else {
-      return comment
-    }
+    guard !comment.isEmpty, comment.contains(#/["']\s*:/#), index?.secrecy(at: path).holdsSecrets == true
+    else { return comment }
     return Secrecy.maskText
   }
 

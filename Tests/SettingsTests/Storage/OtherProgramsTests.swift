@@ -33,11 +33,11 @@ struct OtherProgramsTests {
   static let theirs = Array(#"{"a": 1, "theirs": true}"#.utf8)
 
   func commit(
-    _ content: [UInt8], from old: [UInt8]?, on fileSystem: SimulatedFileSystem
+    _ content: [UInt8]?, from old: [UInt8]?, on fileSystem: SimulatedFileSystem
   ) throws(SettingsStorageError) -> StorageCommitResult {
     var commit = StorageCommit(
       content, expecting: old.map(SettingsRevision.init(of:)),
-      records: [StorageRecord(header: Array("mine".utf8), content: .version(content))])
+      records: [StorageRecord(header: Array("mine".utf8), content: content.map { .version($0) } ?? .removal)])
     commit.makeRecordOfSave = { StorageRecord(header: Array("save".utf8), content: .version($0)) }
     return try FileStorage(SimulatedDisk.file, fileSystem: fileSystem).commit(commit)
   }
@@ -66,15 +66,8 @@ struct OtherProgramsTests {
   @Test("has the last of two saves by other programs, whichever calls of a removal they come before")
   func removal() throws {
     let start = try disk
-    func remove(on fileSystem: SimulatedFileSystem) throws(SettingsStorageError) -> StorageCommitResult {
-      var commit = StorageCommit(
-        nil, expecting: SettingsRevision(of: Self.old),
-        records: [StorageRecord(header: Array("mine".utf8), content: .removal)])
-      commit.makeRecordOfSave = { StorageRecord(header: Array("save".utf8), content: .version($0)) }
-      return try FileStorage(SimulatedDisk.file, fileSystem: fileSystem).commit(commit)
-    }
     let smooth = SimulatedFileSystem(start)
-    #expect(try remove(on: smooth) == .committed(nil, isDurable: true))
+    #expect(try commit(nil, from: Self.old, on: smooth) == .committed(nil, isDurable: true))
     #expect(smooth.disk.content == nil)
     let saves = ["first", "second"].map { Array(#"{"save": "\#($0)"}"#.utf8) }
     for first in 0..<smooth.calls {
@@ -88,7 +81,7 @@ struct OtherProgramsTests {
               disk.rename("folder/other.tmp", to: SimulatedDisk.file)
             }
           })
-        _ = try remove(on: fileSystem)
+        _ = try commit(nil, from: Self.old, on: fileSystem)
         // A removal may be over before the second save.
         let last = second < fileSystem.calls ? saves[1] : first < fileSystem.calls ? saves[0] : nil
         #expect(fileSystem.disk.content == last, "before the calls \(first) and \(second)")
@@ -317,23 +310,16 @@ struct OtherProgramsTests {
   @Test("gets back a save that a removal displaced if the removal was killed before it could put it back")
   func killedRemoval() throws {
     let start = try disk
-    func remove(on fileSystem: SimulatedFileSystem) throws(SettingsStorageError) -> StorageCommitResult {
-      var commit = StorageCommit(
-        nil, expecting: SettingsRevision(of: Self.old),
-        records: [StorageRecord(header: Array("mine".utf8), content: .removal)])
-      commit.makeRecordOfSave = { StorageRecord(header: Array("save".utf8), content: .version($0)) }
-      return try FileStorage(SimulatedDisk.file, fileSystem: fileSystem).commit(commit)
-    }
     var found = 0
     for call in 0..<100 {
       let program = OtherProgram(.rename, Self.theirs, at: [call])
       for later in 1...4 {
         let killed = SimulatedFileSystem(start, fault: .kill(at: call + later, program.act))
-        _ = try? remove(on: killed)
+        _ = try? commit(nil, from: Self.old, on: killed)
         guard killed.disk.content == nil, killed.disk.contents.values.contains(Self.theirs) else { continue }
         found += 1
         let next = SimulatedFileSystem(killed.disk)
-        #expect(try remove(on: next) == .conflict(current: StoredContent(Self.theirs)))
+        #expect(try commit(nil, from: Self.old, on: next) == .conflict(current: StoredContent(Self.theirs)))
         #expect(next.disk.content == Self.theirs, "\(call), killed \(later) calls later")
       }
     }
@@ -366,6 +352,7 @@ struct OtherProgramsTests {
     let disks = try disksAfterKill(saving: .rename, on: disk).filter {
       $0.contents.values.contains(Self.theirs)
     }
+    #expect(!disks.isEmpty)
     for var disk in disks {
       let file = disk.make("folder/other.tmp", .file, mode: 0o640)
       disk.write(last, to: file)
